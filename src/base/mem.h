@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory of the process: allocation that never returns NULL, arrays that grow, and arenas whose contents die
+ * together. Exhaustion of the machine is not an analysis result: it goes to `die` (base/fail.h), which may be
+ * given a last word to print. */
+#ifndef WHITTLE_BASE_MEM_H
+#define WHITTLE_BASE_MEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zeroed memory of `size` bytes (at least one), owned by the caller, released with free(). */
+void *mem_alloc(size_t size);
+
+/* A copy of a string, or of its first `length` bytes, owned by the caller. */
+char *mem_string(const char *text);
+char *mem_string_of(const char *text, size_t length);
+
+/* Room for one more item in an array that holds `count` items:
+ *     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+ *     list->items[list->count++] = item;
+ * The result replaces `items`; new room is zeroed. */
+void *array_room(void *items, size_t *capacity, size_t count, size_t item_size);
+
+/* An arena: bump allocation, no single frees. */
+typedef struct Arena Arena;
+typedef struct ArenaMark {
+    size_t block, used;
+} ArenaMark;
+
+Arena *arena_create(void);
+void arena_destroy(Arena *arena);
+/* Zeroed, aligned for any object; lives until the arena is destroyed or popped below it. */
+void *arena_alloc(Arena *arena, size_t size);
+char *arena_string(Arena *arena, const char *text);
+/* What is allocated after a mark is released by the pop to it. */
+ArenaMark arena_mark(const Arena *arena);
+void arena_pop(Arena *arena, ArenaMark mark);
+size_t arena_bytes(const Arena *arena);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Text that grows: what printers write into, so that one printer serves terminal, file and test. */
+#ifndef WHITTLE_BASE_TEXT_H
+#define WHITTLE_BASE_TEXT_H
+
+#include "base/fail.h"
+
+#include <stddef.h>
+
+/* Start from {0}; `bytes` is always NUL-terminated once something was added, NULL before. */
+typedef struct Text {
+    char *bytes;
+    size_t length, capacity;
+} Text;
+
+void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_add_bytes(Text *text, const char *bytes, size_t length);
+/* The text so far, "" if nothing was added; valid until the next call. */
+const char *text_string(const Text *text);
+/* Hands the bytes to the caller (never NULL) and empties the text. */
+char *text_take(Text *text);
+void text_free(Text *text);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* The contract between the engine and a heap domain.
+ *
+ * A *state* describes a set of concrete heaps (program/heap.h) at one location, frames included. It belongs to the domain that made it,
+ * is immutable once returned, and lives as long as the domain. Write [s] for the heaps that s describes. A *precision* is a point in
+ * the domain's lattice of precisions: finer means that fewer heaps are confused.
+ *
+ * Laws, for all states s, t, steps, heaps h and precisions p, q:
+ *   soundness   h in [s] and h steps to h'        => h' in [s'] for some successor s', or the step's violation is reported
+ *   leq         leq(s, t)                         => [s] is a subset of [t]; leq is reflexive and transitive
+ *   join        [s] and [t] are subsets of [join(s, t)]
+ *   abstract    [s] is a subset of [abstract(s, p)]; applying it again under p changes nothing
+ *   of_heap     h in [of_heap(h, p)], and describes(of_heap(h, p), h)
+ *   describes   describes(s, h) whenever h in [s] (it may err only on the side of "yes")
+ *   lattice     q finer than p                    => abstract under q describes no more than abstract under p
+ *   hash        equal states have equal hashes; leq both ways does not imply equal
+ * Whatever is weaker than the exact result carries a mark with its reason. */
+#ifndef WHITTLE_DOMAIN_DOMAIN_H
+#define WHITTLE_DOMAIN_DOMAIN_H
+
+#include "base/budget.h"
+#include "logic/term.h"
+#include "program/heap.h"
+#include "program/program.h"
+#include "program/property.h"
+
+typedef struct State State;
+typedef struct Precision Precision;
+
+/* Where precision was lost, and how. */
+typedef enum MarkKind {
+    MARK_FOLD,        /* nodes folded into a segment or summary */
+    MARK_MERGE,       /* two states joined */
+    MARK_WEAK_UPDATE, /* a write that may or may not hit */
+    MARK_WIDEN,       /* an integer's bounds given up */
+    MARK_FORGET,      /* a value became unknown: an operation outside the domain's reach */
+    MARK_SOLVER,      /* a query was given up */
+    MARK_KIND_COUNT,
+} MarkKind;
+typedef uint32_t MarkSet; /* bit i: MarkKind i */
+const char *mark_name(MarkKind kind);
+
+typedef struct Successor {
+    const State *state;
+    MarkSet marks;
+} Successor;
+
+typedef struct SuccessorList {
+    Successor *items;
+    size_t count, capacity;
+} SuccessorList;
+void successor_add(SuccessorList *list, const State *state, MarkSet marks);
+
+/* Filled by post, reused between calls: the engine empties it first. */
+typedef struct PostResult {
+    SuccessorList successors;
+    Finding *findings; /* violations that some described heap may commit in these steps */
+    size_t finding_count, finding_capacity;
+    const Step *unsupported; /* a reachable step outside what the domain models, NULL if none; no proof passes it */
+    const char *unsupported_reason;
+    const char *stop_request; /* why the domain wants the engine to stop (a sample is deep enough), NULL if it does not */
+} PostResult;
+void post_result_clear(PostResult *result);
+void post_result_free(PostResult *result);
+/* Adds a finding unless it is there already. */
+void post_result_find(PostResult *result, Finding finding);
+
+typedef struct FunctionList {
+    FunctionId *items;
+    size_t count, capacity;
+} FunctionList;
+
+typedef struct PrecisionList {
+    const Precision **items;
+    size_t count, capacity;
+} PrecisionList;
+
+/* Heaps that a state describes, for the counterexample checker: a skeleton whose contents at some places are variables, under a
+ * constraint on them. */
+typedef struct HeapHole {
+    BlockId block;
+    uint64_t offset;
+    uint32_t size;
+    const Term *variable;
+} HeapHole;
+typedef struct HeapSample {
+    Heap *heap;
+    HeapHole *holes;
+    size_t hole_count;
+    const Term *constraint;
+} HeapSample;
+
+/* An instance: the functions and their memory. */
+typedef struct Domain Domain;
+typedef struct DomainOps {
+    const char *name; /* as in --domain */
+    const char *says; /* one line for --help */
+
+    /* A domain for one program, checking these properties. `terms` outlives it. */
+    Domain *(*create)(const Program *program, PropertySet properties, TermStore *terms);
+    void (*destroy)(Domain *domain);
+
+    /* States at program entry: location program->functions[entry].entry, globals initialised, one frame. */
+    void (*initial)(Domain *domain, SuccessorList *out);
+
+    /* Successors of `state` along the steps of `edge`; of a calling operation, along the steps before STEP_CALL. Registers that are not
+     * live at the target are dropped. STEP_RETURN leaves the state at the function's exit, frame and returned values in place, locals
+     * ended; the caller's half is glue. No successor: no described heap gets past. */
+    void (*post)(Domain *domain, const State *state, EdgeId edge, const Precision *precision, PostResult *out);
+
+    /* The functions a STEP_CALL may call, in a state that post returned for its edge. Targets that are not functions have been reported by
+     * post. Returns false if it cannot tell. */
+    bool (*callees)(Domain *domain, const State *state, EdgeId edge, FunctionList *out);
+    /* The state at the callee's entry: the part of `state` it can reach, a frame with the arguments on top. What is left out is
+     * returned in `rest` (NULL if nothing is), to be put back by glue. */
+    const State *(*cut)(Domain *domain, const State *state, EdgeId edge, FunctionId callee, const State **rest);
+    /* States after the call: a state at the callee's exit, joined with what cut left out; results bound, the callee's frame gone. */
+    void (*glue)(Domain *domain, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out);
+
+    /* Order. `leq` may answer "no" when it cannot tell. */
+    bool (*leq)(Domain *domain, const State *left, const State *right);
+    uint64_t (*hash)(Domain *domain, const State *state);
+    bool (*equal)(Domain *domain, const State *left, const State *right);
+    /* A common generalisation, NULL if none is worth having under this precision. `rounds`: how often this path has been at this loop
+     * head; precisions delay merging by it. */
+    const State *(*join)(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
+                         MarkSet *marks);
+    /* Weakens as the precision allows; called where loops close and at function entries. */
+    const State *(*abstract)(Domain *domain, const State *state, LocationId location, const Precision *precision,
+                             MarkSet *marks);
+
+    /* The lattice of precisions. */
+    const Precision *(*coarsest)(Domain *domain);
+    void (*finer)(Domain *domain, const Precision *precision, PrecisionList *out); /* what lies directly finer; none at the top */
+    bool (*at_least_as_fine)(Domain *domain, const Precision *left, const Precision *right);
+    size_t (*precision_size)(Domain *domain, const Precision *precision); /* grows strictly along `finer` */
+    void (*precision_print)(Domain *domain, const Precision *precision, Text *out);
+    /* Finer precisions that these atoms (interpolants) or this doomed heap point to, for this location; may be none. */
+    void (*suggest)(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
+                    const Heap *doomed, PrecisionList *out);
+
+    /* Between states and concrete heaps. */
+    const State *(*of_heap)(Domain *domain, const Heap *heap, const Precision *precision);
+    bool (*describes)(Domain *domain, const State *state, const Heap *heap);
+    /* Some heaps of [state] with at most `size` blocks beyond the smallest; appends at most `most`; returns how many. */
+    size_t (*concretise)(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out);
+
+    /* What the state says, as far as a term over the program's variables can: variables are named "function::name" or "name". */
+    const Term *(*invariant)(Domain *domain, const State *state);
+    void (*print)(Domain *domain, const State *state, Text *out);
+    void (*dot)(Domain *domain, const State *state, Text *out);
+
+    /* Optional, NULL if the domain has none: what of [state] satisfies a formula; the heaps of both. */
+    const State *(*assume_formula)(Domain *domain, const State *state, const Term *formula);
+    const State *(*meet)(Domain *domain, const State *left, const State *right);
+} DomainOps;
+
+/* Every instance begins with this. */
+struct Domain {
+    const DomainOps *ops;
+    const Program *program;
+    PropertySet properties;
+    TermStore *terms;
+};
+
+#endif

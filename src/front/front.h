@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* From C to a program: clang as a child process makes bitcode, LLVM's C API reads it, the translation makes the CFA. This folder is the
+ * only one that knows LLVM. Whatever cannot be translated soundly becomes STEP_UNSUPPORTED with its reason. */
+#ifndef WHITTLE_FRONT_FRONT_H
+#define WHITTLE_FRONT_FRONT_H
+
+#include "program/program.h"
+
+typedef struct FrontOptions {
+    const char *const *files; /* .c, .i, .bc, .ll: compiled as needed and linked */
+    size_t file_count;
+    const char *const *flags; /* for clang, after those of the compilation database */
+    size_t flag_count;
+    const char *compile_commands; /* path of a compile_commands.json, NULL for none */
+    unsigned pointer_width;       /* 32 or 64 */
+    const char *entry;            /* name of the entry function */
+    const char *error_function;   /* a call to it is STEP_ERROR; NULL: reach_error, __VERIFIER_error and failing assertions */
+    bool malloc_may_fail;
+} FrontOptions;
+
+/* What it took, for --stats and make bench. */
+typedef struct FrontCost {
+    double clang_seconds, read_seconds, translate_seconds; /* CPU */
+} FrontCost;
+
+/* Loads a program, sealed and validated. Returns NULL, or a message about bad input (clang's own diagnostics have gone to standard
+ * error before). Leaves no temporary files behind. */
+char *front_load(const FrontOptions *options, Program **program, FrontCost *cost);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* A concrete heap: blocks, contents, frames, freed blocks. It is the interpreter's state and the common currency of the project:
+ * samples for learning shapes, doomed states, pictures, soundness tests.
+ *
+ * Every object of the program, each instance of a local and each allocation is a *block* with a base address of its own. Addresses
+ * are never reused and lie far apart, so a bad access hits nothing by luck. A value that points remembers the block it came from
+ * (its provenance); bounds are checked against that block. Bytes carry three things: a value, whether it is defined, and, for whole
+ * pointers, their provenance. A pointer rebuilt from plain bytes has no provenance and is resolved by address. */
+#ifndef WHITTLE_PROGRAM_HEAP_H
+#define WHITTLE_PROGRAM_HEAP_H
+
+#include "program/program.h"
+
+typedef struct BlockId {
+    uint32_t index; /* ID_NONE: no block */
+} BlockId;
+
+typedef enum BlockKind {
+    BLOCK_GLOBAL,
+    BLOCK_FUNCTION,
+    BLOCK_LOCAL,   /* an instance of a local variable */
+    BLOCK_ALLOCA,  /* STEP_ALLOCA, and the block of variadic arguments */
+    BLOCK_HEAP,
+} BlockKind;
+
+typedef enum BlockState {
+    BLOCK_LIVE,
+    BLOCK_FREED, /* heap, by STEP_FREE */
+    BLOCK_ENDED, /* stack, lifetime over */
+} BlockState;
+
+/* A whole pointer stored at `offset` of a block: where it came from. */
+typedef struct Link {
+    uint64_t offset;
+    BlockId target;
+} Link;
+
+typedef struct Block {
+    BlockKind kind;
+    BlockState state;
+    ObjectId object; /* ID_NONE for heap and alloca blocks */
+    uint32_t frame;  /* stack blocks: index of their frame */
+    uint64_t base, size;
+    EdgeId made_at;   /* the operation that made it, ID_NONE if none */
+    EdgeId ended_at;  /* the operation that freed or ended it */
+    uint8_t *bytes;   /* `size` bytes, allocated lazily by the system; NULL if size is 0 or for functions */
+    uint8_t *defined; /* a byte each: 0 uninitialised, 1 defined */
+    Link *links;      /* ascending by offset, not overlapping */
+    size_t link_count, link_capacity;
+} Block;
+
+typedef struct Value {
+    uint64_t bits;
+    BlockId block;  /* provenance; ID_NONE for integers */
+    uint8_t width;
+    bool tainted;   /* depends on where blocks were placed, or on something not modelled exactly: no verdict may rest on it */
+} Value;
+
+typedef struct Frame {
+    FunctionId function;
+    EdgeId call;       /* the calling operation, ID_NONE for the outermost */
+    Value *registers;
+    BlockId *locals;   /* by position in Function.locals; ID_NONE outside the lifetime */
+    BlockId *allocas;  /* in order of STEP_ALLOCA */
+    size_t alloca_count, alloca_capacity;
+    BlockId varargs;   /* ID_NONE if none */
+} Frame;
+
+typedef struct Heap {
+    const Program *program;
+    Block *blocks;
+    size_t block_count, block_capacity;
+    Frame *frames;
+    size_t frame_count, frame_capacity;
+    LocationId location; /* where execution stands in the top frame */
+    uint64_t next_base;
+    uint64_t bytes_allocated;
+} Heap;
+
+/* A heap with the program's globals and functions, no frame. */
+Heap *heap_create(const Program *program);
+void heap_destroy(Heap *heap);
+Heap *heap_copy(const Heap *heap);
+
+BlockId heap_add_block(Heap *heap, BlockKind kind, ObjectId object, uint64_t size, uint32_t align, EdgeId made_at);
+/* The block whose bytes (or one-past-end) hold this address, whatever its state; ID_NONE if there is none. */
+BlockId heap_find(const Heap *heap, uint64_t address);
+Value heap_address(const Heap *heap, BlockId block, int64_t offset);
+
+/* Bytes of a block, range-checked by the caller. A read of a whole stored pointer gives its provenance. `all_defined` tells whether
+ * every byte read was. */
+Value heap_read(const Heap *heap, BlockId block, uint64_t offset, uint32_t size, unsigned width, bool *all_defined);
+void heap_write(Heap *heap, BlockId block, uint64_t offset, uint32_t size, Value value);
+/* As memmove, definedness and provenance included. */
+void heap_copy_bytes(Heap *heap, BlockId to, uint64_t to_offset, BlockId from, uint64_t from_offset, uint64_t size);
+void heap_fill(Heap *heap, BlockId block, uint64_t offset, uint64_t size, uint8_t byte);
+
+/* Marks in `reached` (one byte a block, zeroed by the caller) every live block some root leads to: globals, live stack blocks and
+ * live registers of the frames. Interior and one-past-end pointers count; words that only look like pointers count too. */
+void heap_reach(const Heap *heap, uint8_t *reached);
+
+/* For people: every live block with its contents in the program's names. */
+void heap_print(Text *text, const Heap *heap);
+void heap_dot(Text *text, const Heap *heap);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* The concrete interpreter: the executable meaning of every step. Given the answers to all choices it executes the program and stops
+ * at its end, at the first violation of a chosen property, or at a limit. Everything else in whittle is tested against it.
+ *
+ * Leaks are decided when the run ends (a lost block stays lost); the operation that lost it is then found by running again with the
+ * same choices and looking after every operation. */
+#ifndef WHITTLE_PROGRAM_INTERPRETER_H
+#define WHITTLE_PROGRAM_INTERPRETER_H
+
+#include "program/heap.h"
+#include "program/property.h"
+
+typedef enum ChoiceKind {
+    CHOICE_INPUT,         /* STEP_INPUT */
+    CHOICE_ALLOCATION,    /* STEP_ALLOCATE with malloc_may_fail: 0 succeeds, 1 fails */
+    CHOICE_UNINITIALISED, /* first read of uninitialised bytes */
+    CHOICE_ANY,           /* OP_ANY and contents of external objects: not modelled, the result is tainted */
+    CHOICE_KIND_COUNT,
+} ChoiceKind;
+
+typedef struct Choice {
+    ChoiceKind kind;
+    uint8_t width;
+    uint64_t value;
+    EdgeId edge; /* where it was made */
+    uint32_t step;
+} Choice;
+
+typedef struct ChoiceList {
+    Choice *items;
+    size_t count, capacity;
+} ChoiceList;
+
+/* Answers a choice. */
+typedef uint64_t Choose(void *context, ChoiceKind kind, unsigned width, const Step *step);
+
+typedef enum RunOutcome {
+    RUN_ENDED,       /* returned from the entry function, or exit; `status` holds the exit status */
+    RUN_VIOLATION,   /* `finding` */
+    RUN_BLOCKED,     /* no assume let it pass: the inputs are not legal */
+    RUN_UNDEFINED,   /* undefined behaviour outside the properties (division by zero) */
+    RUN_UNSUPPORTED, /* a STEP_UNSUPPORTED; `reason` */
+    RUN_LIMIT,       /* steps, memory or call depth; `reason` */
+} RunOutcome;
+
+/* What a traced run leaves behind, an event per operation executed. */
+typedef struct TraceEvent {
+    EdgeId edge;
+    uint32_t depth;      /* frames below the outermost */
+    bool has_value;      /* the operation stored, read as input, or returned a value: */
+    Value value;
+} TraceEvent;
+
+typedef struct Trace {
+    TraceEvent *items;
+    size_t count, capacity;
+} Trace;
+
+typedef struct RunOptions {
+    PropertySet properties; /* violations of others are passed over if the step can be, else end the run as RUN_UNDEFINED */
+    uint64_t step_limit;
+    uint64_t memory_limit;  /* bytes of live blocks */
+    Choose *choose;
+    void *choose_context;
+    Text *output;           /* what the program prints; NULL to drop it */
+    Trace *trace;           /* NULL for none */
+    bool find_leak_early;   /* look for lost blocks after every operation that could lose one */
+    /* Called before every operation, heap->location being its source; NULL for none. For soundness tests and sampling. */
+    void (*observe)(void *context, const Heap *heap);
+    void *observe_context;
+} RunOptions;
+
+typedef struct RunResult {
+    RunOutcome outcome;
+    Finding finding;
+    int status;
+    const char *reason; /* in the program's arena or static */
+    bool trusted;       /* no tainted value decided where the run went or what it touched; if not, `reason` says which did */
+    uint64_t steps;
+    ChoiceList choices; /* every choice made, in order; owned by the caller */
+    BlockId block;      /* the block concerned by the violation, if one is known */
+    EdgeId block_made_at, block_ended_at;
+} RunResult;
+
+RunResult interpreter_run(const Program *program, const RunOptions *options);
+void run_result_free(RunResult *result);
+
+/* One step of pure computation on concrete values, as STEP_COMPUTE means it. Returns false where it is undefined (division by zero);
+ * `any` is set where any value is allowed and the hardware's was taken. Shared by constant folding in the domains. */
+bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], const unsigned widths[3], uint64_t *result,
+                     bool *any);
+
+/* A choose function that replays a list: choices of each kind in order, then 0. `context` is a ReplayCursor. */
+typedef struct ReplayCursor {
+    const ChoiceList *list;
+    size_t next;
+} ReplayCursor;
+uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Step *step);
+
+/* The traced run for people: a line per operation with source position and values, calls indented, long repetitions elided. */
+void trace_print(Text *text, const Program *program, const Trace *trace);
+/* What the finding says, where, and what is known of the block: one or a few lines. */
+void finding_print(Text *text, const Program *program, const RunResult *result);
+
+#endif

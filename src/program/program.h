@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* The program under analysis: objects, functions, and one control-flow automaton (CFA) per function.
+ *
+ * A location has outgoing edges; an edge carries one operation. For people an operation is a statement such as
+ * `p->next->prev = q`; for machines it is the list of steps that the compiler made of it, executed in order (see step.h). The
+ * statement's text is a view that program/statement.h derives from the steps, so the two cannot disagree.
+ *
+ * Branches: the edges that leave a location and begin with STEP_ASSUME (or whose computed condition ends in one) are exclusive and
+ * exhaustive by construction of the front end. A location without edges is a function's `exit` or follows an end of execution.
+ *
+ * Everything is allocated in the program's arena and immutable once program_seal has been called. */
+#ifndef WHITTLE_PROGRAM_PROGRAM_H
+#define WHITTLE_PROGRAM_PROGRAM_H
+
+#include "base/mem.h"
+#include "program/step.h"
+
+typedef enum ObjectKind {
+    OBJECT_GLOBAL,   /* also static locals and string literals; lives as long as the program */
+    OBJECT_LOCAL,    /* a variable of a function; one instance per activation */
+    OBJECT_FUNCTION, /* the code of a function: has an address, may be called, never accessed */
+} ObjectKind;
+
+/* A pointer inside an initialiser: at `offset`, the address of `object` + `addend`. */
+typedef struct Relocation {
+    uint64_t offset;
+    ObjectId object;
+    int64_t addend;
+} Relocation;
+
+typedef struct Object {
+    ObjectKind kind;
+    const char *name; /* in the program's own words; string literals: the quoted text */
+    const Type *type;
+    uint64_t size;    /* bytes */
+    uint32_t align;   /* bytes */
+    Position position;
+    FunctionId function; /* locals: whose; functions: which */
+    bool has_lifetime;   /* locals: lives between STEP_SCOPE_BEGIN and STEP_SCOPE_END; else as long as the activation */
+    bool is_external;    /* globals: declared but not defined; contents unknown. functions: no body */
+    bool is_constant;    /* globals: writing violates valid-deref (string literals, const data) */
+    bool is_artificial;  /* made by the compiler, not named in the source */
+    const uint8_t *bytes; /* globals: the initial `size` bytes, NULL: all zero */
+    const Relocation *relocations;
+    uint32_t relocation_count;
+} Object;
+
+typedef struct Edge {
+    LocationId source, target;
+    const Step *steps;
+    uint32_t step_count;
+    Position position;
+} Edge;
+
+typedef struct Location {
+    FunctionId function;
+    const EdgeId *edges;
+    uint32_t edge_count;
+    bool is_loop_head;    /* every cycle of the CFA passes a loop head */
+    uint32_t order;       /* reverse postorder in its function: successors outside loops have higher numbers */
+    const RegisterId *live; /* registers live here, ascending */
+    uint32_t live_count;
+} Location;
+
+typedef struct Register {
+    uint8_t width;
+    bool is_pointer;  /* holds a pointer or a value made from one by the compiler's types */
+    const char *name; /* NULL unless it outlives its operation: then named after its source expression */
+} Register;
+
+typedef struct Function {
+    const char *name;
+    ObjectId object;
+    const Type *type;
+    Position position;
+    bool is_defined;
+    bool is_variadic;
+    bool is_model;    /* a library model: people see only its call */
+    bool returns_value;
+    const RegisterId *parameters; /* registers that hold the arguments on entry */
+    uint32_t parameter_count;
+    const Register *registers;
+    uint32_t register_count;
+    const ObjectId *locals;
+    uint32_t local_count;
+    LocationId entry, exit; /* STEP_RETURN edges lead to `exit` */
+} Function;
+
+typedef struct Program {
+    Arena *arena;
+    unsigned pointer_width;  /* bits: 32 or 64 */
+    bool malloc_may_fail;
+    FunctionId entry;        /* where execution begins, with arguments of any value */
+    Object *objects;
+    Function *functions;
+    Location *locations;
+    Edge *edges;
+    const char **files;
+    size_t object_count, function_count, location_count, edge_count, file_count;
+    size_t object_capacity, function_capacity, location_capacity, edge_capacity, file_capacity;
+} Program;
+
+Program *program_create(unsigned pointer_width);
+void program_destroy(Program *program);
+
+/* Building, by the front end and by tests. The returned id indexes the array; pointers into the arrays move when they grow. */
+ObjectId program_add_object(Program *program, Object object);
+FunctionId program_add_function(Program *program, Function function);
+LocationId program_add_location(Program *program, FunctionId function);
+/* Copies the steps (and their argument arrays) into the arena. */
+EdgeId program_add_edge(Program *program, LocationId source, LocationId target, const Step *steps, uint32_t step_count);
+uint32_t program_add_file(Program *program, const char *name);
+
+/* Ends building: fills Location.edges, order, is_loop_head and live. */
+void program_seal(Program *program);
+
+/* The validator: NULL if the program keeps every rule of step.h and program.h (widths agree, registers are defined before use on
+ * every path, ids in range, calls last, exits reached only by return, ...), else a message naming the offending place. */
+char *program_validate(const Program *program);
+
+const Object *program_object(const Program *program, ObjectId id);
+const Function *program_function(const Program *program, FunctionId id);
+const Location *program_location(const Program *program, LocationId id);
+const Edge *program_edge(const Program *program, EdgeId id);
+/* ID_NONE if there is no function of that name. */
+FunctionId program_find_function(const Program *program, const char *name);
+/* Adds "file.c:12:3", or "file.c" where the line is unknown. */
+void program_add_position(Text *text, const Program *program, Position position);
+
+/* The CFA of all functions (models left out unless asked for), as text and as a Graphviz graph. */
+void program_print(Text *text, const Program *program, bool with_models, bool with_steps);
+void program_dot(Text *text, const Program *program, bool with_models);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* C types as the debug information tells them: for names and pictures only. Nothing semantic depends on them: sizes, offsets and
+ * widths that matter stand in the steps. A type may be absent (NULL) anywhere. */
+#ifndef WHITTLE_PROGRAM_TYPE_H
+#define WHITTLE_PROGRAM_TYPE_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum TypeKind {
+    TYPE_INTEGER,  /* also enumerations, bool, char */
+    TYPE_FLOAT,
+    TYPE_POINTER,  /* target: what it points to, NULL for void */
+    TYPE_STRUCT,
+    TYPE_UNION,
+    TYPE_ARRAY,    /* target: the element */
+    TYPE_FUNCTION,
+    TYPE_OTHER,
+} TypeKind;
+
+typedef struct Type Type;
+
+typedef struct Field {
+    const char *name;      /* NULL for an anonymous member */
+    uint64_t offset, size; /* in bits, so that bit-fields fit */
+    const Type *type;
+} Field;
+
+struct Type {
+    TypeKind kind;
+    const char *name;    /* "int", "struct node", "list_t"; NULL if it has none */
+    uint64_t size;       /* bytes; 0 if unknown */
+    bool is_signed;      /* integers */
+    const Type *target;  /* pointers and arrays */
+    const Field *fields; /* structs and unions */
+    uint32_t field_count;
+};
+
+/* Adds the way from an object of `type` to the field of `size` bytes at `offset`: ".next", "[3].key", or "+12" where no field
+ * fits; nothing for the object as a whole. Returns the type found there, NULL if unknown. */
+const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_t size);
+
+#endif
