@@ -107,8 +107,9 @@ void program_destroy(Program *program);
 ObjectId program_add_object(Program *program, Object object);
 FunctionId program_add_function(Program *program, Function function);
 LocationId program_add_location(Program *program, FunctionId function);
-/* Copies the steps (and their argument arrays) into the arena. */
+/* Copies the steps (and their argument arrays) into the arena. The edge's position is that of its last step that has one. */
 EdgeId program_add_edge(Program *program, LocationId source, LocationId target, const Step *steps, uint32_t step_count);
+/* Each name is kept once. */
 uint32_t program_add_file(Program *program, const char *name);
 
 /* Ends building: fills Location.edges, order, is_loop_head and live. */

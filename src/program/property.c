@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/property.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MEMSAFETY = 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_MEMTRACK,
+    ALL_PROPERTIES = (1u << PROPERTY_COUNT) - 1,
+};
+
+static const PropertyInfo properties[PROPERTY_COUNT] = {
+    [VALID_DEREF] = {"valid-deref", "every memory access stays inside a live object", 119},
+    [VALID_FREE] = {"valid-free", "only the start of a live heap block, or NULL, is freed", 763},
+    [VALID_MEMTRACK] = {"valid-memtrack", "no allocated heap block becomes unreachable", 401},
+    [VALID_MEMCLEANUP] = {"valid-memcleanup", "every heap block is freed before the program ends", 772},
+    [UNREACH_CALL] = {"unreach-call", "the error function is never called and no assertion fails", 617},
+};
+
+static const ViolationInfo violations[VIOLATION_COUNT] = {
+    [VIOLATION_NULL] = {VALID_DEREF, "access through a null pointer"},
+    [VIOLATION_BOUNDS] = {VALID_DEREF, "access outside the bounds of its object"},
+    [VIOLATION_FREED] = {VALID_DEREF, "access to a heap block after it was freed"},
+    [VIOLATION_SCOPE] = {VALID_DEREF, "access to a variable after its lifetime ended"},
+    [VIOLATION_WILD] = {VALID_DEREF, "access through a pointer that belongs to no object"},
+    [VIOLATION_READ_ONLY] = {VALID_DEREF, "write to a constant object"},
+    [VIOLATION_CALL] = {VALID_DEREF, "call of something that is not a function"},
+    [VIOLATION_DOUBLE_FREE] = {VALID_FREE, "free of a block that was freed before"},
+    [VIOLATION_FREE_OFFSET] = {VALID_FREE, "free of a pointer that is not the start of its block"},
+    [VIOLATION_FREE_NON_HEAP] = {VALID_FREE, "free of something that is not on the heap"},
+    [VIOLATION_LOST] = {VALID_MEMTRACK, "heap block that no pointer leads to any more"},
+    [VIOLATION_NOT_FREED] = {VALID_MEMCLEANUP, "heap block still allocated when the program ends"},
+    [VIOLATION_ERROR_CALL] = {UNREACH_CALL, "call of the error function, or failed assertion"},
+};
+
+const PropertyInfo *property_info(Property property)
+{
+    assert(property < PROPERTY_COUNT);
+    return &properties[property];
+}
+
+const ViolationInfo *violation_info(ViolationKind kind)
+{
+    assert(kind < VIOLATION_COUNT);
+    return &violations[kind];
+}
+
+Property finding_property(Finding finding)
+{
+    return violation_info(finding.kind)->property;
+}
+
+/* The part of `text` between a prefix and a suffix, by shortening it to that part; NULL if it does not have both. */
+static char *between(char *text, const char *prefix, const char *suffix)
+{
+    size_t length = strlen(text), before = strlen(prefix), after = strlen(suffix);
+    if (length < before + after || strncmp(text, prefix, before) || strcmp(text + length - after, suffix))
+        return NULL;
+    text[length - after] = 0;
+    return text + before;
+}
+
+static bool is_identifier(const char *name)
+{
+    if (isdigit((unsigned char)*name))
+        return false;
+    for (const char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '_')
+            return false;
+    return *name;
+}
+
+static Property property_named(const char *name)
+{
+    Property property = 0;
+    while (property < PROPERTY_COUNT && strcmp(properties[property].name, name))
+        property++;
+    return property;
+}
+
+/* Reads one line, its blanks removed; false if it is not understood. */
+static bool line_parse(char *line, PropertySet *set, char **error_function)
+{
+    char *formula = between(line, "CHECK(init(main()),LTL(", "))");
+    char *always = formula ? between(formula, "G", "") : NULL;
+    if (!always)
+        return false;
+    char *function = between(always, "!call(", "())");
+    if (function) {
+        if (!is_identifier(function) || (*error_function && strcmp(*error_function, function)))
+            return false;
+        if (!*error_function)
+            *error_function = mem_string(function);
+        *set |= 1u << UNREACH_CALL;
+        return true;
+    }
+    Property property = property_named(always);
+    if (property >= UNREACH_CALL) /* that one is written G ! call(...) */
+        return false;
+    *set |= 1u << property;
+    return true;
+}
+
+/* A copy of a line without its blanks. */
+static char *without_blanks(const char *line, size_t length)
+{
+    char *copy = mem_alloc(length + 1), *end = copy;
+    for (size_t i = 0; i < length; i++)
+        if (!isspace((unsigned char)line[i]))
+            *end++ = line[i];
+    return copy;
+}
+
+char *property_parse_file(const char *text, PropertySet *set, char **error_function)
+{
+    char *problem = NULL;
+    *set = 0;
+    *error_function = NULL;
+    while (*text && !problem) {
+        size_t length = strcspn(text, "\n");
+        char *line = without_blanks(text, length);
+        bool is_comment = !*line || *line == '#' || !strncmp(line, "//", 2);
+        if (!is_comment && !line_parse(line, set, error_function)) {
+            while (length && isspace((unsigned char)text[length - 1]))
+                length--;
+            problem = message("property not supported: %.*s", length < 200 ? (int)length : 200, text);
+        }
+        free(line);
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    if (!problem && !*set)
+        problem = message("the property file asks for nothing");
+    if (problem) {
+        free(*error_function);
+        *error_function = NULL;
+        *set = 0;
+    }
+    return problem;
+}
+
+char *property_parse_names(const char *names, PropertySet *set)
+{
+    *set = 0;
+    for (;;) {
+        size_t length = strcspn(names, ",");
+        char *name = without_blanks(names, length);
+        Property property = property_named(name);
+        if (property < PROPERTY_COUNT)
+            *set |= 1u << property;
+        else if (!strcmp(name, "valid-memsafety"))
+            *set |= MEMSAFETY;
+        else if (!strcmp(name, "all"))
+            *set |= ALL_PROPERTIES;
+        else {
+            char *problem = message("unknown property '%s'", name);
+            free(name);
+            *set = 0;
+            return problem;
+        }
+        free(name);
+        if (!names[length])
+            return NULL;
+        names += length + 1;
+    }
+}
