@@ -16,6 +16,7 @@ typedef struct FrontOptions {
     const char *entry;            /* name of the entry function */
     const char *error_function;   /* a call to it is STEP_ERROR; NULL: reach_error, __VERIFIER_error and failing assertions */
     bool malloc_may_fail;
+    double clang_limit;           /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;
 
 /* What it took, for --stats and make bench. */

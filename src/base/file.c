@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Opens for reading, past one character that proves the file is not empty. */
+static char *open_file(const char *path, FILE **file)
+{
+    struct stat about;
+    *file = fopen(path, "rb");
+    if (!*file)
+        return message("cannot read %s: %s", path, strerror(errno));
+    char *problem = NULL;
+    int first = EOF;
+    if (fstat(fileno(*file), &about) == 0 && S_ISDIR(about.st_mode))
+        problem = message("cannot read %s: it is a directory", path);
+    else if ((first = getc(*file)) == EOF)
+        problem = ferror(*file) ? message("cannot read %s: %s", path, strerror(errno)) : message("%s is empty", path);
+    if (problem)
+        fclose(*file);
+    else
+        ungetc(first, *file);
+    return problem;
+}
+
+char *file_check(const char *path)
+{
+    FILE *file;
+    char *problem = open_file(path, &file);
+    if (!problem)
+        fclose(file);
+    return problem;
+}
+
+char *file_read(Text *text, const char *path)
+{
+    FILE *file;
+    char *problem = open_file(path, &file);
+    if (problem)
+        return problem;
+    char bytes[1 << 14];
+    size_t length;
+    while ((length = fread(bytes, 1, sizeof bytes, file)) > 0)
+        text_add_bytes(text, bytes, length);
+    if (ferror(file))
+        problem = message("cannot read %s: %s", path, strerror(errno));
+    fclose(file);
+    return problem;
+}
+
+char *file_write(const char *path, const Text *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return message("cannot write %s: %s", path, strerror(errno));
+    bool written = fwrite(text_string(text), 1, text->length, file) == text->length;
+    if (fclose(file) != 0 || !written)
+        return message("cannot write %s: %s", path, strerror(errno));
+    return NULL;
+}
+
+bool file_has_ending(const char *path, const char *ending)
+{
+    size_t length = strlen(path), wanted = strlen(ending);
+    return length > wanted && !strcmp(path + length - wanted, ending);
+}

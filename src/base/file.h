@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Whole files, with messages fit for people. */
+#ifndef WHITTLE_BASE_FILE_H
+#define WHITTLE_BASE_FILE_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+
+/* Adds the contents of a file. Returns NULL, or a message: missing, unreadable, a directory, empty. */
+char *file_read(Text *text, const char *path);
+/* The same message without reading all of it. */
+char *file_check(const char *path);
+/* Makes or replaces a file. Returns NULL or a message. */
+char *file_write(const char *path, const Text *text);
+
+/* Whether the name ends in this, dot included. */
+bool file_has_ending(const char *path, const char *ending);
+
+#endif

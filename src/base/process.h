@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* Child processes under limits. A child is started without a shell, reads from /dev/null, leads a process group of its own and is
+ * killed with that group when its time is up or when whittle ends; none is left behind as a zombie. */
+#ifndef WHITTLE_BASE_PROCESS_H
+#define WHITTLE_BASE_PROCESS_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct ProcessOptions {
+    const char *const *words; /* program (looked up in PATH) and arguments, ended by NULL */
+    const char *directory;    /* where it runs; NULL: here */
+    double cpu_limit;         /* seconds; 0: none */
+    double wall_limit;        /* seconds; 0: none */
+    uint64_t memory_limit;    /* bytes of address space; 0: none */
+    Text *output, *errors;    /* receive standard output and standard error; NULL: as ours */
+} ProcessOptions;
+
+typedef enum ProcessEnd {
+    PROCESS_EXITED,      /* `code`: exit status */
+    PROCESS_SIGNALLED,   /* `code`: signal number */
+    PROCESS_OUT_OF_TIME, /* of CPU or by the clock; it was killed */
+    PROCESS_NOT_STARTED, /* `code`: errno */
+} ProcessEnd;
+
+typedef struct ProcessResult {
+    ProcessEnd end;
+    int code;
+} ProcessResult;
+
+/* Runs a program to its end. */
+ProcessResult process_run(const ProcessOptions *options);
+
+/* Calls `work` in a forked copy of this process with standard error closed: true if it returned true there, false if it returned false,
+ * crashed, or used more than `cpu_limit` seconds. Nothing it changes is seen here. */
+bool process_try(bool (*work)(void *context), void *context, double cpu_limit);
+
+/* Kills and reaps every running child; may be called from a signal handler. */
+void process_kill_all(void);
+
+#endif

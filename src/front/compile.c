@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "front/compile.h"
+
+#include "base/file.h"
+#include "base/process.h"
+#include "base/temp.h"
+#include "front/database.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Support.h>
+#include <llvm/Config/llvm-config.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CHECK_SECONDS = 60 };
+
+/* A verifier is not a compiler: warnings are silenced, and old C that newer compilers reject is let through. */
+static const char *const lenient_flags[] = {
+    "-w",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-error=return-mismatch",
+    "-Qunused-arguments",
+};
+
+/* What the translation relies on. These come last, so that no flag of the user's undoes them. -fno-builtin keeps calls of library functions
+ * as calls: the models give them their meaning, and a program's own memcpy stays its own. */
+static const char *const needed_flags[] = {
+    "-O0", "-g", "-fno-discard-value-names", "-fno-builtin", "-fno-sanitize=all", "-fno-lto", "-fno-crash-diagnostics",
+    "-Xclang", "-fsanitize-address-use-after-scope",
+#if LLVM_VERSION_MAJOR == 14
+    "-mllvm", "-opaque-pointers",
+#endif
+    "-c", "-emit-llvm",
+};
+
+typedef struct Command {
+    const char **words;
+    size_t count, capacity;
+} Command;
+
+static void add_word(Command *command, const char *word)
+{
+    command->words = array_room(command->words, &command->capacity, command->count, sizeof *command->words);
+    command->words[command->count++] = word;
+}
+
+static void add_words(Command *command, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        add_word(command, words[i]);
+}
+
+/* The name as clang takes it: never mistaken for an option, and right in the directory where clang runs. */
+static char *input_name(const char *file, bool elsewhere)
+{
+    char *whole = elsewhere ? realpath(file, NULL) : NULL;
+    return whole ? whole : message("%s%s", *file == '-' ? "./" : "", file);
+}
+
+static char *run_clang(const FrontOptions *options, const char *file, const DatabaseEntry *entry, const char *output)
+{
+    const char *clang = getenv("WHITTLE_CLANG");
+    bool elsewhere = entry->directory && *entry->directory;
+    char *input = input_name(file, elsewhere);
+    Command command = {0};
+    if (!clang || !*clang)
+        clang = CLANG;
+    add_word(&command, clang);
+    add_words(&command, lenient_flags, sizeof lenient_flags / sizeof *lenient_flags);
+    add_words(&command, entry->flags, entry->flag_count);
+    add_words(&command, options->flags, options->flag_count);
+    add_words(&command, needed_flags, sizeof needed_flags / sizeof *needed_flags);
+    add_word(&command, options->pointer_width == 32 ? "-m32" : "-m64");
+    /* Debian keeps asm/ of 32-bit programs nowhere: the 64-bit headers serve both. */
+    if (options->pointer_width == 32)
+        add_words(&command, (const char *const[]){"-idirafter", "/usr/include/x86_64-linux-gnu"}, 2);
+    add_words(&command, (const char *const[]){"-o", output, input, NULL}, 4);
+    ProcessResult result = process_run(&(ProcessOptions){
+        .words = command.words,
+        .directory = elsewhere ? entry->directory : NULL,
+        .cpu_limit = options->clang_limit,
+    });
+    free(command.words);
+    free(input);
+    if (result.end == PROCESS_OUT_OF_TIME)
+        die("out of time while compiling %s", file);
+    if (result.end == PROCESS_NOT_STARTED)
+        return message("cannot run %s: %s (install it, or name another in WHITTLE_CLANG)", clang, strerror(result.code));
+    if (result.end == PROCESS_SIGNALLED)
+        return message("%s crashed on %s (signal %d)", clang, file, result.code);
+    if (result.code != 0)
+        return message("%s does not compile", file);
+    return access(output, R_OK) == 0 ? NULL : message("%s made no bitcode of %s", clang, file);
+}
+
+static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+    (void)info;
+    (void)context;
+}
+
+/* Whether LLVM can read the file and finds it consistent. */
+static bool read_bitcode(void *path)
+{
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMMemoryBufferRef buffer = NULL;
+    LLVMModuleRef module = NULL;
+    char *problem = NULL;
+#if LLVM_VERSION_MAJOR == 14
+    LLVMParseCommandLineOptions(2, (const char *const[]){"whittle", "-opaque-pointers"}, NULL);
+#endif
+    LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
+    return !LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &problem) &&
+           !LLVMParseIRInContext(context, buffer, &module, &problem) &&
+           !LLVMVerifyModule(module, LLVMReturnStatusAction, &problem);
+}
+
+/* LLVM's reader trusts its input: a truncated or hostile file may crash it, so a copy of this process reads it first. */
+static char *check_bitcode(const char *path)
+{
+    char *copy = mem_string(path);
+    bool sane = process_try(read_bitcode, copy, CHECK_SECONDS);
+    free(copy);
+    return sane ? NULL : message("%s is damaged, or not bitcode that LLVM %d can read", path, LLVM_VERSION_MAJOR);
+}
+
+char *compile_file(const FrontOptions *options, size_t index, char **path)
+{
+    const char *file = options->files[index];
+    *path = NULL;
+    char *problem = file_check(file);
+    if (problem)
+        return problem;
+    if (file_has_ending(file, ".bc") || file_has_ending(file, ".ll")) {
+        problem = check_bitcode(file);
+        if (!problem)
+            *path = mem_string(file);
+        return problem;
+    }
+    if (!file_has_ending(file, ".c") && !file_has_ending(file, ".i"))
+        return message("%s: only .c, .i, .bc and .ll files are understood", file);
+    Arena *arena = arena_create();
+    DatabaseEntry entry = {0};
+    if (options->compile_commands)
+        problem = database_find(options->compile_commands, file, arena, &entry);
+    if (!problem) {
+        *path = temp_path(".bc");
+        problem = run_clang(options, file, &entry, *path);
+        if (problem) {
+            free(*path);
+            *path = NULL;
+        }
+    }
+    free(entry.flags);
+    arena_destroy(arena);
+    return problem;
+}

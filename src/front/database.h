@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Compilation databases (compile_commands.json): how a project compiles a file. */
+#ifndef WHITTLE_FRONT_DATABASE_H
+#define WHITTLE_FRONT_DATABASE_H
+
+#include "base/mem.h"
+
+#include <stddef.h>
+
+typedef struct DatabaseEntry {
+    const char *directory; /* where the compiler runs: relative paths in `flags` start there */
+    const char **flags;    /* those that change what the source means: macros, include paths, language */
+    size_t flag_count, flag_capacity;
+} DatabaseEntry;
+
+/* Finds the entry of `file` in the database at `path`. What it holds lives in the arena, but free(entry->flags). Returns NULL, or a
+ * message: no such database, not JSON, no entry for the file. */
+char *database_find(const char *path, const char *file, Arena *arena, DatabaseEntry *entry);
+
+#endif
