@@ -66,6 +66,7 @@ typedef struct Register {
     uint8_t width;
     bool is_pointer;  /* holds a pointer or a value made from one by the compiler's types */
     const char *name; /* NULL unless it outlives its operation: then named after its source expression */
+    const Type *type; /* C type of the value, NULL if unknown; for people */
 } Register;
 
 typedef struct Function {

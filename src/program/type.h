@@ -38,8 +38,10 @@ struct Type {
     uint32_t field_count;
 };
 
-/* Adds the way from an object of `type` to the field of `size` bytes at `offset`: ".next", "[3].key", or "+12" where no field
- * fits; nothing for the object as a whole. Returns the type found there, NULL if unknown. */
+/* Adds the way from an object of `type` to the scalar of `size` bytes at byte `offset`: ".next", "[3].key", ".{a,b}" for a unit of
+ * bit-fields, or "+12" (never a name) where nothing fits; nothing for the object as a whole. An aggregate is the answer only if
+ * none of its members has that size. Size 0 asks for the outermost thing that begins at `offset`. Returns the type found, NULL if
+ * unknown. */
 const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_t size);
 
 #endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/type.h"
+
+#include <stddef.h>
+
+enum { DEEPEST = 64 }; /* debug information of a hostile file may nest a type in itself */
+
+static bool is_bit_field(const Field *field)
+{
+    return field->offset % 8 || field->size % 8 || (field->type && field->type->size && field->size < 8 * field->type->size);
+}
+
+/* The field to go into for `size` bytes at `offset`: one that begins there and has that size if there is one, else the first that
+ * holds them. The last field may be an array without a length. */
+static const Field *field_for(const Type *type, uint64_t offset, uint64_t size)
+{
+    const Field *holder = NULL;
+    for (uint32_t i = 0; i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        uint64_t begin = field->offset / 8, end = begin + field->size / 8;
+        bool is_open = field->type && field->type->kind == TYPE_ARRAY && i + 1 == type->field_count &&
+                       (!field->size || !field->type->size);
+        if (is_bit_field(field) || offset < begin)
+            continue;
+        if (begin == offset && size && field->size == 8 * size)
+            return field;
+        if (!holder && (is_open || offset + (size ? size : 1) <= end))
+            holder = field;
+    }
+    return holder;
+}
+
+/* Adds ".{a,b}" for the bit-fields in the unit of bytes; false if there are none. */
+static bool add_bit_fields(Text *text, const Type *type, uint64_t offset, uint64_t size)
+{
+    uint64_t begin = 8 * offset, end = begin + 8 * size;
+    bool found = false;
+    for (uint32_t i = 0; i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        if (!is_bit_field(field) || !field->name || field->offset < begin || field->offset >= end)
+            continue;
+        text_add(text, "%s%s", found ? "," : ".{", field->name);
+        found = true;
+    }
+    if (found)
+        text_add(text, "}");
+    return found;
+}
+
+const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_t size)
+{
+    for (int depth = 0; type && depth < DEEPEST; depth++) {
+        bool fits = offset == 0 && (!size || type->size == size);
+        if (fits && (!size || type->kind < TYPE_STRUCT || type->kind > TYPE_ARRAY))
+            return type;
+        if (type->kind == TYPE_ARRAY && type->target && type->target->size &&
+            (!size || offset % type->target->size + size <= type->target->size)) {
+            text_add(text, "[%llu]", (unsigned long long)(offset / type->target->size));
+            offset %= type->target->size;
+            type = type->target;
+            continue;
+        }
+        const Field *field =
+            type->kind == TYPE_STRUCT || type->kind == TYPE_UNION ? field_for(type, offset, size) : NULL;
+        if (field) {
+            if (field->name)
+                text_add(text, ".%s", field->name);
+            offset -= field->offset / 8;
+            type = field->type;
+            if (!type && !offset && (!size || field->size == 8 * size))
+                return NULL;
+            continue;
+        }
+        if (add_bit_fields(text, type, offset, size))
+            return NULL;
+        if (fits)
+            return type;
+        break;
+    }
+    if (offset || size)
+        text_add(text, "+%llu", (unsigned long long)offset);
+    return NULL;
+}
