@@ -11,7 +11,6 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/IRReader.h>
-#include <llvm-c/Support.h>
 #include <llvm/Config/llvm-config.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,9 +36,6 @@ static const char *const lenient_flags[] = {
 static const char *const needed_flags[] = {
     "-O0", "-g", "-fno-discard-value-names", "-fno-builtin", "-fno-sanitize=all", "-fno-lto", "-fno-crash-diagnostics",
     "-Xclang", "-fsanitize-address-use-after-scope",
-#if LLVM_VERSION_MAJOR == 14
-    "-mllvm", "-opaque-pointers",
-#endif
     "-c", "-emit-llvm",
 };
 
@@ -116,9 +112,6 @@ static bool read_bitcode(void *path)
     LLVMMemoryBufferRef buffer = NULL;
     LLVMModuleRef module = NULL;
     char *problem = NULL;
-#if LLVM_VERSION_MAJOR == 14
-    LLVMParseCommandLineOptions(2, (const char *const[]){"whittle", "-opaque-pointers"}, NULL);
-#endif
     LLVMContextSetDiagnosticHandler(context, ignore_diagnostic, NULL);
     return !LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &problem) &&
            !LLVMParseIRInContext(context, buffer, &module, &problem) &&
