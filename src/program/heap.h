@@ -35,6 +35,13 @@ typedef struct Link {
     BlockId target;
 } Link;
 
+/* What is known of a byte, beside its value. */
+typedef enum ByteState {
+    BYTE_UNDEFINED = 0, /* uninitialised */
+    BYTE_DEFINED = 1,
+    BYTE_TAINTED = 2, /* defined by a tainted value, or part of a pointer that is no longer whole */
+} ByteState;
+
 typedef struct Block {
     BlockKind kind;
     BlockState state;
@@ -43,10 +50,13 @@ typedef struct Block {
     uint64_t base, size;
     EdgeId made_at;   /* the operation that made it, ID_NONE if none */
     EdgeId ended_at;  /* the operation that freed or ended it */
-    uint8_t *bytes;   /* `size` bytes, allocated lazily by the system; NULL if size is 0 or for functions */
-    uint8_t *defined; /* a byte each: 0 uninitialised, 1 defined */
+    uint8_t *bytes;   /* `size` bytes, allocated lazily by the system; NULL if size is 0, for functions, and once not live */
+    uint8_t *defined; /* a ByteState each */
     Link *links;      /* ascending by offset, not overlapping */
     size_t link_count, link_capacity;
+    bool is_exposed;  /* locals: some value may hold its address; else the record serves the next instance of the local */
+    bool is_hidden;   /* arithmetic may have made its address unrecognisable: that no pointer leads to it proves nothing */
+    uint32_t spare;   /* ended locals that are not exposed: the next such block of the same object, or ID_NONE */
 } Block;
 
 typedef struct Value {
@@ -63,6 +73,7 @@ typedef struct Frame {
     BlockId *locals;   /* by position in Function.locals; ID_NONE outside the lifetime */
     BlockId *allocas;  /* in order of STEP_ALLOCA */
     size_t alloca_count, alloca_capacity;
+    size_t register_capacity, local_capacity; /* memory of a frame is kept for the next at the same depth */
     BlockId varargs;   /* ID_NONE if none */
 } Frame;
 
@@ -74,7 +85,9 @@ typedef struct Heap {
     size_t frame_count, frame_capacity;
     LocationId location; /* where execution stands in the top frame */
     uint64_t next_base;
-    uint64_t bytes_allocated;
+    uint64_t bytes_allocated; /* of live blocks */
+    uint32_t *object_slots;   /* by object: the block of a global or function; a local's position in Function.locals */
+    uint32_t *object_spares;  /* by object: the first spare block of a local, or ID_NONE */
 } Heap;
 
 /* A heap with the program's globals and functions, no frame. */
@@ -82,10 +95,28 @@ Heap *heap_create(const Program *program);
 void heap_destroy(Heap *heap);
 Heap *heap_copy(const Heap *heap);
 
+/* A live block, uninitialised, of the top frame if it is on the stack. ID_NONE if the address space is used up. */
 BlockId heap_add_block(Heap *heap, BlockKind kind, ObjectId object, uint64_t size, uint32_t align, EdgeId made_at);
+/* Frees or ends a block: its contents are gone. */
+void heap_end_block(Heap *heap, BlockId block, BlockState state, EdgeId ended_at);
+const Block *heap_block(const Heap *heap, BlockId block);
+/* The block of a global or function, or of the instance of a local in the top frame; ID_NONE outside its lifetime. */
+BlockId heap_object(const Heap *heap, ObjectId object);
+/* Bytes that base addresses of this block are a multiple of, wherever it is placed. */
+uint32_t heap_block_align(const Heap *heap, BlockId block);
+
+/* Enters a function: a frame whose locals without lifetime markers are live. False if the address space is used up. */
+bool heap_push_frame(Heap *heap, FunctionId function, EdgeId call);
+/* Leaves it: the frame's blocks end. */
+void heap_pop_frame(Heap *heap, EdgeId ended_at);
+/* Begins a fresh instance of a local of the top frame, ending the one there is; false if the address space is used up. */
+bool heap_begin_local(Heap *heap, ObjectId object, EdgeId made_at);
+void heap_end_local(Heap *heap, ObjectId object, EdgeId ended_at);
+
 /* The block whose bytes (or one-past-end) hold this address, whatever its state; ID_NONE if there is none. */
 BlockId heap_find(const Heap *heap, uint64_t address);
 Value heap_address(const Heap *heap, BlockId block, int64_t offset);
+Value value_integer(uint64_t bits, unsigned width);
 
 /* Bytes of a block, range-checked by the caller. A read of a whole stored pointer gives its provenance. `all_defined` tells whether
  * every byte read was. */
@@ -96,8 +127,10 @@ void heap_copy_bytes(Heap *heap, BlockId to, uint64_t to_offset, BlockId from, u
 void heap_fill(Heap *heap, BlockId block, uint64_t offset, uint64_t size, uint8_t byte);
 
 /* Marks in `reached` (one byte a block, zeroed by the caller) every live block some root leads to: globals, live stack blocks and
- * live registers of the frames. Interior and one-past-end pointers count; words that only look like pointers count too. */
+ * live registers of the frames. Interior and one-past-end pointers count; tainted words that look like pointers count too. */
 void heap_reach(const Heap *heap, uint8_t *reached);
+/* Marks also what this value leads to. */
+void heap_reach_from(const Heap *heap, Value value, uint8_t *reached);
 
 /* For people: every live block with its contents in the program's names. */
 void heap_print(Text *text, const Heap *heap);

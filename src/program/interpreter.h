@@ -3,7 +3,7 @@
  * at its end, at the first violation of a chosen property, or at a limit. Everything else in whittle is tested against it.
  *
  * Leaks are decided when the run ends (a lost block stays lost); the operation that lost it is then found by running again with the
- * same choices and looking after every operation. */
+ * same choices and looking as it runs. Arguments of the entry function are inputs, those of main and pointers are not modelled. */
 #ifndef WHITTLE_PROGRAM_INTERPRETER_H
 #define WHITTLE_PROGRAM_INTERPRETER_H
 
@@ -31,7 +31,7 @@ typedef struct ChoiceList {
     size_t count, capacity;
 } ChoiceList;
 
-/* Answers a choice. */
+/* Answers a choice. `step` is NULL for the arguments of the entry function. */
 typedef uint64_t Choose(void *context, ChoiceKind kind, unsigned width, const Step *step);
 
 typedef enum RunOutcome {
@@ -64,7 +64,8 @@ typedef struct RunOptions {
     void *choose_context;
     Text *output;           /* what the program prints; NULL to drop it */
     Trace *trace;           /* NULL for none */
-    bool find_leak_early;   /* look for lost blocks after every operation that could lose one */
+    bool find_leak_early;   /* look for lost blocks after every operation, not only when the run ends */
+    uint8_t *covered;       /* a byte per edge, set to 1 for those taken; NULL for none */
     /* Called before every operation, heap->location being its source; NULL for none. For soundness tests and sampling. */
     void (*observe)(void *context, const Heap *heap);
     void *observe_context;
@@ -79,7 +80,9 @@ typedef struct RunResult {
     uint64_t steps;
     ChoiceList choices; /* every choice made, in order; owned by the caller */
     BlockId block;      /* the block concerned by the violation, if one is known */
-    EdgeId block_made_at, block_ended_at;
+    ObjectId block_object; /* the object it is an instance of, ID_NONE for heap blocks */
+    EdgeId block_made_at, block_ended_at; /* the operations of the program's own code, as user_edge */
+    EdgeId user_edge;   /* where the run ended, in the program's own code: a library model's violation is its caller's */
 } RunResult;
 
 RunResult interpreter_run(const Program *program, const RunOptions *options);
@@ -93,7 +96,7 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
 /* A choose function that replays a list: choices of each kind in order, then 0. `context` is a ReplayCursor. */
 typedef struct ReplayCursor {
     const ChoiceList *list;
-    size_t next;
+    size_t next[CHOICE_KIND_COUNT]; /* start from 0 */
 } ReplayCursor;
 uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Step *step);
 

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* What an address may be used for, and what a run may rest on. */
+#include "program/run.h"
+
+#include <string.h>
+
+enum { NULL_ZONE = 4096 }; /* bytes round address 0 where no block ever lies */
+
+bool run_stop(Run *run, RunOutcome outcome, const char *reason)
+{
+    run->result.outcome = outcome;
+    run->result.user_edge = run_user_edge(run, run->edge);
+    if (reason)
+        run->result.reason = reason;
+    return false;
+}
+
+EdgeId run_user_edge(const Run *run, EdgeId edge)
+{
+    const Heap *heap = run->heap;
+    size_t i = heap->frame_count;
+    while (i-- > 1 && run->program->functions[heap->frames[i].function.index].is_model)
+        edge = heap->frames[i].call;
+    return edge;
+}
+
+bool run_violate(Run *run, ViolationKind kind, BlockId block)
+{
+    Property property = violation_info(kind)->property;
+    run->result.block = block;
+    if (block.index != ID_NONE) {
+        const Block *it = heap_block(run->heap, block);
+        run->result.block_object = it->object;
+        run->result.block_made_at = it->made_at;
+        run->result.block_ended_at = it->ended_at;
+    }
+    if (!(run->options->properties & 1u << property))
+        return run_stop(run, RUN_UNDEFINED, violation_info(kind)->says);
+    run->result.finding = (Finding){kind, run->edge, run->step};
+    return run_stop(run, RUN_VIOLATION, NULL);
+}
+
+void run_depend(Run *run, Value value)
+{
+    if (!value.tainted || !run->result.trusted)
+        return;
+    run->result.trusted = false;
+    run->result.reason = run->any_chosen ? "the run depends on a value that is not modelled"
+                                         : "the run depends on where memory is placed";
+}
+
+uint64_t run_choose(Run *run, ChoiceKind kind, unsigned width)
+{
+    const Step *step = run->edge.index == ID_NONE ? NULL : &run->program->edges[run->edge.index].steps[run->step];
+    uint64_t value = bits_low(run->options->choose(run->options->choose_context, kind, width, step), width);
+    ChoiceList *list = &run->result.choices;
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = (Choice){kind, (uint8_t)width, value, run->edge, run->step};
+    if (kind == CHOICE_ANY)
+        run->any_chosen = true;
+    return value;
+}
+
+bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, AccessMode mode)
+{
+    const Block *block = heap_block(run->heap, id);
+    if (block->kind == BLOCK_FUNCTION)
+        return run_violate(run, VIOLATION_WILD, id);
+    if (block->state != BLOCK_LIVE)
+        return run_violate(run, block->state == BLOCK_FREED ? VIOLATION_FREED : VIOLATION_SCOPE, id);
+    if (size > block->size || offset > block->size - size)
+        return run_violate(run, VIOLATION_BOUNDS, id);
+    if (mode == ACCESS_WRITE && block->kind == BLOCK_GLOBAL && run->program->objects[block->object.index].is_constant)
+        return run_violate(run, VIOLATION_READ_ONLY, id);
+    return true;
+}
+
+/* The block that an address without provenance happens to hit. What the run does then depends on placement. */
+static bool resolve(Run *run, Value address, BlockId *block)
+{
+    uint64_t top = bits_low(UINT64_MAX, run->program->pointer_width);
+    *block = (BlockId){ID_NONE};
+    if (address.bits < NULL_ZONE || address.bits > top - NULL_ZONE)
+        return run_violate(run, VIOLATION_NULL, *block);
+    *block = heap_find(run->heap, address.bits);
+    if (block->index == ID_NONE)
+        return run_violate(run, VIOLATION_WILD, *block);
+    address.tainted = true;
+    run_depend(run, address);
+    return true;
+}
+
+bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId *block, uint64_t *offset)
+{
+    run_depend(run, address);
+    *block = address.block;
+    if (block->index == ID_NONE && !resolve(run, address, block))
+        return false;
+    *offset = bits_low(address.bits - heap_block(run->heap, *block)->base, run->program->pointer_width);
+    return run_access_block(run, *block, *offset, size, mode);
+}
+
+bool run_heap_start(Run *run, Value address, BlockId *id)
+{
+    run_depend(run, address);
+    *id = address.block.index != ID_NONE ? address.block : heap_find(run->heap, address.bits);
+    if (id->index == ID_NONE)
+        return run_violate(run, VIOLATION_FREE_NON_HEAP, *id);
+    if (address.block.index == ID_NONE) {
+        address.tainted = true;
+        run_depend(run, address);
+    }
+    const Block *block = heap_block(run->heap, *id);
+    if (block->kind != BLOCK_HEAP)
+        return run_violate(run, VIOLATION_FREE_NON_HEAP, *id);
+    if (block->state == BLOCK_FREED)
+        return run_violate(run, VIOLATION_DOUBLE_FREE, *id);
+    if (bits_low(address.bits, run->program->pointer_width) != block->base)
+        return run_violate(run, VIOLATION_FREE_OFFSET, *id);
+    return true;
+}
+
+bool run_function(Run *run, Value address, FunctionId *function)
+{
+    run_depend(run, address);
+    BlockId id = address.block.index != ID_NONE ? address.block : heap_find(run->heap, address.bits);
+    if (id.index == ID_NONE)
+        return run_violate(run, VIOLATION_CALL, id);
+    if (address.block.index == ID_NONE) {
+        address.tainted = true;
+        run_depend(run, address);
+    }
+    const Block *block = heap_block(run->heap, id);
+    if (block->kind != BLOCK_FUNCTION || bits_low(address.bits, run->program->pointer_width) != block->base)
+        return run_violate(run, VIOLATION_CALL, id);
+    *function = run->program->objects[block->object.index].function;
+    return true;
+}
+
+static bool is_external(const Run *run, BlockId block)
+{
+    ObjectId object = heap_block(run->heap, block)->object;
+    return object.index != ID_NONE && run->program->objects[object.index].is_external;
+}
+
+Value run_read(Run *run, BlockId id, uint64_t offset, uint32_t size, unsigned width)
+{
+    bool all_defined;
+    Value value = heap_read(run->heap, id, offset, size, width, &all_defined);
+    if (all_defined)
+        return value;
+    /* Choose the undefined bytes only: the rest of a partly written word, such as the other bit-fields, stays. */
+    ByteState state = is_external(run, id) ? BYTE_TAINTED : BYTE_DEFINED;
+    const uint8_t *defined = heap_block(run->heap, id)->defined + offset;
+    bool is_whole = !memchr(defined, BYTE_DEFINED, size) && !memchr(defined, BYTE_TAINTED, size);
+    uint64_t chosen = run_choose(run, state == BYTE_TAINTED ? CHOICE_ANY : CHOICE_UNINITIALISED, is_whole ? width : 8 * size);
+    for (uint32_t i = 0; i < size; i++)
+        if (defined[i] == BYTE_UNDEFINED) {
+            Value byte = value_integer(chosen >> 8 * i & 0xff, 8);
+            byte.tainted = state == BYTE_TAINTED;
+            heap_write(run->heap, id, offset + i, 1, byte);
+        }
+    return heap_read(run->heap, id, offset, size, width, &all_defined);
+}
+
+void run_choose_external(Run *run, BlockId id, uint64_t offset, uint64_t size)
+{
+    if (!is_external(run, id))
+        return;
+    for (uint64_t i = 0; i < size; i++)
+        run_read(run, id, offset + i, 1, 8);
+}

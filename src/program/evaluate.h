@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Computation on values that may point: opcode_evaluate (interpreter.h) for the bits, and here what becomes of provenance and
+ * taint. A result is tainted if it would be another, had blocks been placed elsewhere. */
+#ifndef WHITTLE_PROGRAM_EVALUATE_H
+#define WHITTLE_PROGRAM_EVALUATE_H
+
+#include "program/heap.h"
+
+/* result := opcode(operands). False where it is undefined. May set Block.is_hidden. */
+bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operands[3], Value *result);
+
+#endif
