@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* whittle check: the verdict. */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "base/progress.h"
+#include "cli/guard.h"
+#include "report/report.h"
+#include "verify/verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const OptionRow check_rows[] = {
+    {"domain", "NAME", "explicit", "how heaps are described: explicit, or trivial (proves nothing, for testing)"},
+    {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
+    {"memory", "MIB", "4000", "memory for the analysis"},
+    {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
+    {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
+    {"stats", NULL, NULL, "also print what the check cost"},
+    {0},
+};
+
+typedef struct CheckLimits {
+    double seconds, mebibytes, seed;
+} CheckLimits;
+
+static char *read_limits(const Options *options, CheckLimits *limits)
+{
+    char *problem = options_number(options, "timeout", 0.1, 1e6, &limits->seconds);
+    if (!problem)
+        problem = options_number(options, "memory", 1, 1e7, &limits->mebibytes);
+    if (!problem)
+        problem = options_number(options, "seed", 0, 1e15, &limits->seed);
+    return problem;
+}
+
+static void note_costs(Verdict *verdict, const FrontCost *cost)
+{
+    verdict_add_cost(verdict, "clang CPU seconds", cost->clang_seconds);
+    verdict_add_cost(verdict, "reading CPU seconds", cost->read_seconds);
+    verdict_add_cost(verdict, "translation CPU seconds", cost->translate_seconds);
+    verdict_add_cost(verdict, "CPU seconds", budget_cpu_used());
+    verdict_add_cost(verdict, "memory MiB", (double)(budget_memory_used() >> 20));
+}
+
+/* How to see the failing run again. */
+static void add_again(Text *text, const Options *options, const Program *program, const Verdict *verdict)
+{
+    text_add(text, "Again:   whittle run");
+    for (size_t i = 0; i < options->operand_count; i++)
+        text_add(text, " %s", options->operands[i]);
+    if (program->pointer_width == 32)
+        text_add(text, " --arch 32");
+    report_add_choices(text, program, &verdict->run.choices);
+    text_add(text, "\n");
+}
+
+static int print_verdict(const Options *options, const Program *program, const Verdict *verdict)
+{
+    Text text = {0};
+    report_text(&text, program, verdict);
+    if (verdict->kind == VERDICT_FALSE)
+        add_again(&text, options, program, verdict);
+    if (options_given(options, "stats")) {
+        text_add(&text, "\n");
+        report_costs(&text, verdict);
+    }
+    print_text(&text);
+    fflush(stdout);
+    const char *path = options_value(options, "json");
+    if (path) {
+        report_json(&text, program, verdict);
+        char *problem = file_write(path, &text);
+        text_free(&text);
+        if (problem)
+            return complain(problem);
+    }
+    return verdict->kind == VERDICT_TRUE ? EXIT_TRUE : verdict->kind == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
+}
+
+static int check_program(const Options *options, const Input *input, const CheckLimits *limits, const DomainOps *domain)
+{
+    Program *program = NULL;
+    FrontCost cost = {0};
+    Budget budget = guard_begin(limits->seconds, limits->mebibytes);
+    FrontOptions front = input->front;
+    front.clang_limit = budget.cpu_limit;
+    char *problem = front_load(&front, &program, &cost);
+    if (problem)
+        return complain(problem);
+    guard_renew(&budget);
+    VerifyOptions verify = {.properties = input->properties, .domain = domain, .seed = (uint64_t)limits->seed};
+    Verdict verdict = verify_program(program, &verify, &budget);
+    guard_end();
+    note_costs(&verdict, &cost);
+    int status = print_verdict(options, program, &verdict);
+    verdict_free(&verdict);
+    program_destroy(program);
+    return status;
+}
+
+static int run_check(const Options *options)
+{
+    Input input;
+    CheckLimits limits;
+    const DomainOps *domain = registry_find(options_value(options, "domain"));
+    char *problem = input_read(&input, options, true);
+    if (!problem)
+        problem = read_limits(options, &limits);
+    if (!problem && !domain)
+        problem = message("unknown domain %s: see whittle check --help", options_value(options, "domain"));
+    int status = problem ? complain(problem) : check_program(options, &input, &limits, domain);
+    input_free(&input);
+    return status;
+}
+
+const Command check_command = {
+    .row = {.name = "check",
+            .operands = "FILES [-- CFLAGS]",
+            .says = "prove a program, or find a run that breaks it\n\n"
+                    "The first line printed is the verdict: TRUE, FALSE(property) with the run that violates it, or\n"
+                    "UNKNOWN(reason). Exit status: 0, 1, 2 for these, 3 for bad usage or input.",
+            .groups = {input_rows, property_rows, check_rows, help_rows}},
+    .run = run_check,
+};

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line: each command's table row and function, and what they share. */
+#ifndef WHITTLE_CLI_CLI_H
+#define WHITTLE_CLI_CLI_H
+
+#include "base/options.h"
+#include "domain/domain.h"
+#include "front/front.h"
+
+/* Exit statuses, the same for every command. */
+typedef enum ExitStatus {
+    EXIT_TRUE = 0,      /* proved; run: the program ended without a violation */
+    EXIT_FALSE = 1,     /* a violation */
+    EXIT_UNKNOWN = 2,   /* neither */
+    EXIT_BAD_INPUT = 3, /* bad usage or input: a sentence on standard error */
+} ExitStatus;
+
+typedef struct Command {
+    CommandRow row;
+    int (*run)(const Options *options);
+} Command;
+
+extern const Command check_command, run_command, cfa_command;
+
+/* Options about the input, about the properties, and --help: groups for the commands' tables. */
+extern const OptionRow input_rows[], property_rows[], help_rows[];
+
+/* What input_rows and property_rows ask for. */
+typedef struct Input {
+    FrontOptions front;
+    PropertySet properties;
+    char *error_function;
+} Input;
+
+/* Reads the options that concern input. `with_properties`: the command has property_rows. Returns NULL or a message; release in
+ * either case. */
+char *input_read(Input *input, const Options *options, bool with_properties);
+void input_free(Input *input);
+
+/* Prints "whittle: MESSAGE" to standard error, frees the message, and returns EXIT_BAD_INPUT. */
+int complain(char *problem);
+/* Prints and frees a text. */
+void print_text(Text *text);
+
+/* The heap domains. */
+const DomainOps *registry_find(const char *name);
+/* NULL after the last. */
+const DomainOps *registry_at(size_t i);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const OptionRow input_rows[] = {
+    {"arch", "32|64", "64", "the data model: ILP32 or LP64"},
+    {"entry", "FUNCTION", "main", "where execution starts, with arguments of any value"},
+    {"compile-commands", "FILE", NULL, "take compiler flags from this compile_commands.json"},
+    {"malloc-fails", NULL, NULL, "malloc may return a null pointer; assumed unless a property file is given"},
+    {"malloc-succeeds", NULL, NULL, "malloc never returns a null pointer; assumed if a property file is given"},
+    {0},
+};
+
+const OptionRow property_rows[] = {
+    {"property", "FILE.prp|NAMES", "valid-memsafety,unreach-call",
+     "what to check: an SV-COMP property file, or a list of valid-deref, valid-free,\n"
+     "valid-memtrack, valid-memcleanup, unreach-call; valid-memsafety is short for the\n"
+     "first three, all for all five"},
+    {0},
+};
+
+const OptionRow help_rows[] = {
+    {"help", NULL, NULL, "print this and exit"},
+    {0},
+};
+
+int complain(char *problem)
+{
+    fprintf(stderr, "whittle: %s\n", problem);
+    free(problem);
+    return EXIT_BAD_INPUT;
+}
+
+void print_text(Text *text)
+{
+    fwrite(text_string(text), 1, text->length, stdout);
+    text_free(text);
+}
+
+static bool names_file(const char *property)
+{
+    return file_has_ending(property, ".prp") || strchr(property, '/');
+}
+
+static char *read_property_file(Input *input, const char *path)
+{
+    Text text = {0};
+    char *problem = file_read(&text, path);
+    if (!problem) {
+        char *mistake = property_parse_file(text_string(&text), &input->properties, &input->error_function);
+        if (mistake)
+            problem = message("%s: %s", path, mistake);
+        free(mistake);
+    }
+    text_free(&text);
+    return problem;
+}
+
+char *input_read(Input *input, const Options *options, bool with_properties)
+{
+    *input = (Input){0};
+    const char *arch = options_value(options, "arch");
+    const char *property = with_properties ? options_value(options, "property") : "all";
+    bool competition = names_file(property);
+    if (!options->operand_count)
+        return message("no input file: whittle %s FILES", options->command->name);
+    if (strcmp(arch, "32") && strcmp(arch, "64"))
+        return message("--arch must be 32 or 64, not \"%s\"", arch);
+    if (options_given(options, "malloc-fails") && options_given(options, "malloc-succeeds"))
+        return message("--malloc-fails and --malloc-succeeds contradict each other");
+    char *problem = competition ? read_property_file(input, property) : property_parse_names(property, &input->properties);
+    input->front = (FrontOptions){
+        .files = options->operands,
+        .file_count = options->operand_count,
+        .flags = options->rest,
+        .flag_count = options->rest_count,
+        .compile_commands = options_value(options, "compile-commands"),
+        .pointer_width = arch[0] == '3' ? 32 : 64,
+        .entry = options_value(options, "entry"),
+        .error_function = input->error_function,
+        .malloc_may_fail = options_given(options, "malloc-fails") ||
+                           (!competition && !options_given(options, "malloc-succeeds")),
+    };
+    return problem;
+}
+
+void input_free(Input *input)
+{
+    free(input->error_function);
+    *input = (Input){0};
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* whittle: dispatches to a command. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char version[] = "0.1";
+
+static const Command *const commands[] = {&check_command, &run_command, &cfa_command};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static const char *command_name(const void *names, size_t i)
+{
+    (void)names;
+    return i < COMMAND_COUNT ? commands[i]->row.name : NULL;
+}
+
+static void print_overview(void)
+{
+    Text text = {0};
+    text_add(&text, "whittle proves C programs memory safe, or hands you an input that breaks them.\n\n"
+                    "usage: whittle COMMAND [OPTIONS] FILES [-- CFLAGS]\n\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        const char *says = commands[i]->row.says;
+        text_add(&text, "  %-8s %.*s\n", commands[i]->row.name, (int)strcspn(says, "\n"), says);
+    }
+    text_add(&text, "\nFILES are .c or .i (compiled by clang), .bc or .ll; several are linked.\n"
+                    "whittle COMMAND --help lists the options of a command, whittle --version prints the version.\n\n"
+                    "exit status: 0 TRUE, 1 FALSE, 2 UNKNOWN, 3 bad usage or input\n");
+    print_text(&text);
+}
+
+static int run_command_line(const Command *command, const char *const *words, size_t count)
+{
+    Options options;
+    char *problem = options_parse(&options, &command->row, words, count);
+    int status;
+    if (problem) {
+        status = complain(problem);
+    } else if (options_given(&options, "help")) {
+        Text text = {0};
+        options_print_help(&text, "whittle", &command->row);
+        print_text(&text);
+        status = EXIT_TRUE;
+    } else {
+        status = command->run(&options);
+    }
+    options_free(&options);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : NULL;
+    if (!word) {
+        print_overview();
+        return EXIT_BAD_INPUT;
+    }
+    if (!strcmp(word, "--version") || !strcmp(word, "version")) {
+        printf("whittle %s\n", version);
+        return EXIT_TRUE;
+    }
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || (!strcmp(word, "help") && argc == 2)) {
+        print_overview();
+        return EXIT_TRUE;
+    }
+    bool for_help = !strcmp(word, "help");
+    if (for_help)
+        word = argv[2];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (!strcmp(word, commands[i]->row.name))
+            return for_help ? run_command_line(commands[i], (const char *const[]){"--help"}, 1)
+                            : run_command_line(commands[i], (const char *const *)(argv + 2), (size_t)argc - 2);
+    const char *nearest = options_nearest(word, command_name, NULL);
+    return complain(nearest ? message("unknown command %s: did you mean %s?", word, nearest)
+                            : message("unknown command %s: see whittle --help", word));
+}

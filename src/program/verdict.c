@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "program/verdict.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void verdict_free(Verdict *verdict)
+{
+    run_result_free(&verdict->run);
+    free(verdict->trace.items);
+    free(verdict->gaps);
+    free(verdict->costs);
+    *verdict = (Verdict){0};
+}
+
+void verdict_add_gap(Verdict *verdict, const char *reason, Position position)
+{
+    for (size_t i = 0; i < verdict->gap_count; i++) {
+        const Gap *gap = &verdict->gaps[i];
+        if (!strcmp(gap->reason, reason) && gap->position.file == position.file && gap->position.line == position.line)
+            return;
+    }
+    verdict->gaps = array_room(verdict->gaps, &verdict->gap_capacity, verdict->gap_count, sizeof *verdict->gaps);
+    verdict->gaps[verdict->gap_count++] = (Gap){reason, position};
+}
+
+void verdict_add_cost(Verdict *verdict, const char *name, double amount)
+{
+    verdict->costs = array_room(verdict->costs, &verdict->cost_capacity, verdict->cost_count, sizeof *verdict->costs);
+    verdict->costs[verdict->cost_count++] = (Cost){name, amount};
+}
+
+/* "FILE:LINE", without the column: enough for one line. */
+static void add_place(Text *text, const Program *program, Position position)
+{
+    position.column = 0;
+    if (position.line) {
+        text_add(text, " at ");
+        program_add_position(text, program, position);
+    }
+}
+
+static void add_cause(Text *text, const Program *program, const Verdict *verdict)
+{
+    switch (verdict->why) {
+    case UNKNOWN_UNSUPPORTED:
+        assert(verdict->gap_count);
+        text_add(text, "unsupported: %s", verdict->gaps[0].reason);
+        add_place(text, program, verdict->gaps[0].position);
+        break;
+    case UNKNOWN_UNCONFIRMED:
+        text_add(text, "unconfirmed %s", property_info(finding_property(verdict->suspect))->name);
+        add_place(text, program, program_edge(program, verdict->suspect_edge)->position);
+        break;
+    case UNKNOWN_TIME:
+        text_add(text, "out of time");
+        break;
+    case UNKNOWN_MEMORY:
+        text_add(text, "out of memory");
+        break;
+    case UNKNOWN_GAVE_UP:
+        text_add(text, "%s", verdict->detail);
+        break;
+    }
+}
+
+void verdict_add_line(Text *text, const Program *program, const Verdict *verdict)
+{
+    switch (verdict->kind) {
+    case VERDICT_TRUE:
+        text_add(text, "TRUE");
+        break;
+    case VERDICT_FALSE:
+        text_add(text, "FALSE(%s)", property_info(finding_property(verdict->run.finding))->name);
+        break;
+    default:
+        text_add(text, "UNKNOWN(");
+        add_cause(text, program, verdict);
+        text_add(text, ")");
+    }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* A verdict: what a check of one program says, with all that a report may want to tell. Made by verify/, printed by report/. */
+#ifndef WHITTLE_PROGRAM_VERDICT_H
+#define WHITTLE_PROGRAM_VERDICT_H
+
+#include "program/interpreter.h"
+
+typedef enum VerdictKind {
+    VERDICT_TRUE,    /* every reachable state was visited, none violates a property */
+    VERDICT_FALSE,   /* `run` violates a property; the interpreter executed it */
+    VERDICT_UNKNOWN, /* neither; `why` */
+    VERDICT_KIND_COUNT,
+} VerdictKind;
+
+typedef enum UnknownCause {
+    UNKNOWN_UNSUPPORTED, /* something reachable is not modelled: `gaps` */
+    UNKNOWN_UNCONFIRMED, /* the proof met a violation, `suspect`, that no run has been found for */
+    UNKNOWN_TIME,
+    UNKNOWN_MEMORY,
+    UNKNOWN_GAVE_UP,     /* any other limit of the analysis: `detail` */
+} UnknownCause;
+
+/* Something not modelled, met on the way. */
+typedef struct Gap {
+    const char *reason;
+    Position position;
+} Gap;
+
+/* What the check cost: a name and a number, for --stats and JSON. */
+typedef struct Cost {
+    const char *name; /* "search runs"; static */
+    double amount;
+} Cost;
+
+typedef struct Verdict {
+    VerdictKind kind;
+    PropertySet properties; /* those asked for */
+    const char *domain;     /* that the proof used or tried; static */
+
+    RunResult run;          /* FALSE: the failing run, with its choices */
+    Trace trace;            /* of that run */
+
+    UnknownCause why;       /* UNKNOWN */
+    Finding suspect;        /* UNKNOWN_UNCONFIRMED */
+    EdgeId suspect_edge;    /* the operation of the program's own code that it is part of */
+    const char *doubt;      /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
+    const char *detail;     /* UNKNOWN_GAVE_UP; static or in the program's arena */
+    Gap *gaps;              /* no two alike */
+    size_t gap_count, gap_capacity;
+
+    Cost *costs;
+    size_t cost_count, cost_capacity;
+} Verdict;
+
+void verdict_free(Verdict *verdict);
+void verdict_add_gap(Verdict *verdict, const char *reason, Position position);
+void verdict_add_cost(Verdict *verdict, const char *name, double amount);
+/* Adds the verdict as its one line: "TRUE", "FALSE(valid-deref)", "UNKNOWN(out of time)". */
+void verdict_add_line(Text *text, const Program *program, const Verdict *verdict);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/report.h"
+
+#include "base/json.h"
+#include "program/statement.h"
+
+#include <inttypes.h>
+
+static const char *const verdict_names[VERDICT_KIND_COUNT] = {
+    [VERDICT_TRUE] = "TRUE",
+    [VERDICT_FALSE] = "FALSE",
+    [VERDICT_UNKNOWN] = "UNKNOWN",
+};
+
+static const char *const choice_names[CHOICE_KIND_COUNT] = {
+    [CHOICE_INPUT] = "input",
+    [CHOICE_ALLOCATION] = "allocation",
+    [CHOICE_UNINITIALISED] = "uninitialised",
+    [CHOICE_ANY] = "any",
+};
+
+static void add_key(Text *text, const char *key)
+{
+    json_add_string(text, key);
+    text_add(text, ": ");
+}
+
+static void add_position(Text *text, const Program *program, Position position)
+{
+    text_add(text, "{\"file\": ");
+    json_add_string(text, position.file < program->file_count ? program->files[position.file] : "");
+    text_add(text, ", \"line\": %u, \"column\": %u}", position.line, position.column);
+}
+
+static void add_edge(Text *text, const Program *program, EdgeId edge)
+{
+    if (edge.index == ID_NONE) {
+        text_add(text, "null");
+        return;
+    }
+    Text statement = {0};
+    statement_add(&statement, program, edge);
+    text_add(text, "{\"position\": ");
+    add_position(text, program, program_edge(program, edge)->position);
+    text_add(text, ", \"statement\": ");
+    json_add_string(text, text_string(&statement));
+    text_add(text, "}");
+    text_free(&statement);
+}
+
+static void add_finding(Text *text, const Program *program, Finding finding)
+{
+    text_add(text, "{\"property\": ");
+    json_add_string(text, property_info(finding_property(finding))->name);
+    text_add(text, ", \"cwe\": %u, \"says\": ", property_info(finding_property(finding))->cwe);
+    json_add_string(text, violation_info(finding.kind)->says);
+    text_add(text, ", \"operation\": ");
+    add_edge(text, program, finding.edge);
+    text_add(text, "}");
+}
+
+static void add_run(Text *text, const Program *program, const Verdict *verdict)
+{
+    const RunResult *run = &verdict->run;
+    text_add(text, ",\n  \"finding\": ");
+    add_finding(text, program, run->finding);
+    text_add(text, ",\n  \"block_made\": ");
+    add_edge(text, program, run->block_made_at);
+    text_add(text, ",\n  \"block_ended\": ");
+    add_edge(text, program, run->block_ended_at);
+    text_add(text, ",\n  \"choices\": [");
+    for (size_t i = 0; i < run->choices.count; i++) {
+        const Choice *choice = &run->choices.items[i];
+        text_add(text, "%s\n    {\"kind\": \"%s\", \"bits\": %u, \"value\": \"%" PRIu64 "\", \"operation\": ", i ? "," : "",
+                 choice_names[choice->kind], choice->width, choice->value);
+        add_edge(text, program, choice->edge);
+        text_add(text, "}");
+    }
+    text_add(text, "],\n  \"trace\": [");
+    for (size_t i = 0; i < verdict->trace.count; i++) {
+        const TraceEvent *event = &verdict->trace.items[i];
+        text_add(text, "%s\n    {\"depth\": %u, \"operation\": ", i ? "," : "", event->depth);
+        add_edge(text, program, event->edge);
+        if (event->has_value)
+            text_add(text, ", \"value\": \"%" PRIu64 "\"", event->value.bits);
+        text_add(text, "}");
+    }
+    text_add(text, "]");
+}
+
+static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, ",\n  \"unsupported\": [");
+    for (size_t i = 0; i < verdict->gap_count; i++) {
+        text_add(text, "%s\n    {\"reason\": ", i ? "," : "");
+        json_add_string(text, verdict->gaps[i].reason);
+        text_add(text, ", \"position\": ");
+        add_position(text, program, verdict->gaps[i].position);
+        text_add(text, "}");
+    }
+    text_add(text, "]");
+}
+
+void report_json(Text *text, const Program *program, const Verdict *verdict)
+{
+    Text line = {0};
+    verdict_add_line(&line, program, verdict);
+    text_add(text, "{\n  \"verdict\": \"%s\",\n  \"line\": ", verdict_names[verdict->kind]);
+    json_add_string(text, text_string(&line));
+    text_free(&line);
+    text_add(text, ",\n  \"properties\": [");
+    const char *separator = "";
+    for (Property property = 0; property < PROPERTY_COUNT; property++)
+        if (verdict->properties >> property & 1) {
+            text_add(text, "%s\"%s\"", separator, property_info(property)->name);
+            separator = ", ";
+        }
+    text_add(text, "],\n  \"assumptions\": {\"pointer_width\": %u, \"malloc_may_fail\": %s, \"entry\": ",
+             program->pointer_width, program->malloc_may_fail ? "true" : "false");
+    json_add_string(text, program_function(program, program->entry)->name);
+    text_add(text, "},\n  \"domain\": ");
+    json_add_string(text, verdict->domain);
+    if (verdict->kind == VERDICT_FALSE)
+        add_run(text, program, verdict);
+    if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {
+        text_add(text, ",\n  \"suspect\": ");
+        add_finding(text, program, verdict->suspect);
+    }
+    add_gaps(text, program, verdict);
+    text_add(text, ",\n  \"costs\": {");
+    for (size_t i = 0; i < verdict->cost_count; i++) {
+        text_add(text, "%s\n    ", i ? "," : "");
+        add_key(text, verdict->costs[i].name);
+        text_add(text, "%.9g", verdict->costs[i].amount);
+    }
+    text_add(text, "}\n}\n");
+}

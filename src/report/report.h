@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Verdicts for people and for programs. */
+#ifndef WHITTLE_REPORT_REPORT_H
+#define WHITTLE_REPORT_REPORT_H
+
+#include "program/verdict.h"
+
+/* The verdict's line, what it means, and its evidence: the failing run, or what stood in the way. */
+void report_text(Text *text, const Program *program, const Verdict *verdict);
+/* A line per cost. */
+void report_costs(Text *text, const Verdict *verdict);
+/* One JSON object with all of it; doc/results.md says which member holds what. */
+void report_json(Text *text, const Program *program, const Verdict *verdict);
+
+/* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1"; kinds that are absent, or all 0, are left out. */
+void report_add_choices(Text *text, const Program *program, const ChoiceList *choices);
+/* "valid-deref, valid-free". */
+void report_add_properties(Text *text, PropertySet properties);
+/* "64-bit data model (LP64), malloc may fail, execution starts at main". */
+void report_add_assumptions(Text *text, const Program *program);
+
+/* The option of `whittle run` that sets choices of a kind, without dashes; NULL for a kind that cannot be set. */
+const char *report_choice_option(ChoiceKind kind);
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/report.h"
+
+#include <inttypes.h>
+
+enum { MOST_GAPS = 10 };
+
+const char *report_choice_option(ChoiceKind kind)
+{
+    static const char *const names[CHOICE_KIND_COUNT] = {
+        [CHOICE_INPUT] = "input",
+        [CHOICE_ALLOCATION] = "allocations",
+        [CHOICE_UNINITIALISED] = "uninitialised",
+    };
+    return names[kind];
+}
+
+static void add_choice(Text *text, const Program *program, const Choice *choice)
+{
+    const Edge *edge = choice->edge.index == ID_NONE ? NULL : program_edge(program, choice->edge);
+    bool is_signed = edge && choice->step < edge->step_count && edge->steps[choice->step].is_signed;
+    if (is_signed)
+        text_add(text, "%" PRId64, bits_signed(choice->value, choice->width));
+    else
+        text_add(text, "%" PRIu64, choice->value);
+}
+
+void report_add_choices(Text *text, const Program *program, const ChoiceList *choices)
+{
+    for (ChoiceKind kind = 0; kind < CHOICE_KIND_COUNT; kind++) {
+        size_t last = 0; /* one past the last that is not 0: zeros at the end need not be said */
+        for (size_t i = 0; i < choices->count; i++)
+            if (choices->items[i].kind == kind && choices->items[i].value)
+                last = i + 1;
+        if (!last || !report_choice_option(kind))
+            continue;
+        text_add(text, " --%s ", report_choice_option(kind));
+        const char *separator = "";
+        for (size_t i = 0; i < last; i++)
+            if (choices->items[i].kind == kind) {
+                text_add(text, "%s", separator);
+                add_choice(text, program, &choices->items[i]);
+                separator = ",";
+            }
+    }
+}
+
+void report_add_properties(Text *text, PropertySet properties)
+{
+    const char *separator = "";
+    for (Property property = 0; property < PROPERTY_COUNT; property++)
+        if (properties >> property & 1) {
+            text_add(text, "%s%s", separator, property_info(property)->name);
+            separator = ", ";
+        }
+}
+
+void report_add_assumptions(Text *text, const Program *program)
+{
+    text_add(text, "%u-bit data model (%s), malloc %s, execution starts at %s", program->pointer_width,
+             program->pointer_width == 32 ? "ILP32" : "LP64", program->malloc_may_fail ? "may fail" : "succeeds",
+             program_function(program, program->entry)->name);
+}
+
+static void add_true(Text *text, const Verdict *verdict)
+{
+    text_add(text, "Proved: no run violates ");
+    report_add_properties(text, verdict->properties);
+    text_add(text, ".\nEvery reachable state was visited (domain %s), and the result was checked a second time.\n",
+             verdict->domain);
+}
+
+static void add_false(Text *text, const Program *program, const Verdict *verdict)
+{
+    finding_print(text, program, &verdict->run);
+    text_add(text, "\nThe run that fails:\n");
+    trace_print(text, program, &verdict->trace);
+}
+
+static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, "Parts of the program are outside what whittle models, so nothing can be proved:\n");
+    for (size_t i = 0; i < verdict->gap_count && i < MOST_GAPS; i++) {
+        text_add(text, "  ");
+        program_add_position(text, program, verdict->gaps[i].position);
+        text_add(text, ": %s\n", verdict->gaps[i].reason);
+    }
+    if (verdict->gap_count > MOST_GAPS)
+        text_add(text, "  and %zu more\n", verdict->gap_count - MOST_GAPS);
+    text_add(text, "The search for a failing run went as far as it could without them and found none.\n"
+                   "Give whittle the missing function's source, or write a model of it in C.\n");
+}
+
+static void add_suspect(Text *text, const Program *program, const Verdict *verdict)
+{
+    const EdgeId none = {ID_NONE};
+    RunResult suspect = {.outcome = RUN_VIOLATION,
+                         .finding = verdict->suspect,
+                         .user_edge = verdict->suspect_edge,
+                         .block = {ID_NONE},
+                         .block_object = {ID_NONE},
+                         .block_made_at = none,
+                         .block_ended_at = none};
+    text_add(text, "The proof fails here, but no run has been found that goes wrong:\n");
+    finding_print(text, program, &suspect);
+    if (verdict->doubt)
+        text_add(text, "A run gets there, but it may not be trusted: %s.\n", verdict->doubt);
+    text_add(text, "It may be a false alarm. A longer search (--timeout) may find a failing run, if there is one.\n");
+}
+
+static void add_unknown(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, "Neither proved nor refuted: ");
+    report_add_properties(text, verdict->properties);
+    text_add(text, ".\n");
+    switch (verdict->why) {
+    case UNKNOWN_UNSUPPORTED:
+        add_gaps(text, program, verdict);
+        break;
+    case UNKNOWN_UNCONFIRMED:
+        add_suspect(text, program, verdict);
+        break;
+    case UNKNOWN_TIME:
+        text_add(text, "The program has more states than could be visited in time, and the runs tried were all fine.\n"
+                       "Allow more (--timeout SECONDS), or bound the inputs with assumptions.\n");
+        break;
+    case UNKNOWN_MEMORY:
+        text_add(text, "The states visited fill the memory allowed, and the runs tried were all fine.\n"
+                       "Allow more (--memory MIB), or bound the inputs with assumptions.\n");
+        break;
+    case UNKNOWN_GAVE_UP:
+        text_add(text, "The proof stopped there, and the runs tried were all fine.\n");
+        break;
+    }
+}
+
+void report_text(Text *text, const Program *program, const Verdict *verdict)
+{
+    verdict_add_line(text, program, verdict);
+    text_add(text, "\n\n");
+    if (verdict->kind == VERDICT_TRUE)
+        add_true(text, verdict);
+    else if (verdict->kind == VERDICT_FALSE)
+        add_false(text, program, verdict);
+    else
+        add_unknown(text, program, verdict);
+    text_add(text, "Assumed: ");
+    report_add_assumptions(text, program);
+    text_add(text, ".\n");
+}
+
+void report_costs(Text *text, const Verdict *verdict)
+{
+    for (size_t i = 0; i < verdict->cost_count; i++)
+        text_add(text, "%-24s %12.6g\n", verdict->costs[i].name, verdict->costs[i].amount);
+}

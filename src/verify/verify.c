@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/verify.h"
+
+#include "base/progress.h"
+#include "cex/search.h"
+#include "engine/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
+
+/* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for a program that
+ * has no failing run would use up whatever it gets. */
+static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6;
+
+typedef struct Check {
+    const Program *program;
+    const VerifyOptions *options;
+    Budget *budget;
+    Verdict verdict;
+    RunResult doubtful;       /* RUN_VIOLATION: the first failing run that may not be trusted */
+    uint64_t runs, run_steps; /* of all searches */
+} Check;
+
+static double time_left(const Check *check)
+{
+    return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
+}
+
+/* Runs the failing run again for its trace. True if it fails again in the same way: what cannot be repeated is not reported. */
+static bool trace_run(Check *check)
+{
+    Verdict *verdict = &check->verdict;
+    ReplayCursor cursor = {.list = &verdict->run.choices};
+    RunResult again = interpreter_run(check->program, &(RunOptions){
+        .properties = check->options->properties,
+        .step_limit = verdict->run.steps + LEAK_STEPS,
+        .memory_limit = UINT64_MAX,
+        .choose = choose_replay,
+        .choose_context = &cursor,
+        .trace = &verdict->trace,
+        .find_leak_early = true,
+    });
+    bool same = again.outcome == RUN_VIOLATION && again.trusted && again.finding.kind == verdict->run.finding.kind;
+    run_result_free(&verdict->run);
+    verdict->run = again;
+    return same;
+}
+
+/* True if a failing run was found: the verdict is FALSE. */
+static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t seed)
+{
+    Verdict *verdict = &check->verdict;
+    Budget part = budget_part(check->budget, seconds);
+    SearchOptions options = {.properties = check->options->properties, .seed = seed, .run_limit = run_limit};
+    SearchStats stats = {0};
+    RunResult untrusted = {0};
+    progress_phase("searching for a failing run", &stats.runs, "runs");
+    bool found = search_failing_run(check->program, &options, &part, &verdict->run, &untrusted, &stats);
+    progress_phase("searched", NULL, NULL);
+    check->runs += stats.runs;
+    check->run_steps += stats.steps;
+    if (found && trace_run(check)) {
+        verdict->kind = VERDICT_FALSE;
+    } else if (found) {
+        run_result_free(&verdict->run);
+        free(verdict->trace.items);
+        verdict->trace = (Trace){0};
+        found = false;
+    }
+    if (check->doubtful.outcome != RUN_VIOLATION)
+        check->doubtful = untrusted;
+    else
+        run_result_free(&untrusted);
+    return found;
+}
+
+/* The operation of the program's own code that an edge leaving this node belongs to: the call of the model it is in. */
+static EdgeId user_edge(const Check *check, const Tree *tree, Node *node, EdgeId edge)
+{
+    TreePath path = tree_path(tree, node);
+    for (size_t i = path.count; i-- > 0;) {
+        const Location *location = program_location(check->program, program_edge(check->program, edge)->source);
+        if (!program_function(check->program, location->function)->is_model)
+            break;
+        if (path.items[i].kind == PATH_CALL)
+            edge = path.items[i].edge;
+    }
+    tree_path_free(&path);
+    return edge;
+}
+
+static void note_gaps(Check *check, const Tree *tree)
+{
+    for (size_t i = 0; i < tree_unsupported_count(tree); i++) {
+        Unsupported gap = tree_unsupported(tree, i);
+        EdgeId edge = user_edge(check, tree, gap.node, gap.edge);
+        verdict_add_gap(&check->verdict, gap.reason, program_edge(check->program, edge)->position);
+    }
+}
+
+static void suspect(Verdict *verdict, Finding finding, EdgeId edge)
+{
+    verdict->why = UNKNOWN_UNCONFIRMED;
+    verdict->suspect = finding;
+    verdict->suspect_edge = edge;
+}
+
+/* What an unfinished proof says about the cause, the most useful first. */
+static void note_failure(Check *check, const Tree *tree, TreeStatus status)
+{
+    Verdict *verdict = &check->verdict;
+    note_gaps(check, tree);
+    if (verdict->gap_count) {
+        verdict->why = UNKNOWN_UNSUPPORTED;
+    } else if (status == TREE_VIOLATION) {
+        Violation violation = tree_violation(tree, 0);
+        suspect(verdict, violation.finding, user_edge(check, tree, violation.node, violation.finding.edge));
+    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(tree_reason(tree), "time")) {
+        verdict->why = UNKNOWN_TIME;
+    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(tree_reason(tree), "memory")) {
+        verdict->why = UNKNOWN_MEMORY;
+    } else {
+        verdict->why = UNKNOWN_GAVE_UP;
+        verdict->detail = tree_reason(tree);
+    }
+}
+
+/* A run that may not be trusted says more than a budget, and explains a suspect. */
+static void note_doubt(Check *check)
+{
+    Verdict *verdict = &check->verdict;
+    const RunResult *doubtful = &check->doubtful;
+    if (doubtful->outcome != RUN_VIOLATION || verdict->why == UNKNOWN_UNSUPPORTED)
+        return;
+    if (verdict->why != UNKNOWN_UNCONFIRMED)
+        suspect(verdict, doubtful->finding, doubtful->user_edge);
+    if (verdict->suspect.kind == doubtful->finding.kind && verdict->suspect_edge.index == doubtful->user_edge.index)
+        verdict->doubt = doubtful->reason;
+}
+
+static void note_tree_costs(Verdict *verdict, const TreeStats *stats)
+{
+    verdict_add_cost(verdict, "tree nodes", (double)stats->made);
+    verdict_add_cost(verdict, "tree nodes covered", (double)stats->covered);
+    verdict_add_cost(verdict, "tree nodes merged", (double)stats->merged);
+    verdict_add_cost(verdict, "tree contexts", (double)stats->contexts);
+    verdict_add_cost(verdict, "tree calls reused", (double)stats->table_hits);
+    verdict_add_cost(verdict, "domain posts", (double)stats->post_calls);
+    verdict_add_cost(verdict, "domain comparisons", (double)stats->leq_calls);
+}
+
+/* True if the program is proved: the verdict is TRUE. Else the verdict's cause is set. */
+static bool prove(Check *check, double seconds)
+{
+    Budget part = budget_part(check->budget, seconds);
+    part.memory_limit = part.memory_limit / 4 * 3; /* the rest is for the search after it */
+    TermStore *terms = term_store_create();
+    Domain *domain = check->options->domain->create(check->program, check->options->properties, terms);
+    Tree *tree = tree_create(&domain, 1);
+    BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = check->options->properties, .budget = &part};
+    progress_phase("proving", NULL, NULL);
+    TreeStatus status = tree_build(tree, &options);
+    bool proved = false;
+    if (status == TREE_SAFE) {
+        char *flaw = tree_recheck(tree, &options);
+        proved = !flaw;
+        if (flaw) {
+            check->verdict.why = part.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP;
+            check->verdict.detail = arena_string(check->program->arena, flaw);
+        }
+        free(flaw);
+    } else {
+        note_failure(check, tree, status);
+    }
+    TreeStats stats = tree_stats(tree);
+    note_tree_costs(&check->verdict, &stats);
+    tree_destroy(tree);
+    domain->ops->destroy(domain);
+    term_store_destroy(terms);
+    if (proved)
+        check->verdict.kind = VERDICT_TRUE;
+    return proved;
+}
+
+Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget)
+{
+    Check check = {
+        .program = program,
+        .options = options,
+        .budget = budget,
+        .verdict = {.kind = VERDICT_UNKNOWN, .properties = options->properties, .domain = options->domain->name},
+    };
+    double first = first_share * time_left(&check);
+    bool done = search(&check, first < first_most ? first : first_most, FIRST_RUNS, options->seed) ||
+                prove(&check, proof_share * time_left(&check)) ||
+                (!budget_exhausted_now(budget) && search(&check, last_share * time_left(&check), 0, options->seed + 1));
+    if (!done)
+        note_doubt(&check);
+    run_result_free(&check.doubtful);
+    verdict_add_cost(&check.verdict, "search runs", (double)check.runs);
+    verdict_add_cost(&check.verdict, "search steps", (double)check.run_steps);
+    return check.verdict;
+}
