@@ -63,8 +63,15 @@ static void trace_value(Run *run, Value value)
     Trace *trace = run->options->trace;
     if (!trace)
         return;
-    trace->items[trace->count - 1].has_value = true;
-    trace->items[trace->count - 1].value = value;
+    TraceEvent *event = &trace->items[trace->count - 1];
+    event->has_value = true;
+    event->value = value;
+    if (value.block.index == ID_NONE)
+        return;
+    const Block *block = heap_block(run->heap, value.block);
+    event->object = block->object;
+    event->offset = bits_low(value.bits - block->base, run->program->pointer_width);
+    event->made_at = block->made_at;
 }
 
 Value *run_values(Run *run, size_t count)

@@ -47,8 +47,11 @@ typedef enum RunOutcome {
 typedef struct TraceEvent {
     EdgeId edge;
     uint32_t depth;      /* frames below the outermost */
-    bool has_value;      /* the operation stored, read as input, or returned a value: */
+    bool has_value;      /* the operation stored, read as input, allocated, freed or returned a value: */
     Value value;
+    ObjectId object;     /* if the value points: to an instance of this object, ID_NONE for heap blocks ... */
+    uint64_t offset;     /* ... this many bytes from its start ... */
+    EdgeId made_at;      /* ... made by this operation */
 } TraceEvent;
 
 typedef struct Trace {
