@@ -91,6 +91,7 @@ typedef struct Program {
     Arena *arena;
     unsigned pointer_width;  /* bits: 32 or 64 */
     bool malloc_may_fail;
+    bool is_sealed;
     FunctionId entry;        /* where execution begins, with arguments of any value */
     Object *objects;
     Function *functions;
@@ -116,8 +117,9 @@ uint32_t program_add_file(Program *program, const char *name);
 /* Ends building: fills Location.edges, order, is_loop_head and live. */
 void program_seal(Program *program);
 
-/* The validator: NULL if the program keeps every rule of step.h and program.h (widths agree, registers are defined before use on
- * every path, ids in range, calls last, exits reached only by return, ...), else a message naming the offending place. */
+/* The validator: NULL if the sealed program keeps every rule of step.h and program.h (widths agree, registers are defined before use
+ * on every path, ids in range, calls last, exits reached only by return, ...), else a message naming the offending place. Of steps,
+ * only computations and loads stand before an assume in its edge, and where several edges leave a location, each has an assume. */
 char *program_validate(const Program *program);
 
 const Object *program_object(const Program *program, ObjectId id);

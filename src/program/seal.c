@@ -248,4 +248,5 @@ void program_seal(Program *program)
     fill_edges(program);
     number_locations(program);
     fill_live(program);
+    program->is_sealed = true;
 }

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* An edge prints as the statements that have an effect or leave something behind, joined by "; ". All other results vanish into the
+ * expressions that use them. A result must be written by name instead if it outlives the edge, or if an effect between its loads and
+ * its use would make the expression mean something else. */
+#include "program/statement.h"
+
+#include "program/expression.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Steps after which a load may give something else than before, or may no longer be allowed. */
+static bool changes_memory(const Step *step)
+{
+    switch (step->kind) {
+    case STEP_STORE: case STEP_FREE: case STEP_COPY: case STEP_FILL: case STEP_CALL: case STEP_RETURN:
+    case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_RESTORE:
+        return true;
+    case STEP_FORMAT:
+        return step->a.kind != OPERAND_NONE;
+    default:
+        return false;
+    }
+}
+
+/* Steps whose order among each other matters. */
+static bool has_effect(const Step *step)
+{
+    return step->kind != STEP_COMPUTE && step->kind != STEP_LOAD && step->kind != STEP_BLOCK_SIZE &&
+           step->kind != STEP_VARARGS && step->kind != STEP_ASSUME;
+}
+
+/* Something that must be printed exactly once if it has a result. */
+static bool is_once(const Step *step)
+{
+    return has_effect(step) || step->kind == STEP_BLOCK_SIZE || (step->kind == STEP_COMPUTE && step->opcode == OP_ANY);
+}
+
+static bool is_live(const Location *location, RegisterId reg)
+{
+    uint32_t low = 0, high = location->live_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (location->live[middle].index < reg.index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < location->live_count && location->live[low].index == reg.index;
+}
+
+typedef struct Plan {
+    bool *named;         /* of each step: its result is written by name */
+    uint32_t *uses;      /* of each step's result, in this edge */
+    uint32_t *good_until; /* the last step that may use the result as an expression */
+} Plan;
+
+static void plan_use(Writer *writer, Plan *plan, Operand operand, uint32_t at)
+{
+    uint32_t definition = writer_definition(writer, operand, at);
+    if (definition == ID_NONE)
+        return;
+    plan->uses[definition]++;
+    if (plan->good_until[definition] < at)
+        plan->named[definition] = true;
+    else if (writer->edge->steps[at].kind == STEP_COMPUTE && plan->good_until[definition] < plan->good_until[at])
+        plan->good_until[at] = plan->good_until[definition];
+}
+
+/* Decides for each result whether it is written by name. */
+static Plan plan_edge(Writer *writer)
+{
+    const Edge *edge = writer->edge;
+    const Location *target = program_location(writer->program, edge->target);
+    uint32_t count = edge->step_count;
+    Plan plan = {arena_alloc(writer->arena, count * sizeof *plan.named),
+                 arena_alloc(writer->arena, count * sizeof *plan.uses),
+                 arena_alloc(writer->arena, count * sizeof *plan.good_until)};
+    uint32_t next_effect = UINT32_MAX, next_change = UINT32_MAX;
+    for (uint32_t i = count; i-- > 0;) {
+        const Step *step = &edge->steps[i];
+        plan.good_until[i] = step->kind == STEP_COMPUTE ? UINT32_MAX : has_effect(step) ? next_effect : next_change;
+        if (has_effect(step))
+            next_effect = i;
+        if (changes_memory(step))
+            next_change = i;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const Step *step = &edge->steps[i];
+        plan_use(writer, &plan, step->a, i);
+        plan_use(writer, &plan, step->b, i);
+        plan_use(writer, &plan, step->c, i);
+        for (uint32_t k = 0; k < step->argument_count; k++)
+            plan_use(writer, &plan, step->arguments[k], i);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const Step *step = &edge->steps[i];
+        if (step->result.index != ID_NONE &&
+            (is_live(target, step->result) || (is_once(step) && plan.uses[i] > 1)))
+            plan.named[i] = true;
+    }
+    return plan;
+}
+
+/* memory := memory: an assignment where both sides are whole things of one size. */
+static const char *copied(Writer *writer, const Step *step, uint32_t at)
+{
+    if (step->c.kind == OPERAND_CONSTANT) {
+        Expression to = expression_place(writer, step->a, 0, NULL, at);
+        Expression from = expression_place(writer, step->b, 0, NULL, at);
+        if (to.type && from.type && to.type->size == step->c.constant && from.type->size == step->c.constant)
+            return writer_text(writer, "%s = %s", to.text, from.text);
+    }
+    return writer_text(writer, "memmove(%s, %s, %s)", expression_value(writer, step->a, at).text,
+                       expression_value(writer, step->b, at).text, expression_value(writer, step->c, at).text);
+}
+
+static const char *stored(Writer *writer, const Step *step, uint32_t at)
+{
+    Expression place = expression_place(writer, step->a, step->size, step->type, at);
+    return writer_text(writer, "%s = %s", place.text, expression_assigned(writer, step->b, place.type, at).text);
+}
+
+/* The registers a call leaves behind, as the left side of an assignment; "" if none is used later. */
+static const char *call_results(Writer *writer, const Step *step)
+{
+    const Location *target = program_location(writer->program, writer->edge->target);
+    const char *list = "";
+    bool any = false;
+    for (uint32_t i = 0; i < step->result_count; i++) {
+        any |= is_live(target, step->results[i]);
+        list = writer_text(writer, "%s%s%s", list, i ? ", " : "", writer_register(writer, step->results[i]));
+    }
+    return any ? writer_text(writer, "%s = ", list) : "";
+}
+
+/* What the step says on its own, NULL if nothing. */
+static const char *said(Writer *writer, const Plan *plan, uint32_t at)
+{
+    const Step *step = &writer->edge->steps[at];
+    switch (step->kind) {
+    case STEP_STORE:
+        return stored(writer, step, at);
+    case STEP_FREE:
+        return writer_text(writer, "free(%s)", expression_value(writer, step->a, at).text);
+    case STEP_COPY:
+        return copied(writer, step, at);
+    case STEP_FILL:
+        return writer_text(writer, "memset(%s, %s, %s)", expression_value(writer, step->a, at).text,
+                           expression_value(writer, step->b, at).text, expression_value(writer, step->c, at).text);
+    case STEP_ASSUME:
+        return writer_text(writer, "assume %s", expression_condition(writer, step->a, step->expected, at).text);
+    case STEP_CALL:
+        return writer_text(writer, "%s%s", call_results(writer, step), expression_step(writer, at).text);
+    case STEP_RETURN:
+        return writer_text(writer, "return%s%s", step->argument_count ? " " : "", expression_arguments(writer, step, at));
+    case STEP_SCOPE_BEGIN:
+    case STEP_SCOPE_END:
+        return writer_text(writer, "%s %s", step_kind_name(step->kind), program_object(writer->program, step->object)->name);
+    case STEP_STACK_RESTORE:
+        return writer_text(writer, "stack_restore(%s)", expression_value(writer, step->a, at).text);
+    case STEP_ERROR:
+        return writer_text(writer, "%s()", step->text ? step->text : "error");
+    case STEP_EXIT:
+        return writer_text(writer, "%s(%s)", step->text ? step->text : "exit", expression_value(writer, step->a, at).text);
+    case STEP_UNSUPPORTED:
+        return writer_text(writer, "unsupported: %s", step->text ? step->text : "?");
+    default:
+        break;
+    }
+    if (plan->named[at]) {
+        const Type *type = writer->function->registers[step->result.index].type;
+        bool is_copy = step->kind == STEP_COMPUTE && step->opcode == OP_COPY;
+        Expression value = is_copy ? expression_assigned(writer, step->a, type, at) : expression_step(writer, at);
+        return writer_text(writer, "%s = %s", writer_register(writer, step->result), value.text);
+    }
+    if (step->kind != STEP_COMPUTE && !plan->uses[at])
+        return expression_step(writer, at).text;
+    return NULL;
+}
+
+static Writer writer_for(const Program *program, EdgeId id)
+{
+    const Edge *edge = program_edge(program, id);
+    const Location *source = program_location(program, edge->source);
+    return (Writer){.program = program, .function = program_function(program, source->function), .edge = edge,
+                    .arena = arena_create()};
+}
+
+void statement_add(Text *text, const Program *program, EdgeId edge)
+{
+    Writer writer = writer_for(program, edge);
+    Plan plan = plan_edge(&writer);
+    writer.named = plan.named;
+    bool any = false;
+    for (uint32_t i = 0; i < writer.edge->step_count; i++) {
+        const char *statement = said(&writer, &plan, i);
+        if (statement)
+            text_add(text, "%s%s", any ? "; " : "", statement);
+        any |= statement != NULL;
+    }
+    if (!any)
+        text_add(text, "skip");
+    arena_destroy(writer.arena);
+}
+
+void statement_add_operand(Text *text, const Program *program, EdgeId edge, Operand operand)
+{
+    Writer writer = writer_for(program, edge);
+    writer.named = plan_edge(&writer).named;
+    text_add(text, "%s", expression_value(&writer, operand, writer.edge->step_count).text);
+    arena_destroy(writer.arena);
+}
+
+static void add_operand(Text *text, const Program *program, Operand operand)
+{
+    switch (operand.kind) {
+    case OPERAND_NONE:
+        text_add(text, "none");
+        break;
+    case OPERAND_CONSTANT:
+        if (operand.width == 1)
+            text_add(text, "%llu", (unsigned long long)operand.constant);
+        else
+            text_add(text, "%lld", (long long)bits_signed(operand.constant, operand.width));
+        break;
+    case OPERAND_REGISTER:
+        text_add(text, "r%u", operand.reg.index);
+        break;
+    case OPERAND_ADDRESS:
+        text_add(text, "&%s", program_object(program, operand.object)->name);
+        if (operand.offset)
+            text_add(text, "%+lld", (long long)operand.offset);
+        break;
+    }
+}
+
+void statement_add_step(Text *text, const Program *program, FunctionId function, const Step *step)
+{
+    const Register *registers = program_function(program, function)->registers;
+    if (step->result.index != ID_NONE)
+        text_add(text, "r%u = ", step->result.index);
+    for (uint32_t i = 0; i < step->result_count; i++)
+        text_add(text, "r%u%s", step->results[i].index, i + 1 < step->result_count ? ", " : " = ");
+    if (step->kind == STEP_COMPUTE) {
+        const OpcodeInfo *info = opcode_info(step->opcode);
+        text_add(text, "%s%u", info->name, info->is_comparison ? step->a.width : step->width);
+    } else {
+        text_add(text, "%s", step_kind_name(step->kind));
+    }
+    if (step->kind == STEP_LOAD || step->kind == STEP_STORE)
+        text_add(text, "%u", step->size);
+    else if (step->kind == STEP_INPUT && step->result.index != ID_NONE)
+        text_add(text, "%u", registers[step->result.index].width);
+    else if (step->kind == STEP_ALLOCATE && step->zeroed)
+        text_add(text, " zeroed");
+    else if (step->kind == STEP_ASSUME && !step->expected)
+        text_add(text, " not");
+    else if (step->kind == STEP_SCOPE_BEGIN || step->kind == STEP_SCOPE_END)
+        text_add(text, " %s", program_object(program, step->object)->name);
+    const Operand operands[] = {step->a, step->b, step->c};
+    bool any = false;
+    for (unsigned i = 0; i < 3 && operands[i].kind != OPERAND_NONE; i++, any = true) {
+        text_add(text, any ? ", " : " ");
+        add_operand(text, program, operands[i]);
+    }
+    if (step->kind == STEP_CALL || step->kind == STEP_RETURN || step->kind == STEP_FORMAT) {
+        text_add(text, "%s(", step->kind == STEP_CALL ? "" : " ");
+        for (uint32_t i = 0; i < step->argument_count; i++) {
+            text_add(text, i ? ", " : "");
+            add_operand(text, program, step->arguments[i]);
+        }
+        text_add(text, ")");
+    }
+    if (step->text)
+        text_add(text, " \"%s\"", step->text);
+}
