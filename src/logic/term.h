@@ -50,7 +50,7 @@ const Term *term_not(TermStore *store, const Term *term);
 const Term *term_and(TermStore *store, const Term *const *terms, size_t count);
 const Term *term_or(TermStore *store, const Term *const *terms, size_t count);
 const Term *term_ite(TermStore *store, const Term *condition, const Term *yes, const Term *no);
-/* Equality, arithmetic and comparisons, by kind. */
+/* Equality, arithmetic, comparisons and concatenation (left above right), by kind. */
 const Term *term_binary(TermStore *store, TermKind kind, const Term *left, const Term *right);
 const Term *term_extract(TermStore *store, const Term *term, unsigned high, unsigned low);
 const Term *term_extend(TermStore *store, TermKind kind, const Term *term, unsigned width);
@@ -72,8 +72,9 @@ Truth truth_not(Truth truth);
 Truth truth_and(Truth left, Truth right);
 Truth truth_or(Truth left, Truth right);
 
-/* Evaluates under a partial assignment: `value` returns false for a variable without a value. Arrays are always unknown. A Boolean
- * result is its Truth; a bit-vector result is stored if known. */
+/* Evaluates under a partial assignment: `value` returns false for a variable without a value. Arrays are always unknown; a
+ * Boolean variable's value is 0 or 1. A Boolean result is its Truth; a bit-vector result is TRUTH_TRUE and stored if known. Division
+ * and shifts are SMT-LIB's. */
 typedef bool TermValue(void *context, const Term *variable, uint64_t *value);
 Truth term_evaluate(const Term *term, TermValue *value, void *context, uint64_t *result);
 
