@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/registry.h"
+
+#include "domain/trivial/trivial.h"
+
+#include <string.h>
+
+const DomainOps *domain_at(size_t i)
+{
+    const DomainOps *domains[] = {
+        trivial_ops(),
+    };
+    return i < sizeof domains / sizeof *domains ? domains[i] : NULL;
+}
+
+const DomainOps *domain_find(const char *name)
+{
+    const DomainOps *ops;
+    for (size_t i = 0; (ops = domain_at(i)); i++)
+        if (!strcmp(ops->name, name))
+            return ops;
+    return NULL;
+}

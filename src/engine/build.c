@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* The builder: takes nodes from the waitlist, covers or merges them, else computes their successors. */
+#include "engine/parts.h"
+
+#include <assert.h>
+
+static void violation_add(Tree *tree, Node *node, Finding finding)
+{
+    tree->violations = array_room(tree->violations, &tree->violation_capacity, tree->violation_count, sizeof(Violation));
+    tree->violations[tree->violation_count++] = (Violation){node, finding};
+}
+
+void unsupported_add(Tree *tree, Node *node, EdgeId edge, const Step *step, const char *reason)
+{
+    tree->unsupported =
+        array_room(tree->unsupported, &tree->unsupported_capacity, tree->unsupported_count, sizeof(Unsupported));
+    tree->unsupported[tree->unsupported_count++] = (Unsupported){node, edge, step, reason};
+}
+
+static void expand_edge(Tree *tree, Node *node, EdgeId edge, PropertySet properties)
+{
+    Product *product = tree->product;
+    product_post(product, node->states, edge, node->precision);
+    tree->stats.post_calls++;
+    for (size_t i = 0; i < product->finding_count; i++)
+        if (properties >> finding_property(product->findings[i]) & 1)
+            violation_add(tree, node, product->findings[i]);
+    if (product->unsupported)
+        unsupported_add(tree, node, edge, product->unsupported, product->unsupported_reason);
+    if (product->stop_request)
+        tree->stop_request = product->stop_request;
+    bool is_call = edge_is_call(tree->program, edge);
+    for (size_t i = 0; i < product->row_count; i++) {
+        if (is_call)
+            calls_enter(tree, node, edge, product_row(product, i), product->marks[i]);
+        else
+            node_reach(tree, node, edge, NULL, product_row(product, i), product->marks[i]);
+    }
+}
+
+static void expand(Tree *tree, Node *node, PropertySet properties)
+{
+    const Location *location = program_location(tree->program, node->location);
+    for (uint32_t i = 0; i < location->edge_count; i++)
+        expand_edge(tree, node, location->edges[i], properties);
+}
+
+static void process(Tree *tree, Node *node, PropertySet properties)
+{
+    bool is_exit = location_is_exit(tree, node->location);
+    if (tree->is_cover_point[node->location.index] && !node->is_exit) {
+        if (node->parent) { /* a root answers for its context */
+            Node *coverer = node_find_coverer(tree, node);
+            if (coverer) {
+                node_cover(tree, node, coverer);
+                return;
+            }
+            if ((is_exit || location_is_loop_head(tree, node->location)) && node_merge(tree, node))
+                return;
+        }
+        node_open(tree, node);
+    }
+    if (is_exit && !node->is_exit)
+        calls_exit(tree, node);
+    expand(tree, node, properties);
+}
+
+static TreeStatus status_now(const Tree *tree)
+{
+    if (tree->violation_count)
+        return TREE_VIOLATION;
+    assert(!tree->waitlist.count && !tree->aside.count);
+    return tree->unsupported_count ? TREE_UNSUPPORTED : TREE_SAFE;
+}
+
+static bool is_out_of_budget(Tree *tree, const BuildOptions *options)
+{
+    if (options->budget && budget_exhausted(options->budget))
+        tree->reason = options->budget->exhausted;
+    else if (options->node_limit && tree->stats.made >= options->node_limit)
+        tree->reason = "nodes";
+    return tree->reason;
+}
+
+/* The next node to work on, NULL if none is left. While loops are being closed, other nodes are put aside; when nothing is left to
+ * close, the answer is NULL if the violation still stands, and everything is taken up again if a merge has dropped it. */
+static Node *next_node(Tree *tree)
+{
+    for (;;) {
+        Node *node = waitlist_take(tree);
+        if (!tree->is_closing || (node && closing_wants(tree, node)))
+            return node;
+        if (node) {
+            node_list_add(&tree->aside, node);
+            continue;
+        }
+        closing_end(tree);
+        tree_collect(tree);
+        if (tree->violation_count)
+            return NULL;
+    }
+}
+
+TreeStatus tree_build(Tree *tree, const BuildOptions *options)
+{
+    tree->reason = tree->stop_request = NULL;
+    if (options->stop != TREE_STOP_NEVER && tree->violation_count)
+        return TREE_VIOLATION;
+    for (Node *node;;) {
+        if (is_out_of_budget(tree, options)) {
+            closing_end(tree);
+            return TREE_OUT_OF_BUDGET;
+        }
+        if (!(node = next_node(tree)))
+            break;
+        process(tree, node, options->properties);
+        if (tree->stop_request) {
+            tree->reason = tree->stop_request;
+            closing_end(tree);
+            return TREE_STOPPED;
+        }
+        if (options->stop == TREE_STOP_NEVER || !tree->violation_count || tree->is_closing)
+            continue;
+        tree_collect(tree); /* a context that nothing leads to any more may have found it */
+        if (!tree->violation_count)
+            continue;
+        if (options->stop == TREE_STOP_FIRST)
+            break;
+        closing_begin(tree, tree->violations[0].node);
+    }
+    tree_collect(tree);
+    return status_now(tree);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* The call table. */
+#include "engine/parts.h"
+
+#include <string.h>
+
+bool edge_is_call(const Program *program, EdgeId edge)
+{
+    const Edge *found = program_edge(program, edge);
+    return found->step_count && found->steps[found->step_count - 1].kind == STEP_CALL;
+}
+
+/* What a context is looked for by. */
+typedef struct Wanted {
+    FunctionId function;
+    const State *const *row;
+    const PrecisionMap *precision;
+} Wanted;
+
+static bool has_key(const Context *context, const Wanted *wanted)
+{
+    return context->function.index == wanted->function.index && context->precision == wanted->precision;
+}
+
+static bool equal_context(const void *item_wanted, const void *item, void *tree_given)
+{
+    const Wanted *wanted = item_wanted;
+    const Context *context = item;
+    const Tree *tree = tree_given;
+    return has_key(context, wanted) && product_equal(tree->product, wanted->row, context->root->states);
+}
+
+static uint64_t wanted_hash(const Tree *tree, const Wanted *wanted)
+{
+    uint64_t hash = product_hash(tree->product, wanted->row);
+    return hash_mix(hash_mix(hash, wanted->function.index), precision_map_id(wanted->precision));
+}
+
+static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, unsigned depth)
+{
+    Context *context = arena_alloc(tree->arena, sizeof *context);
+    context->id = (uint32_t)tree->contexts.count;
+    context->function = wanted->function;
+    context->precision = wanted->precision;
+    context->depth = depth;
+    context->kept = true;
+    context->hash = wanted_hash(tree, wanted);
+    LocationId entry = program_function(tree->program, wanted->function)->entry;
+    context->root = node_make(tree, context, entry, NULL, (EdgeId){ID_NONE}, NULL, wanted->row, marks, wanted->precision);
+    waitlist_put(tree, context->root);
+    pointer_set_add(tree->table, context->hash, context);
+    ContextList *lists[] = {&tree->contexts, &tree->by_function[wanted->function.index]};
+    for (size_t i = 0; i < 2; i++) {
+        ContextList *list = lists[i];
+        list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+        list->items[list->count++] = context;
+    }
+    tree->stats.contexts++;
+    return context;
+}
+
+static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
+{
+    Context *equal = pointer_set_find(tree->table, wanted_hash(tree, wanted), wanted, equal_context, tree);
+    if (equal) {
+        tree->stats.table_hits++;
+        return equal;
+    }
+    const ContextList *list = &tree->by_function[wanted->function.index];
+    for (size_t i = list->count; i-- > 0;) {
+        Context *context = list->items[i];
+        if (has_key(context, wanted) && product_leq(tree->product, wanted->row, context->root->states)) {
+            tree->stats.table_hits_by_leq++;
+            *marks |= 1u << MARK_MERGE;
+            return context;
+        }
+    }
+    return NULL;
+}
+
+void calls_forget_context(Tree *tree, Context *context)
+{
+    pointer_set_remove(tree->table, context->hash, context);
+    ContextList *list = &tree->by_function[context->function.index];
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i] != context)
+            list->items[count++] = list->items[i];
+    list->count = count;
+}
+
+void calls_start(Tree *tree, const PrecisionMap *precision)
+{
+    const Program *program = tree->program;
+    LocationId entry = program_function(program, program->entry)->entry;
+    Product *product = tree->product;
+    product_initial(product);
+    for (size_t i = 0; i < product->row_count; i++) {
+        const State *row[COMPONENTS_MAX];
+        memcpy(row, product_row(product, i), product->component_count * sizeof *row);
+        MarkSet marks = product->marks[i];
+        product_abstract(product, row, entry, precision, &marks);
+        Wanted wanted = {program->entry, row, precision};
+        Context *context = context_find(tree, &wanted, &marks);
+        if (!context)
+            context = context_make(tree, &wanted, marks, 0);
+        context->is_start = true;
+    }
+}
+
+/* The call's successors for one exit of its callee. */
+static void give_result(Tree *tree, const Call *call, Node *exit)
+{
+    Product *product = tree->gluing;
+    product_glue(product, exit->states, call->rest, call->edge);
+    for (size_t i = 0; i < product->row_count; i++)
+        node_reach(tree, call->node, call->edge, exit, product_row(product, i), product->marks[i] | call->marks);
+}
+
+static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const State *const *row, MarkSet marks)
+{
+    Product *product = tree->product;
+    const State *entry[COMPONENTS_MAX], *rest[COMPONENTS_MAX];
+    product_cut(product, row, edge, callee, entry, rest);
+    MarkSet entry_marks = 0;
+    product_abstract(product, entry, program_function(tree->program, callee)->entry, node->precision, &entry_marks);
+    marks |= entry_marks;
+
+    Wanted wanted = {callee, entry, node->precision};
+    Context *context = context_find(tree, &wanted, &marks);
+    if (!context)
+        context = context_make(tree, &wanted, entry_marks, node->context->depth + 1);
+
+    size_t bytes = product->component_count * sizeof *rest;
+    Call *call = arena_alloc(tree->arena, sizeof *call + bytes);
+    *call = (Call){node, edge, context, marks, node->first_call};
+    memcpy(call->rest, rest, bytes);
+    node->first_call = call;
+    context->calls = array_room(context->calls, &context->call_capacity, context->call_count, sizeof(Call *));
+    context->calls[context->call_count++] = call;
+    closing_call(tree, call);
+    for (size_t i = 0; i < context->exit_count; i++)
+        give_result(tree, call, context->exits[i]);
+}
+
+void calls_enter(Tree *tree, Node *node, EdgeId edge, const State *const *row, MarkSet marks)
+{
+    const Edge *called = program_edge(tree->program, edge);
+    const Step *step = &called->steps[called->step_count - 1];
+    FunctionList *callees = &tree->callees;
+    if (!product_callees(tree->product, row, edge, callees)) {
+        unsupported_add(tree, node, edge, step, "call through an unknown function pointer");
+        return;
+    }
+    for (size_t i = 0; i < callees->count; i++) {
+        if (program_function(tree->program, callees->items[i])->is_defined)
+            enter(tree, node, edge, callees->items[i], row, marks);
+        else
+            unsupported_add(tree, node, edge, step, "call of a function without a body");
+    }
+}
+
+void calls_exit(Tree *tree, Node *node)
+{
+    Context *context = node->context;
+    context->exits = array_room(context->exits, &context->exit_capacity, context->exit_count, sizeof(Node *));
+    context->exits[context->exit_count++] = node;
+    node->is_exit = true;
+    for (size_t i = 0; i < context->call_count; i++)
+        give_result(tree, context->calls[i], node);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* What the engine's own files share: the tree's insides and the operations each file offers the others. */
+#ifndef WHITTLE_ENGINE_PARTS_H
+#define WHITTLE_ENGINE_PARTS_H
+
+#include "base/map.h"
+#include "engine/product.h"
+#include "engine/tree.h"
+
+enum { COMPONENTS_MAX = 8 };
+
+typedef struct NodeList {
+    Node **items;
+    size_t count, capacity;
+} NodeList;
+
+typedef struct ContextList {
+    Context **items;
+    size_t count, capacity;
+} ContextList;
+
+struct Tree {
+    const Program *program;
+    Product *product; /* for post; its answer stays while the glue below is used */
+    Product *gluing;
+    PrecisionStore *precisions;
+    Arena *arena; /* nodes, contexts, calls */
+    NodeList nodes;
+    ContextList contexts;
+
+    /* Of the CFA, by location: where covering is checked, and the loop it lies in (0: none). */
+    bool *is_cover_point;
+    uint32_t *loop_of;
+    uint32_t loop_count; /* loops are numbered 1 .. loop_count */
+
+    NodeList waitlist; /* a binary heap */
+    uint64_t clock;    /* ages are taken from it */
+
+    /* Open nodes at cover points: uncovered, kept, processed. */
+    PointerSet *open;   /* by hash */
+    Map *bucket_of;     /* context and location -> 1 + index into buckets */
+    NodeList *buckets;  /* oldest first; may hold nodes that are no longer open, swept out when read */
+    size_t bucket_count, bucket_capacity;
+
+    PointerSet *table;           /* kept contexts */
+    ContextList *by_function;    /* kept contexts per function */
+    FunctionList callees;        /* scratch */
+
+    Violation *violations;
+    size_t violation_count, violation_capacity;
+    Unsupported *unsupported;
+    size_t unsupported_count, unsupported_capacity;
+    const char *stop_request; /* of the last step */
+    const char *reason;
+
+    /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
+    bool *is_closing; /* by loop; NULL when not closing */
+    NodeList aside;   /* taken from the waitlist, not to be worked on now */
+    TreeStats stats;
+};
+
+static inline bool location_is_loop_head(const Tree *tree, LocationId location)
+{
+    return program_location(tree->program, location)->is_loop_head;
+}
+
+static inline bool location_is_exit(const Tree *tree, LocationId location)
+{
+    FunctionId function = program_location(tree->program, location)->function;
+    return program_function(tree->program, function)->exit.index == location.index;
+}
+
+static inline bool node_is_open(const Node *node)
+{
+    return node->kept && !node->covered_by;
+}
+
+void node_list_add(NodeList *list, Node *node);
+
+/* loops.c: fills loop_of and loop_count. */
+void tree_find_loops(Tree *tree);
+
+/* tree.c: nodes and covering. */
+/* A kept node with a copy of `row`, linked to its parent (NULL for a root), not queued. */
+Node *node_make(Tree *tree, Context *context, LocationId location, Node *parent, EdgeId edge, Node *through,
+                const State *const *row, MarkSet marks, const PrecisionMap *precision);
+/* The successor of `parent` along the edge, abstracted if its location asks for it, and queued. */
+void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const State *const *row, MarkSet marks);
+void node_unlink(Node *node); /* from its parent's children */
+void node_cover(Tree *tree, Node *node, Node *by);
+void node_uncover(Node *node);
+/* Has what the node covers uncovered and queued again, as far as it is kept. */
+void node_release_covered(Tree *tree, Node *node);
+/* Makes the node findable by node_find_coverer; takes it out again. */
+void node_open(Tree *tree, Node *node);
+void node_close(Tree *tree, Node *node);
+/* An open node, older than `node`, that is >= it; NULL if there is none. */
+Node *node_find_coverer(Tree *tree, Node *node);
+/* Joins the node with an open one, if the precision asks for it. True if it did; the node then needs no more work. */
+bool node_merge(Tree *tree, Node *node);
+
+/* waitlist.c: a queue ordered by depth of context (deepest first), then order of location, then age. */
+void waitlist_put(Tree *tree, Node *node);
+Node *waitlist_take(Tree *tree); /* NULL if empty; never a dropped or covered node */
+
+/* calls.c */
+/* Begins at the program's entry with every initial row. */
+void calls_start(Tree *tree, const PrecisionMap *precision);
+/* The call at the end of `edge`, made in `row`: enters the contexts of its callees and gets their exits so far. */
+void calls_enter(Tree *tree, Node *node, EdgeId edge, const State *const *row, MarkSet marks);
+/* The node is an exit of its context from now on: each waiting call gets its result. */
+void calls_exit(Tree *tree, Node *node);
+void calls_forget_context(Tree *tree, Context *context); /* takes it out of the table */
+bool edge_is_call(const Program *program, EdgeId edge);
+
+/* build.c */
+void unsupported_add(Tree *tree, Node *node, EdgeId edge, const Step *step, const char *reason);
+
+/* close.c: closing the loops of a violation's path. */
+void closing_begin(Tree *tree, Node *violating);
+void closing_end(Tree *tree);
+/* A call was made: what it enters is to be worked on if the call is. */
+void closing_call(Tree *tree, const Call *call);
+bool closing_wants(const Tree *tree, const Node *node);
+
+/* cut.c */
+/* Drops nodes with all that depends on them. */
+void tree_drop(Tree *tree, Node *const *nodes, size_t count);
+/* Drops the contexts that no chain of kept calls from the start leads to. */
+void tree_collect(Tree *tree);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Paths, calls written out. Within a context a node has one path from the root; a result of a call is preceded by the callee's path to the
+ * exit it came through; a context by a chain of calls from the start. Parents and exits have lower ids than what came of them, so writing
+ * out ends. */
+#include "engine/parts.h"
+
+#include <stdlib.h>
+
+static void path_add(TreePath *path, PathKind kind, Node *node, EdgeId edge)
+{
+    path->items = array_room(path->items, &path->capacity, path->count, sizeof *path->items);
+    path->items[path->count++] = (PathItem){kind, node, edge};
+}
+
+/* The items are found from the end and reversed when complete. A stack of exits replaces recursion: while one is being walked up to its
+ * context's root, the call it answers waits. */
+typedef struct Answer {
+    Node *caller;
+    EdgeId edge;
+} Answer;
+
+/* Adds the items before `node` in its context, last first. */
+static void add_backwards(TreePath *path, Node *node)
+{
+    Answer *answers = NULL;
+    size_t count = 0, capacity = 0;
+    for (;;) {
+        if (node->through) {
+            answers = array_room(answers, &capacity, count, sizeof *answers);
+            answers[count++] = (Answer){node->parent, node->edge};
+            path_add(path, PATH_RETURN, node->through, node->edge);
+            node = node->through;
+        } else if (node->parent) {
+            path_add(path, PATH_STEP, node->parent, node->edge);
+            node = node->parent;
+        } else if (count) { /* the root of a callee */
+            Answer answer = answers[--count];
+            path_add(path, PATH_CALL, answer.caller, answer.edge);
+            node = answer.caller;
+        } else {
+            break;
+        }
+    }
+    free(answers);
+}
+
+/* For each context, by id, the call on a shortest chain from the start that enters it; NULL for starts and for what is not found. */
+static Call **chains_from_start(const Tree *tree)
+{
+    size_t count = tree->contexts.count;
+    Call **chain = mem_alloc(count * sizeof *chain);
+    bool *is_reached = mem_alloc(count * sizeof *is_reached);
+    bool *is_new = mem_alloc(count * sizeof *is_new);
+    for (size_t i = 0; i < count; i++)
+        is_reached[i] = tree->contexts.items[i]->kept && tree->contexts.items[i]->is_start;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < count; i++) {
+            const Context *context = tree->contexts.items[i];
+            for (size_t k = 0; context->kept && !is_reached[i] && !chain[i] && k < context->call_count; k++)
+                if (is_reached[context->calls[k]->node->context->id])
+                    chain[i] = context->calls[k];
+            is_new[i] = chain[i] && !is_reached[i];
+        }
+        for (size_t i = 0; i < count; i++) {
+            changed |= is_new[i];
+            is_reached[i] |= is_new[i];
+        }
+    }
+    free(is_reached);
+    free(is_new);
+    return chain;
+}
+
+TreePath tree_path(const Tree *tree, Node *node)
+{
+    TreePath path = {0};
+    path_add(&path, PATH_END, node, (EdgeId){ID_NONE});
+    Call **chain = chains_from_start(tree);
+    add_backwards(&path, node);
+    for (const Call *call = chain[node->context->id]; call; call = chain[call->node->context->id]) {
+        path_add(&path, PATH_CALL, call->node, call->edge);
+        add_backwards(&path, call->node);
+    }
+    free(chain);
+    for (size_t i = 0; i < path.count / 2; i++) {
+        PathItem item = path.items[i];
+        path.items[i] = path.items[path.count - 1 - i];
+        path.items[path.count - 1 - i] = item;
+    }
+    return path;
+}
+
+void tree_path_free(TreePath *path)
+{
+    free(path->items);
+    *path = (TreePath){0};
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Precision maps: which precision each component has at each location. A map is immutable; changing one place makes a new map. Equal
+ * maps of one store are the same pointer, so the call table may compare them by ==. A place that was never set has the map's default,
+ * which is the component's coarsest precision unless precision_map_everywhere said otherwise. */
+#ifndef WHITTLE_ENGINE_PRECISION_H
+#define WHITTLE_ENGINE_PRECISION_H
+
+#include "domain/domain.h"
+
+typedef struct PrecisionMap PrecisionMap;
+typedef struct PrecisionStore PrecisionStore;
+
+/* `components` must outlive the store; maps live as long as the store. */
+PrecisionStore *precision_store_create(Domain *const *components, size_t component_count);
+void precision_store_destroy(PrecisionStore *store);
+
+const PrecisionMap *precision_map_coarsest(PrecisionStore *store);
+/* `precision` as the component's default, all else as in `map`. */
+const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const PrecisionMap *map, size_t component,
+                                             const Precision *precision);
+/* `precision` for the component at `location`, all else as in `map`. */
+const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location, size_t component,
+                                       const Precision *precision);
+const Precision *precision_map_at(const PrecisionMap *map, LocationId location, size_t component);
+
+/* A small number, unique in the store and deterministic: order of creation. */
+uint32_t precision_map_id(const PrecisionMap *map);
+/* "explicit: coarse; L4 fine; L7 finer", a line per component. */
+void precision_map_print(const PrecisionStore *store, const PrecisionMap *map, Text *out);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include "engine/product.h"
+
+#include "base/map.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+Product *product_create(Domain *const *components, size_t component_count)
+{
+    assert(component_count > 0);
+    Product *product = mem_alloc(sizeof *product);
+    product->components = components;
+    product->component_count = component_count;
+    product->parts = mem_alloc(component_count * sizeof *product->parts);
+    return product;
+}
+
+void product_destroy(Product *product)
+{
+    if (!product)
+        return;
+    for (size_t i = 0; i < product->component_count; i++)
+        post_result_free(&product->parts[i]);
+    free(product->parts);
+    free(product->rows);
+    free(product->marks);
+    free(product->findings);
+    free(product);
+}
+
+const State *const *product_row(const Product *product, size_t i)
+{
+    return product->rows + i * product->component_count;
+}
+
+static void answer_clear(Product *product)
+{
+    product->row_count = product->finding_count = 0;
+    product->unsupported = NULL;
+    product->unsupported_reason = product->stop_request = NULL;
+    for (size_t i = 0; i < product->component_count; i++)
+        post_result_clear(&product->parts[i]);
+}
+
+/* Makes rows of every combination of the parts' successors, the last component varying fastest. */
+static void combine(Product *product)
+{
+    size_t count = product->component_count, total = 1;
+    for (size_t i = 0; i < count; i++)
+        total *= product->parts[i].successors.count;
+    if (total > product->row_capacity) {
+        free(product->rows);
+        free(product->marks);
+        product->row_capacity = total;
+        product->rows = mem_alloc(total * count * sizeof *product->rows);
+        product->marks = mem_alloc(total * sizeof *product->marks);
+    }
+    product->row_count = total;
+    for (size_t r = 0; r < total; r++) {
+        size_t left = r;
+        product->marks[r] = 0;
+        for (size_t i = count; i-- > 0;) {
+            const SuccessorList *list = &product->parts[i].successors;
+            const Successor *chosen = &list->items[left % list->count];
+            left /= list->count;
+            product->rows[r * count + i] = chosen->state;
+            product->marks[r] |= chosen->marks;
+        }
+    }
+}
+
+void product_initial(Product *product)
+{
+    answer_clear(product);
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        domain->ops->initial(domain, &product->parts[i].successors);
+    }
+    combine(product);
+}
+
+static bool reports(const PostResult *part, Finding finding)
+{
+    for (size_t i = 0; i < part->finding_count; i++) {
+        Finding other = part->findings[i];
+        if (other.edge.index == finding.edge.index && other.step == finding.step &&
+            finding_property(other) == finding_property(finding))
+            return true;
+    }
+    return false;
+}
+
+static void finding_add(Product *product, Finding finding)
+{
+    product->findings =
+        array_room(product->findings, &product->finding_capacity, product->finding_count, sizeof *product->findings);
+    product->findings[product->finding_count++] = finding;
+}
+
+static void agree_on_findings(Product *product)
+{
+    for (size_t i = 0; i < product->component_count; i++) {
+        const PostResult *part = &product->parts[i];
+        for (size_t f = 0; f < part->finding_count; f++) {
+            size_t agreeing = 0;
+            for (size_t k = 0; k < product->component_count; k++)
+                agreeing += reports(&product->parts[k], part->findings[f]);
+            bool is_leak = finding_property(part->findings[f]) == VALID_MEMTRACK;
+            if (is_leak || (i == 0 && agreeing == product->component_count))
+                finding_add(product, part->findings[f]);
+        }
+    }
+}
+
+void product_post(Product *product, const State *const *row, EdgeId edge, const PrecisionMap *precision)
+{
+    answer_clear(product);
+    LocationId target = program_edge(product->components[0]->program, edge)->target;
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        PostResult *part = &product->parts[i];
+        domain->ops->post(domain, row[i], edge, precision_map_at(precision, target, i), part);
+        if (!part->successors.count && !part->finding_count && !part->unsupported) {
+            answer_clear(product);
+            return;
+        }
+        if (part->unsupported && !product->unsupported) {
+            product->unsupported = part->unsupported;
+            product->unsupported_reason = part->unsupported_reason;
+        }
+        if (!product->stop_request)
+            product->stop_request = part->stop_request;
+    }
+    agree_on_findings(product);
+    combine(product);
+}
+
+void product_glue(Product *product, const State *const *at_exit, const State *const *rest, EdgeId edge)
+{
+    answer_clear(product);
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        domain->ops->glue(domain, at_exit[i], rest[i], edge, &product->parts[i].successors);
+    }
+    combine(product);
+}
+
+void product_abstract(const Product *product, const State **row, LocationId location, const PrecisionMap *precision,
+                      MarkSet *marks)
+{
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        row[i] = domain->ops->abstract(domain, row[i], location, precision_map_at(precision, location, i), marks);
+    }
+}
+
+static bool has_function(const FunctionList *list, FunctionId function)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].index == function.index)
+            return true;
+    return false;
+}
+
+bool product_callees(const Product *product, const State *const *row, EdgeId edge, FunctionList *out)
+{
+    FunctionList list = {0};
+    bool known = false;
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        list.count = 0;
+        if (!domain->ops->callees(domain, row[i], edge, &list))
+            continue;
+        if (!known) {
+            FunctionList swapped = *out;
+            *out = list;
+            list = swapped;
+        } else {
+            size_t kept = 0;
+            for (size_t k = 0; k < out->count; k++)
+                if (has_function(&list, out->items[k]))
+                    out->items[kept++] = out->items[k];
+            out->count = kept;
+        }
+        known = true;
+    }
+    free(list.items);
+    return known;
+}
+
+void product_cut(const Product *product, const State *const *row, EdgeId edge, FunctionId callee, const State **entry,
+                 const State **rest)
+{
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        rest[i] = NULL;
+        entry[i] = domain->ops->cut(domain, row[i], edge, callee, &rest[i]);
+    }
+}
+
+bool product_leq(Product *product, const State *const *left, const State *const *right)
+{
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        if (left[i] == right[i])
+            continue;
+        product->leq_calls++;
+        if (!domain->ops->leq(domain, left[i], right[i]))
+            return false;
+    }
+    return true;
+}
+
+bool product_equal(const Product *product, const State *const *left, const State *const *right)
+{
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        if (left[i] != right[i] && !domain->ops->equal(domain, left[i], right[i]))
+            return false;
+    }
+    return true;
+}
+
+uint64_t product_hash(const Product *product, const State *const *row)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        hash = hash_mix(hash, domain->ops->hash(domain, row[i]));
+    }
+    return hash;
+}
+
+bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,
+                  const PrecisionMap *precision, unsigned rounds, const State **joined, MarkSet *marks)
+{
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        if (domain->ops->leq(domain, right[i], left[i]))
+            joined[i] = left[i];
+        else
+            joined[i] = domain->ops->join(domain, left[i], right[i], precision_map_at(precision, location, i), rounds, marks);
+        if (!joined[i])
+            return false;
+    }
+    return true;
+}

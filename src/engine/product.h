@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* The product of the active components. A *row* is an array of states, one per component, and describes the heaps that all of them
+ * describe. Everything here is a pure function of the domains; nothing knows of trees. Builder and second pass share it.
+ *
+ *   successors   every combination of the components' successors; none if one component has none
+ *   findings     a violation counts if every component reports it: same edge, step and property. valid-memtrack counts if any component
+ *                reports it, because components may notice a lost block at different operations
+ *   empty        a component without successors, findings and unsupported steps has proved that no heap gets here: nothing else counts
+ *   unsupported  what any component does not model
+ *   callees      what every component that can tell allows */
+#ifndef WHITTLE_ENGINE_PRODUCT_H
+#define WHITTLE_ENGINE_PRODUCT_H
+
+#include "engine/precision.h"
+
+typedef struct Product {
+    Domain *const *components;
+    size_t component_count;
+    /* The answer of the last product_initial, product_post or product_glue. */
+    const State **rows; /* row_count rows, one after the other */
+    MarkSet *marks;     /* one per row */
+    size_t row_count, row_capacity;
+    Finding *findings;
+    size_t finding_count, finding_capacity;
+    const Step *unsupported;
+    const char *unsupported_reason;
+    const char *stop_request;
+    PostResult *parts; /* scratch, one per component */
+    uint64_t leq_calls;
+} Product;
+
+Product *product_create(Domain *const *components, size_t component_count);
+void product_destroy(Product *product);
+
+const State *const *product_row(const Product *product, size_t i);
+
+/* Each replaces the last answer. The precision of post is the one at the edge's target. */
+void product_initial(Product *product);
+void product_post(Product *product, const State *const *row, EdgeId edge, const PrecisionMap *precision);
+void product_glue(Product *product, const State *const *at_exit, const State *const *rest, EdgeId edge);
+
+/* Weakens the row in place; adds to `marks`. */
+void product_abstract(const Product *product, const State **row, LocationId location, const PrecisionMap *precision,
+                      MarkSet *marks);
+/* False if no component can tell. `out` is replaced. */
+bool product_callees(const Product *product, const State *const *row, EdgeId edge, FunctionList *out);
+/* Fills `entry` and `rest`, an item per component. */
+void product_cut(const Product *product, const State *const *row, EdgeId edge, FunctionId callee, const State **entry,
+                 const State **rest);
+
+bool product_leq(Product *product, const State *const *left, const State *const *right);
+bool product_equal(const Product *product, const State *const *left, const State *const *right);
+uint64_t product_hash(const Product *product, const State *const *row);
+/* Fills `joined` with a common generalisation of both rows if every component has one worth having; a component in which `right` is
+ * already below `left` keeps `left`. */
+bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,
+                  const PrecisionMap *precision, unsigned rounds, const State **joined, MarkSet *marks);
+
+#endif

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes: making, linking, covering, merging. */
+#include "engine/parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void node_list_add(NodeList *list, Node *node)
+{
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = node;
+}
+
+/* Where paths meet: loop heads, locations with several incoming edges, function exits. */
+static bool *find_cover_points(const Tree *tree)
+{
+    const Program *program = tree->program;
+    bool *found = mem_alloc(program->location_count * sizeof *found);
+    bool *entered = mem_alloc(program->location_count * sizeof *entered);
+    for (size_t i = 0; i < program->edge_count; i++) {
+        uint32_t target = program->edges[i].target.index;
+        if (entered[target])
+            found[target] = true;
+        entered[target] = true;
+    }
+    for (size_t i = 0; i < program->location_count; i++) {
+        LocationId location = {(uint32_t)i};
+        found[i] |= location_is_loop_head(tree, location) || location_is_exit(tree, location);
+    }
+    free(entered);
+    return found;
+}
+
+Tree *tree_create(Domain *const *components, size_t component_count)
+{
+    assert(component_count > 0 && component_count <= COMPONENTS_MAX);
+    Tree *tree = mem_alloc(sizeof *tree);
+    tree->program = components[0]->program;
+    tree->product = product_create(components, component_count);
+    tree->gluing = product_create(components, component_count);
+    tree->precisions = precision_store_create(components, component_count);
+    tree->arena = arena_create();
+    tree->open = pointer_set_create();
+    tree->bucket_of = map_create();
+    tree->table = pointer_set_create();
+    tree->by_function = mem_alloc(tree->program->function_count * sizeof *tree->by_function);
+    tree->is_cover_point = find_cover_points(tree);
+    tree_find_loops(tree);
+    calls_start(tree, precision_map_coarsest(tree->precisions));
+    return tree;
+}
+
+void tree_destroy(Tree *tree)
+{
+    if (!tree)
+        return;
+    closing_end(tree);
+    for (size_t i = 0; i < tree->contexts.count; i++) {
+        free(tree->contexts.items[i]->exits);
+        free(tree->contexts.items[i]->calls);
+    }
+    for (size_t i = 0; i < tree->bucket_count; i++)
+        free(tree->buckets[i].items);
+    for (size_t i = 0; i < tree->program->function_count; i++)
+        free(tree->by_function[i].items);
+    free(tree->buckets);
+    free(tree->by_function);
+    free(tree->contexts.items);
+    free(tree->nodes.items);
+    free(tree->waitlist.items);
+    free(tree->aside.items);
+    free(tree->callees.items);
+    free(tree->violations);
+    free(tree->unsupported);
+    free(tree->is_cover_point);
+    free(tree->loop_of);
+    pointer_set_destroy(tree->table);
+    pointer_set_destroy(tree->open);
+    map_destroy(tree->bucket_of);
+    precision_store_destroy(tree->precisions);
+    product_destroy(tree->gluing);
+    product_destroy(tree->product);
+    arena_destroy(tree->arena);
+    free(tree);
+}
+
+/* --- making and linking --------------------------------------------------------------------------------------------------- */
+
+static unsigned rounds_of(const Tree *tree, const Node *node)
+{
+    if (!location_is_loop_head(tree, node->location))
+        return 0;
+    for (const Node *above = node->parent; above; above = above->parent)
+        if (above->location.index == node->location.index)
+            return above->rounds + 1;
+    return 0;
+}
+
+static void link_child(Node *parent, Node *child)
+{
+    child->previous_sibling = parent->last_child;
+    if (parent->last_child)
+        parent->last_child->next_sibling = child;
+    else
+        parent->first_child = child;
+    parent->last_child = child;
+}
+
+void node_unlink(Node *node)
+{
+    Node *parent = node->parent;
+    if (node->previous_sibling)
+        node->previous_sibling->next_sibling = node->next_sibling;
+    else
+        parent->first_child = node->next_sibling;
+    if (node->next_sibling)
+        node->next_sibling->previous_sibling = node->previous_sibling;
+    else
+        parent->last_child = node->previous_sibling;
+    node->next_sibling = node->previous_sibling = NULL;
+}
+
+Node *node_make(Tree *tree, Context *context, LocationId location, Node *parent, EdgeId edge, Node *through,
+                const State *const *row, MarkSet marks, const PrecisionMap *precision)
+{
+    size_t bytes = tree->product->component_count * sizeof *row;
+    Node *node = arena_alloc(tree->arena, sizeof *node + bytes);
+    node->id = (uint32_t)tree->nodes.count;
+    node->location = location;
+    node->context = context;
+    node->precision = precision;
+    node->parent = parent;
+    node->edge = edge;
+    node->through = through;
+    node->marks = marks;
+    node->kept = true;
+    memcpy(node->states, row, bytes);
+    if (parent) {
+        node->depth = parent->depth + 1;
+        node->rounds = rounds_of(tree, node);
+        link_child(parent, node);
+    }
+    node_list_add(&tree->nodes, node);
+    tree->stats.made++;
+    tree->stats.kept++;
+    return node;
+}
+
+void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const State *const *row, MarkSet marks)
+{
+    const State *states[COMPONENTS_MAX];
+    memcpy(states, row, tree->product->component_count * sizeof *row);
+    LocationId target = program_edge(tree->program, edge)->target;
+    if (location_is_loop_head(tree, target))
+        product_abstract(tree->product, states, target, parent->precision, &marks);
+    waitlist_put(tree, node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision));
+}
+
+/* --- covering ------------------------------------------------------------------------------------------------------------- */
+
+void node_cover(Tree *tree, Node *node, Node *by)
+{
+    assert(node_is_open(by) && !node->covered_by && !node->first_child);
+    node_close(tree, node);
+    node_release_covered(tree, node); /* it may have been open before a cut */
+    node->covered_by = by;
+    node->previous_covered = by->last_covered;
+    node->next_covered = NULL;
+    if (by->last_covered)
+        by->last_covered->next_covered = node;
+    else
+        by->first_covered = node;
+    by->last_covered = node;
+    tree->stats.covered++;
+}
+
+void node_uncover(Node *node)
+{
+    Node *by = node->covered_by;
+    if (node->previous_covered)
+        node->previous_covered->next_covered = node->next_covered;
+    else
+        by->first_covered = node->next_covered;
+    if (node->next_covered)
+        node->next_covered->previous_covered = node->previous_covered;
+    else
+        by->last_covered = node->previous_covered;
+    node->covered_by = node->next_covered = node->previous_covered = NULL;
+}
+
+void node_release_covered(Tree *tree, Node *node)
+{
+    for (Node *covered; (covered = node->first_covered);) {
+        node_uncover(covered);
+        if (covered->kept) {
+            waitlist_put(tree, covered);
+            tree->stats.requeued++;
+        }
+    }
+}
+
+static uint64_t place_key(const Node *node)
+{
+    return (uint64_t)node->context->id << 32 | node->location.index;
+}
+
+static NodeList *bucket_find(const Tree *tree, const Node *node)
+{
+    uint64_t *found = map_find(tree->bucket_of, place_key(node));
+    return found ? &tree->buckets[*found - 1] : NULL;
+}
+
+static NodeList *bucket_make(Tree *tree, const Node *node)
+{
+    NodeList *known = bucket_find(tree, node);
+    if (known)
+        return known;
+    tree->buckets = array_room(tree->buckets, &tree->bucket_capacity, tree->bucket_count, sizeof *tree->buckets);
+    *map_put(tree->bucket_of, place_key(node)) = ++tree->bucket_count;
+    return &tree->buckets[tree->bucket_count - 1];
+}
+
+/* The open nodes at the node's place, NULL if there never were any. */
+static const NodeList *bucket_swept(const Tree *tree, const Node *node)
+{
+    NodeList *bucket = bucket_find(tree, node);
+    if (!bucket)
+        return NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < bucket->count; i++) {
+        Node *item = bucket->items[i];
+        item->in_bucket = node_is_open(item);
+        if (item->in_bucket)
+            bucket->items[count++] = item;
+    }
+    bucket->count = count;
+    return bucket;
+}
+
+static uint64_t node_hash(const Tree *tree, const Node *node)
+{
+    return hash_mix(product_hash(tree->product, node->states), place_key(node));
+}
+
+void node_open(Tree *tree, Node *node)
+{
+    if (!node->in_bucket) {
+        node_list_add(bucket_make(tree, node), node);
+        node->in_bucket = true;
+    }
+    if (!node->is_indexed) {
+        node->hash = node_hash(tree, node);
+        pointer_set_add(tree->open, node->hash, node);
+        node->is_indexed = true;
+    }
+}
+
+void node_close(Tree *tree, Node *node)
+{
+    if (node->is_indexed)
+        pointer_set_remove(tree->open, node->hash, node);
+    node->is_indexed = false;
+}
+
+static bool may_cover(const Node *candidate, const Node *node)
+{
+    return candidate != node && node_is_open(candidate) && candidate->age < node->age;
+}
+
+static bool equal_coverer(const void *wanted, const void *item, void *context)
+{
+    const Node *node = wanted, *candidate = item;
+    const Tree *tree = context;
+    return may_cover(candidate, node) && place_key(candidate) == place_key(node) &&
+           product_equal(tree->product, node->states, candidate->states);
+}
+
+Node *node_find_coverer(Tree *tree, Node *node)
+{
+    Node *equal = pointer_set_find(tree->open, node_hash(tree, node), node, equal_coverer, tree);
+    if (equal)
+        return equal;
+    const NodeList *bucket = bucket_swept(tree, node);
+    for (size_t i = bucket ? bucket->count : 0; i-- > 0;) {
+        Node *candidate = bucket->items[i];
+        if (may_cover(candidate, node) && product_leq(tree->product, node->states, candidate->states))
+            return candidate;
+    }
+    return NULL;
+}
+
+/* --- merging -------------------------------------------------------------------------------------------------------------- */
+
+/* A row worth replacing `old` with, that covers `node` too. A join equal to `old` would replace it for nothing, again and again. */
+static bool merge_row(Tree *tree, const Node *old, const Node *node, const State **joined, MarkSet *marks)
+{
+    Product *product = tree->product;
+    if (!product_join(product, old->states, node->states, node->location, node->precision, node->rounds, joined, marks))
+        return false;
+    if (location_is_loop_head(tree, node->location))
+        product_abstract(product, joined, node->location, node->precision, marks);
+    return !product_equal(product, joined, old->states) && product_leq(product, old->states, joined) &&
+           product_leq(product, node->states, joined);
+}
+
+static void merge_into(Tree *tree, Node *old, Node *node, const State *const *joined, MarkSet marks)
+{
+    Node *made = node_make(tree, old->context, old->location, old->parent, old->edge, old->through, joined,
+                           old->marks | node->marks | marks | 1u << MARK_MERGE, old->precision);
+    made->merged_from[0] = old;
+    made->merged_from[1] = node;
+    for (Node *covered; (covered = old->first_covered);) {
+        node_uncover(covered);
+        node_cover(tree, covered, made);
+        tree->stats.covered--; /* it was counted before */
+    }
+    tree_drop(tree, &old, 1);
+    tree->stats.merged++;
+    if (!made->kept)
+        return; /* only calls from below `old` led to this context */
+    waitlist_put(tree, made);
+    if (node->kept)
+        node_cover(tree, node, made);
+}
+
+bool node_merge(Tree *tree, Node *node)
+{
+    const NodeList *bucket = bucket_swept(tree, node);
+    for (size_t i = bucket ? bucket->count : 0; i-- > 0;) {
+        Node *old = bucket->items[i];
+        const State *joined[COMPONENTS_MAX];
+        MarkSet marks = 0;
+        if (may_cover(old, node) && old->parent && merge_row(tree, old, node, joined, &marks)) {
+            merge_into(tree, old, node, joined, marks);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- looking -------------------------------------------------------------------------------------------------------------- */
+
+PrecisionStore *tree_precisions(Tree *tree)
+{
+    return tree->precisions;
+}
+
+const char *tree_reason(const Tree *tree)
+{
+    return tree->reason;
+}
+
+size_t tree_violation_count(const Tree *tree)
+{
+    return tree->violation_count;
+}
+
+Violation tree_violation(const Tree *tree, size_t i)
+{
+    return tree->violations[i];
+}
+
+size_t tree_unsupported_count(const Tree *tree)
+{
+    return tree->unsupported_count;
+}
+
+Unsupported tree_unsupported(const Tree *tree, size_t i)
+{
+    return tree->unsupported[i];
+}
+
+size_t tree_node_count(const Tree *tree)
+{
+    return tree->nodes.count;
+}
+
+Node *tree_node(const Tree *tree, size_t id)
+{
+    return tree->nodes.items[id];
+}
+
+size_t tree_context_count(const Tree *tree)
+{
+    return tree->contexts.count;
+}
+
+Context *tree_context(const Tree *tree, size_t id)
+{
+    return tree->contexts.items[id];
+}
+
+TreeStats tree_stats(const Tree *tree)
+{
+    TreeStats stats = tree->stats;
+    stats.leq_calls = tree->product->leq_calls;
+    return stats;
+}
