@@ -1,9 +1,18 @@
-# whittle: one Makefile. `make demo` to see it work, `make check` to test it.
+# SPDX-License-Identifier: MIT
+# whittle: one Makefile. `make demo` shows it at work, `make check` tests it; both install what is missing first.
+#   make            build/whittle                  make asan     the tests again, under sanitizers
+#   make install    to $(DESTDIR)$(PREFIX)         make csmith   COUNT generated programs against gcc
+#   make bench      what it costs                  make clean
+
+PREFIX ?= /usr/local
 BUILD ?= build
-CC ?= cc
+CC = cc
 CFLAGS ?= -O2 -g
-LLVM_CONFIG ?= $(firstword $(foreach v,14 15 16 17 18 19,$(wildcard /usr/bin/llvm-config-$(v))) llvm-config)
-LLVM_MAJOR := $(firstword $(subst ., ,$(shell $(LLVM_CONFIG) --version 2>/dev/null)))
+COUNT ?= 200
+
+# The oldest LLVM installed with its clang; dependencies.md says why the two must be of one version.
+LLVM_MAJOR := $(firstword $(foreach v,14 15 16 17 18 19,$(and $(wildcard /usr/bin/llvm-config-$(v)),$(wildcard /usr/bin/clang-$(v)),$(v))))
+LLVM_CONFIG ?= llvm-config-$(LLVM_MAJOR)
 CLANG ?= clang-$(LLVM_MAJOR)
 
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Isrc -DCLANG='"$(CLANG)"' $(CFLAGS)
@@ -11,21 +20,64 @@ LLVM_CFLAGS = -I$(shell $(LLVM_CONFIG) --includedir)
 LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lm
 
 SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*'))
+HEADERS := $(sort $(shell find src -name '*.h'))
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
+TESTS := $(patsubst test/unit/%.c,$(BUILD)/unit/%,$(wildcard test/unit/test_*.c))
 
 all: $(BUILD)/whittle
 
-$(BUILD)/whittle: $(OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+# Targets for people: what is missing is installed, then a second make finds it.
+setup:
+	@tools/setup
+demo: setup
+	@$(MAKE) --no-print-directory all
+	@tools/demo $(BUILD)/whittle
+check: setup
+	@$(MAKE) --no-print-directory all tests
+	@test/all $(BUILD)
+asan: setup
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer' all tests
+	@tools/with-sanitizers test/all $(BUILD)/asan
+csmith: setup
+	@$(MAKE) --no-print-directory all
+	@test/csmith/run $(BUILD)/whittle $(COUNT)
+bench: setup
+	@$(MAKE) --no-print-directory all
+	@tools/bench $(BUILD)/whittle
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle
+	install -m 755 $(BUILD)/whittle $(DESTDIR)$(PREFIX)/bin/whittle
+	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/whittle
+clean:
+	rm -rf $(BUILD)
+
+# Everything but main() is a library, so that the unit tests can link it.
+$(BUILD)/whittle: $(BUILD)/obj/cli/main.o $(BUILD)/libwhittle.a $(BUILD)/includes.checked
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(BUILD)/obj/cli/main.o $(BUILD)/libwhittle.a $(LIBS)
+$(BUILD)/libwhittle.a: $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
+	@rm -f $@
+	$(AR) rcs $@ $^
+$(BUILD)/includes.checked: tools/check-includes $(SOURCES) $(HEADERS)
+	@mkdir -p $(@D)
+	@tools/check-includes
+	@touch $@
 
 $(BUILD)/obj/front/%.o: ALL_CFLAGS += $(LLVM_CFLAGS)
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(OBJECTS:.o=.d)
+tests: $(TESTS)
+$(BUILD)/unit/%: test/unit/%.c $(BUILD)/libwhittle.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Itest/unit -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/libwhittle.a $(LIBS)
 
-clean:
-	rm -rf $(BUILD)
+# Both compilers, warnings as errors, no code.
+warnings:
+	gcc $(ALL_CFLAGS) $(LLVM_CFLAGS) -Werror -fsyntax-only $(SOURCES)
+	$(CLANG) $(ALL_CFLAGS) $(LLVM_CFLAGS) -Werror -fsyntax-only $(SOURCES)
 
-.PHONY: all clean
+-include $(OBJECTS:.o=.d) $(TESTS:=.d)
+
+.PHONY: all setup demo check asan csmith bench install clean tests warnings
