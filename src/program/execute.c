@@ -11,6 +11,7 @@
 enum {
     CALL_DEPTH_LIMIT = 10000,
     BYTES_PER_STEP = 16, /* block operations cost as many steps as pieces of this size */
+    OPERATIONS_PER_ASK = 1 << 16, /* operations between two looks at the budget */
 };
 
 typedef enum Progress {
@@ -504,6 +505,14 @@ static void trace_begin(Run *run, EdgeId edge)
     trace->items[trace->count++] = (TraceEvent){.edge = edge, .depth = (uint32_t)run->heap->frame_count - 1};
 }
 
+static bool time_is_left(Run *run)
+{
+    if (!run->options->budget || !budget_exhausted_now(run->options->budget))
+        return true;
+    run->step = 0;
+    return run_end(run, RUN_LIMIT, "time");
+}
+
 bool run_operation(Run *run)
 {
     const Location *location = &run->program->locations[run->heap->location.index];
@@ -526,8 +535,10 @@ bool run_operation(Run *run)
         }
         if (run->options->covered)
             run->options->covered[id.index] = 1;
+        if (location->edge_count > 1)
+            run->result.path = (run->result.path ^ id.index) * UINT64_C(0x9e3779b97f4a7c15);
         run->operations++;
-        return progress == PROGRESS_DONE;
+        return progress == PROGRESS_DONE && (run->operations % OPERATIONS_PER_ASK || time_is_left(run));
     }
     return run_end(run, RUN_BLOCKED, NULL);
 }

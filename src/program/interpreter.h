@@ -7,6 +7,7 @@
 #ifndef WHITTLE_PROGRAM_INTERPRETER_H
 #define WHITTLE_PROGRAM_INTERPRETER_H
 
+#include "base/budget.h"
 #include "program/heap.h"
 #include "program/property.h"
 
@@ -40,7 +41,7 @@ typedef enum RunOutcome {
     RUN_BLOCKED,     /* no assume let it pass: the inputs are not legal */
     RUN_UNDEFINED,   /* undefined behaviour outside the properties (division by zero) */
     RUN_UNSUPPORTED, /* a STEP_UNSUPPORTED; `reason` */
-    RUN_LIMIT,       /* steps, memory or call depth; `reason` */
+    RUN_LIMIT,       /* steps, memory, call depth, time; `reason` */
 } RunOutcome;
 
 /* What a traced run leaves behind, an event per operation executed. */
@@ -63,6 +64,7 @@ typedef struct RunOptions {
     PropertySet properties; /* violations of others are passed over if the step can be, else end the run as RUN_UNDEFINED */
     uint64_t step_limit;
     uint64_t memory_limit;  /* bytes of live blocks */
+    Budget *budget;         /* asked now and then, RUN_LIMIT once exhausted; NULL for none */
     Choose *choose;
     void *choose_context;
     Text *output;           /* what the program prints; NULL to drop it */
@@ -81,6 +83,7 @@ typedef struct RunResult {
     const char *reason; /* in the program's arena or static */
     bool trusted;       /* no tainted value decided where the run went or what it touched; if not, `reason` says which did */
     uint64_t steps;
+    uint64_t path;      /* a hash of the branches taken */
     ChoiceList choices; /* every choice made, in order; owned by the caller */
     BlockId block;      /* the block concerned by the violation, if one is known */
     ObjectId block_object; /* the object it is an instance of, ID_NONE for heap blocks */

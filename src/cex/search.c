@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/* Rounds with a growing limit on the steps of one run, so that runs which never end do not eat the budget. Each round first tries
+ * vectors in order of their cost, then random ones, partly made by changing vectors that reached something new. What is tried
+ * depends on program, options and seed alone; the budget only cuts it off. */
+#include "cex/search.h"
+
+#include "base/map.h"
+#include "cex/candidates.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FIRST_STEP_LIMIT = 20000,
+    STEP_LIMIT_FACTOR = 8,
+    LAST_ROUND = 5,
+    RUNS_PER_ROUND = 1500,             /* in order, and as many random ones */
+    STEPS_PER_ROUND = 20 * 1000 * 1000, /* in all runs of the first round; doubled for each further one */
+    MOST_COST = 24,
+    MOST_POSITIONS = 48,    /* of one vector that are changed, counted from its last value other than 0 */
+    MOST_NODES = 1 << 18,
+    MOST_KEPT = 256,        /* vectors kept because they reached something new */
+    SHRINK_RUNS = 150,
+};
+static const uint64_t MEMORY_LIMIT = UINT64_C(1) << 30;
+
+/* A vector in the tree of those tried in order: its parent's, but `value` at `position`, and 0 from there on. */
+typedef struct Node {
+    uint32_t parent, position, next; /* next: of the same cost */
+    uint64_t value;
+} Node;
+
+typedef struct Tree {
+    Node *nodes;
+    size_t count, capacity;
+    uint32_t first[MOST_COST + 1], last[MOST_COST + 1]; /* queues by cost */
+} Tree;
+
+typedef struct Vector {
+    uint64_t *values;
+    size_t count, capacity;
+} Vector;
+
+typedef struct Search {
+    const Program *program;
+    const SearchOptions *options;
+    Budget *budget;
+    SearchStats *stats;
+    RunResult *untrusted;
+    bool has_untrusted;
+    Candidates candidates;
+    Random random;
+    uint64_t step_limit;
+    uint8_t *covered, *covered_before;
+    Map *paths;                 /* branches taken by runs of this round */
+    Vector vector;              /* the choices of the next run, by position */
+    size_t next;
+    Profile *profile;           /* what follows the vector; NULL: 0 */
+    Vector kept[MOST_KEPT];
+    size_t kept_count;
+    uint64_t limited;           /* runs of this round that hit the step limit */
+    bool is_done;
+    RunResult found;
+} Search;
+
+static void vector_set(Vector *vector, size_t position, uint64_t value)
+{
+    while (vector->count <= position) {
+        vector->values = array_room(vector->values, &vector->capacity, vector->count, sizeof *vector->values);
+        vector->values[vector->count++] = 0;
+    }
+    vector->values[position] = value;
+}
+
+static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
+{
+    Search *search = context;
+    size_t position = search->next++;
+    if (kind == CHOICE_INPUT && search->options->fixed_inputs)
+        return 0;
+    if (position < search->vector.count)
+        return search->vector.values[position];
+    return search->profile ? profile_choose(search->profile, kind, width, step) : 0;
+}
+
+static RunResult run_vector(Search *search)
+{
+    RunOptions options = {.properties = search->options->properties,
+                          .step_limit = search->step_limit,
+                          .memory_limit = MEMORY_LIMIT,
+                          .budget = search->budget,
+                          .choose = choose,
+                          .choose_context = search,
+                          .covered = search->covered};
+    search->next = 0;
+    return interpreter_run(search->program, &options);
+}
+
+static void count_outcome(Search *search, const RunResult *result)
+{
+    SearchStats *stats = search->stats;
+    stats->runs++;
+    stats->steps += result->steps;
+    stats->ended += result->outcome == RUN_ENDED;
+    stats->limited += result->outcome == RUN_LIMIT;
+    stats->untrusted += !result->trusted;
+    search->limited += result->outcome == RUN_LIMIT;
+    if (result->outcome == RUN_UNSUPPORTED && !stats->unsupported++)
+        stats->unsupported_reason = result->reason;
+}
+
+/* Runs the vector. True if the search is over: found, or no more budget. */
+static bool try_vector(Search *search, RunResult *result)
+{
+    *result = run_vector(search);
+    count_outcome(search, result);
+    if (result->outcome == RUN_VIOLATION && result->trusted) {
+        search->found = *result;
+        result->choices = (ChoiceList){0};
+        return search->is_done = true;
+    }
+    if (result->outcome == RUN_VIOLATION && search->untrusted && !search->has_untrusted) {
+        *search->untrusted = *result;
+        search->untrusted->choices.items = mem_alloc(result->choices.count * sizeof *result->choices.items);
+        search->untrusted->choices.capacity = result->choices.count;
+        if (result->choices.count)
+            memcpy(search->untrusted->choices.items, result->choices.items,
+                   result->choices.count * sizeof *result->choices.items);
+        search->has_untrusted = true;
+    }
+    uint64_t limit = search->options->run_limit;
+    search->is_done = budget_exhausted(search->budget) || (limit && search->stats->runs >= limit);
+    return search->is_done;
+}
+
+/* Whether the last run took an edge that none before it took. */
+static bool is_new(Search *search)
+{
+    size_t count = search->program->edge_count;
+    if (!memcmp(search->covered, search->covered_before, count))
+        return false;
+    memcpy(search->covered_before, search->covered, count);
+    return true;
+}
+
+static void keep(Search *search, const RunResult *result)
+{
+    if (!is_new(search) || search->kept_count == MOST_KEPT || result->choices.count > 10000)
+        return;
+    Vector *vector = &search->kept[search->kept_count++];
+    for (size_t i = 0; i < result->choices.count; i++)
+        vector_set(vector, i, result->choices.items[i].value);
+}
+
+static void tree_add(Tree *tree, unsigned cost, Node node)
+{
+    if (cost > MOST_COST || tree->count >= MOST_NODES)
+        return;
+    tree->nodes = array_room(tree->nodes, &tree->capacity, tree->count, sizeof *tree->nodes);
+    uint32_t id = (uint32_t)tree->count++;
+    node.next = ID_NONE;
+    tree->nodes[id] = node;
+    if (tree->first[cost] == ID_NONE)
+        tree->first[cost] = id;
+    else
+        tree->nodes[tree->last[cost]].next = id;
+    tree->last[cost] = id;
+}
+
+/* The vectors that differ from this run's in one place after the node's own. */
+static void tree_expand(Search *search, Tree *tree, uint32_t id, unsigned cost, const ChoiceList *choices)
+{
+    size_t from = id ? tree->nodes[id].position + 1 : 0;
+    for (size_t i = from; i < choices->count && i < from + MOST_POSITIONS; i++) {
+        const Choice *choice = &choices->items[i];
+        if (choice->kind == CHOICE_INPUT && search->options->fixed_inputs)
+            continue;
+        size_t count = candidates_for(&search->candidates, choice->kind, choice->width);
+        unsigned more = (unsigned)(i - from) / 4 + (choice->kind == CHOICE_INPUT ? 0 : 2);
+        for (size_t j = 1; j < count; j++) {
+            uint64_t value = bits_low((uint64_t)search->candidates.items[j].value, choice->width);
+            if (value)
+                tree_add(tree, cost + more + search->candidates.items[j].cost,
+                         (Node){.parent = id, .position = (uint32_t)i, .value = value});
+        }
+    }
+}
+
+static void vector_of_node(Search *search, const Tree *tree, uint32_t id)
+{
+    search->vector.count = 0;
+    for (; id; id = tree->nodes[id].parent)
+        vector_set(&search->vector, tree->nodes[id].position, tree->nodes[id].value);
+}
+
+/* Vectors in order of cost. A run that took the same way as an earlier one is not looked into any further. */
+static void search_in_order(Search *search, uint64_t runs, uint64_t steps)
+{
+    Tree tree = {0};
+    memset(tree.first, 0xff, sizeof tree.first);
+    tree_add(&tree, 0, (Node){.parent = 0});
+    search->profile = NULL;
+    uint64_t steps_before = search->stats->steps;
+    for (unsigned cost = 0; cost <= MOST_COST && !search->is_done; cost++)
+        for (uint32_t id = tree.first[cost]; id != ID_NONE && !search->is_done; id = tree.nodes[id].next) {
+            if (!runs-- || search->stats->steps - steps_before > steps) {
+                cost = MOST_COST;
+                break;
+            }
+            RunResult result;
+            vector_of_node(search, &tree, id);
+            if (!try_vector(search, &result)) {
+                size_t known = map_count(search->paths);
+                map_put(search->paths, result.path);
+                if (map_count(search->paths) > known)
+                    tree_expand(search, &tree, id, cost, &result.choices);
+                keep(search, &result);
+            }
+            run_result_free(&result);
+        }
+    free(tree.nodes);
+}
+
+/* A kept vector with a few changes, or none: the profile makes all choices. */
+static void vector_draw(Search *search)
+{
+    Random *random = &search->random;
+    search->vector.count = 0;
+    if (!search->kept_count || random_below(random, 5) < 2)
+        return;
+    const Vector *from = &search->kept[random_below(random, search->kept_count)];
+    if (!from->count)
+        return;
+    for (size_t i = 0; i < from->count; i++)
+        vector_set(&search->vector, i, from->values[i]);
+    for (uint64_t changes = random_below(random, 4); changes; changes--) {
+        size_t at = random_below(random, from->count);
+        const Candidates *candidates = &search->candidates;
+        bool is_likely = random_below(random, 4);
+        search->vector.values[at] = is_likely ? (uint64_t)candidates->items[random_below(random, candidates->count)].value
+                                              : random_next(random) >> random_below(random, 64);
+    }
+    if (random_below(random, 2))
+        search->vector.count = random_below(random, from->count) + 1;
+}
+
+static void search_at_random(Search *search, uint64_t runs, uint64_t steps)
+{
+    uint64_t steps_before = search->stats->steps;
+    while (!search->is_done && runs-- && search->stats->steps - steps_before <= steps) {
+        Profile profile = profile_draw(&search->candidates, &search->random);
+        RunResult result;
+        search->profile = &profile;
+        vector_draw(search);
+        if (!try_vector(search, &result))
+            keep(search, &result);
+        run_result_free(&result);
+    }
+    search->profile = NULL;
+}
+
+/* Does the vector still lead to the same violation? Then that run is the better one. */
+static bool shrink_try(Search *search, unsigned *left)
+{
+    if (!*left || budget_exhausted(search->budget))
+        return false;
+    --*left;
+    RunResult result = run_vector(search);
+    Finding wanted = search->found.finding;
+    if (result.outcome == RUN_VIOLATION && result.trusted && result.finding.kind == wanted.kind &&
+        result.finding.edge.index == wanted.edge.index && result.steps <= search->found.steps) {
+        run_result_free(&search->found);
+        search->found = result;
+        return true;
+    }
+    run_result_free(&result);
+    return false;
+}
+
+static void vector_of_found(Search *search)
+{
+    search->vector.count = 0;
+    for (size_t i = 0; i < search->found.choices.count; i++)
+        vector_set(&search->vector, i, search->found.choices.items[i].value);
+}
+
+/* Makes the failing run simpler: fewer choices other than 0, then smaller ones. */
+static void shrink(Search *search)
+{
+    unsigned left = SHRINK_RUNS;
+    search->profile = NULL;
+    search->step_limit = 2 * search->found.steps + 1;
+    vector_of_found(search);
+    for (size_t cut = search->vector.count / 2; cut; cut /= 2)
+        while (search->vector.count > cut) {
+            search->vector.count -= cut;
+            if (!shrink_try(search, &left))
+                break;
+        }
+    vector_of_found(search);
+    for (size_t i = 0; i < search->vector.count; i++) {
+        static const uint64_t simpler[] = {0, 1, 2};
+        for (size_t j = 0; j < 3; j++) {
+            uint64_t value = search->vector.values[i];
+            if (value <= simpler[j])
+                break;
+            search->vector.values[i] = simpler[j];
+            if (shrink_try(search, &left))
+                break;
+            search->vector.values[i] = value;
+        }
+    }
+}
+
+/* The run that answers every choice with 0. A program that never asks has just this one: it gets all the steps it needs. */
+static void search_first(Search *search)
+{
+    for (unsigned round = 0; round <= LAST_ROUND && !search->is_done; round++, search->step_limit *= STEP_LIMIT_FACTOR) {
+        RunResult result;
+        bool is_over = try_vector(search, &result);
+        bool has_choices = result.choices.count;
+        bool is_limited = result.outcome == RUN_LIMIT;
+        run_result_free(&result);
+        if (is_over || has_choices)
+            return;
+        if (is_limited)
+            continue;
+        search->is_done = true;
+        search->stats->exhausted = result.trusted && (result.outcome == RUN_ENDED || result.outcome == RUN_BLOCKED ||
+                                                      result.outcome == RUN_UNDEFINED);
+    }
+    search->is_done = true;
+}
+
+bool search_failing_run(const Program *program, const SearchOptions *options, Budget *budget, RunResult *result,
+                        RunResult *untrusted, SearchStats *stats)
+{
+    SearchStats ignored;
+    Search search = {.program = program,
+                     .options = options,
+                     .budget = budget,
+                     .stats = stats ? stats : &ignored,
+                     .untrusted = untrusted,
+                     .candidates = candidates_of(program),
+                     .random.state = hash_mix(1, options->seed) | 1,
+                     .step_limit = FIRST_STEP_LIMIT,
+                     .covered = mem_alloc(program->edge_count),
+                     .covered_before = mem_alloc(program->edge_count),
+                     .found.outcome = RUN_ENDED};
+    *search.stats = (SearchStats){0};
+    if (untrusted)
+        *untrusted = (RunResult){.outcome = RUN_ENDED};
+    search_first(&search);
+    search.step_limit = FIRST_STEP_LIMIT;
+    for (unsigned round = 0; round <= LAST_ROUND && !search.is_done; round++) {
+        uint64_t steps = (uint64_t)STEPS_PER_ROUND << round;
+        uint64_t runs = (uint64_t)RUNS_PER_ROUND << round;
+        search.limited = 0;
+        search.paths = map_create();
+        search_in_order(&search, runs, steps);
+        search_at_random(&search, runs, steps);
+        map_destroy(search.paths);
+        if (search.limited)
+            search.step_limit *= STEP_LIMIT_FACTOR;
+    }
+    bool is_found = search.found.outcome == RUN_VIOLATION;
+    if (is_found)
+        shrink(&search);
+    *result = search.found;
+    for (size_t i = 0; i < search.kept_count; i++)
+        free(search.kept[i].values);
+    free(search.vector.values);
+    free(search.covered);
+    free(search.covered_before);
+    candidates_free(&search.candidates);
+    return is_found;
+}
