@@ -28,9 +28,9 @@ struct Tree {
     NodeList nodes;
     ContextList contexts;
 
-    /* Of the CFA, by location: where covering is checked, and the loop it lies in (0: none). */
+    /* Of the CFA, by location: where covering is checked, the outermost loop it lies in (0: none), the order of work. */
     bool *is_cover_point;
-    uint32_t *loop_of;
+    uint32_t *loop_of, *order;
     uint32_t loop_count; /* loops are numbered 1 .. loop_count */
 
     NodeList waitlist; /* a binary heap */
@@ -77,7 +77,7 @@ static inline bool node_is_open(const Node *node)
 
 void node_list_add(NodeList *list, Node *node);
 
-/* loops.c: fills loop_of and loop_count. */
+/* loops.c: fills loop_of, loop_count and order. */
 void tree_find_loops(Tree *tree);
 
 /* tree.c: nodes and covering. */
@@ -99,7 +99,7 @@ Node *node_find_coverer(Tree *tree, Node *node);
 /* Joins the node with an open one, if the precision asks for it. True if it did; the node then needs no more work. */
 bool node_merge(Tree *tree, Node *node);
 
-/* waitlist.c: a queue ordered by depth of context (deepest first), then order of location, then age. */
+/* waitlist.c: a queue ordered by depth of context, then context, then order of location, then age. */
 void waitlist_put(Tree *tree, Node *node);
 Node *waitlist_take(Tree *tree); /* NULL if empty; never a dropped or covered node */
 

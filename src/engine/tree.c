@@ -75,6 +75,7 @@ void tree_destroy(Tree *tree)
     free(tree->unsupported);
     free(tree->is_cover_point);
     free(tree->loop_of);
+    free(tree->order);
     pointer_set_destroy(tree->table);
     pointer_set_destroy(tree->open);
     map_destroy(tree->bucket_of);

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The waitlist: a binary heap. Deepest context first, so that callees are finished before their callers go on; then lowest order, so that
- * loops stabilise before what follows them; then oldest first. Nodes that were dropped while waiting are passed over when taken. */
+/* The waitlist: a binary heap. Deepest context first, so that callees are finished before their callers go on; then newest context, one
+ * at a time; then lowest order, so that loops stabilise before what follows them; then oldest first. Nodes that were dropped while
+ * waiting are passed over when taken. */
 #include "engine/parts.h"
 
 static bool comes_before(const Tree *tree, const Node *left, const Node *right)
 {
     if (left->context->depth != right->context->depth)
         return left->context->depth > right->context->depth;
-    uint32_t left_order = program_location(tree->program, left->location)->order;
-    uint32_t right_order = program_location(tree->program, right->location)->order;
+    if (left->context != right->context)
+        return left->context->id > right->context->id;
+    uint32_t left_order = tree->order[left->location.index], right_order = tree->order[right->location.index];
     if (left_order != right_order)
         return left_order < right_order;
     return left->age < right->age;
