@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 static const OptionRow check_rows[] = {
-    {"domain", "NAME", "explicit", "how heaps are described: explicit, or trivial (proves nothing, for testing)"},
+    {"domain", "NAME", "explicit", "how heaps are described, see below"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
@@ -115,6 +115,15 @@ static int run_check(const Options *options)
     return status;
 }
 
+static void add_help(Text *text)
+{
+    const DomainOps *domain;
+    input_add_help(text);
+    text_add(text, "\ndomains:\n");
+    for (size_t i = 0; (domain = registry_at(i)); i++)
+        text_add(text, "  %-16s  %s\n", domain->name, domain->says);
+}
+
 const Command check_command = {
     .row = {.name = "check",
             .operands = "FILES [-- CFLAGS]",
@@ -123,4 +132,5 @@ const Command check_command = {
                     "UNKNOWN(reason). Exit status: 0, 1, 2 for these, 3 for bad usage or input.",
             .groups = {input_rows, property_rows, check_rows, help_rows}},
     .run = run_check,
+    .add_help = add_help,
 };

@@ -18,6 +18,7 @@ typedef enum ExitStatus {
 typedef struct Command {
     CommandRow row;
     int (*run)(const Options *options);
+    void (*add_help)(Text *text); /* what --help says beyond the table; NULL for nothing */
 } Command;
 
 extern const Command check_command, run_command, cfa_command;
@@ -39,6 +40,8 @@ void input_free(Input *input);
 
 /* Prints "whittle: MESSAGE" to standard error, frees the message, and returns EXIT_BAD_INPUT. */
 int complain(char *problem);
+/* The properties and their meaning, for --help. */
+void input_add_help(Text *text);
 /* Prints and frees a text. */
 void print_text(Text *text);
 

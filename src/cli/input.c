@@ -18,9 +18,7 @@ const OptionRow input_rows[] = {
 
 const OptionRow property_rows[] = {
     {"property", "FILE.prp|NAMES", "valid-memsafety,unreach-call",
-     "what to check: an SV-COMP property file, or a list of valid-deref, valid-free,\n"
-     "valid-memtrack, valid-memcleanup, unreach-call; valid-memsafety is short for the\n"
-     "first three, all for all five"},
+     "what to check: an SV-COMP property file, or names with commas between them, see below"},
     {0},
 };
 
@@ -40,6 +38,14 @@ void print_text(Text *text)
 {
     fwrite(text_string(text), 1, text->length, stdout);
     text_free(text);
+}
+
+void input_add_help(Text *text)
+{
+    text_add(text, "\nproperties:\n");
+    for (Property property = 0; property < PROPERTY_COUNT; property++)
+        text_add(text, "  %-16s  %s\n", property_info(property)->name, property_info(property)->says);
+    text_add(text, "  valid-memsafety   the first three\n  all               all of them\n");
 }
 
 static bool names_file(const char *property)

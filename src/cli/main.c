@@ -41,6 +41,8 @@ static int run_command_line(const Command *command, const char *const *words, si
     } else if (options_given(&options, "help")) {
         Text text = {0};
         options_print_help(&text, "whittle", &command->row);
+        if (command->add_help)
+            command->add_help(&text);
         print_text(&text);
         status = EXIT_TRUE;
     } else {

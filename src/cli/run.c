@@ -212,4 +212,5 @@ const Command run_command = {
                     "3 bad usage or input.",
             .groups = {input_rows, property_rows, run_rows, help_rows}},
     .run = run_run,
+    .add_help = input_add_help,
 };
