@@ -27,6 +27,9 @@ EdgeId run_user_edge(const Run *run, EdgeId edge)
 bool run_violate(Run *run, ViolationKind kind, BlockId block)
 {
     Property property = violation_info(kind)->property;
+    if (run->options->find_leak_early && kind != VIOLATION_LOST && run->options->properties & 1u << VALID_MEMTRACK &&
+        !run_check_lost(run, run->step))
+        return false;
     run->result.block = block;
     if (block.index != ID_NONE) {
         const Block *it = heap_block(run->heap, block);

@@ -74,6 +74,7 @@ BlockId heap_add_block(Heap *heap, BlockKind kind, ObjectId object, uint64_t siz
                      .spare = ID_NONE};
     contents_make(block);
     heap->bytes_allocated += size;
+    heap->heap_block_count += kind == BLOCK_HEAP;
     return id;
 }
 
@@ -83,6 +84,7 @@ void heap_end_block(Heap *heap, BlockId id, BlockState state, EdgeId ended_at)
     block->state = state;
     block->ended_at = ended_at;
     heap->bytes_allocated -= block->size;
+    heap->heap_block_count -= block->kind == BLOCK_HEAP;
     if (block->kind == BLOCK_LOCAL && !block->is_exposed) {
         /* Nothing can tell this block from the next instance of the local: keep it, contents and all. */
         block->link_count = 0;

@@ -86,6 +86,7 @@ typedef struct Heap {
     LocationId location; /* where execution stands in the top frame */
     uint64_t next_base;
     uint64_t bytes_allocated; /* of live blocks */
+    size_t heap_block_count;  /* live heap blocks */
     uint32_t *object_slots;   /* by object: the block of a global or function; a local's position in Function.locals */
     uint32_t *object_spares;  /* by object: the first spare block of a local, or ID_NONE */
 } Heap;

@@ -78,10 +78,9 @@ static RunResult leak_locate(const Program *program, const RunOptions *options, 
 
 RunResult interpreter_run(const Program *program, const RunOptions *options)
 {
-    bool checks = options->find_leak_early && options->properties & 1u << VALID_MEMTRACK;
     uint64_t operations;
-    RunResult result = run_once(program, options, 1, checks, &operations);
-    if (!checks && result.outcome == RUN_VIOLATION && result.finding.kind == VIOLATION_LOST)
+    RunResult result = run_once(program, options, 0, 0, &operations);
+    if (result.outcome == RUN_VIOLATION && result.finding.kind == VIOLATION_LOST)
         return leak_locate(program, options, result, operations);
     return result;
 }

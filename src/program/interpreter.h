@@ -69,7 +69,7 @@ typedef struct RunOptions {
     void *choose_context;
     Text *output;           /* what the program prints; NULL to drop it */
     Trace *trace;           /* NULL for none */
-    bool find_leak_early;   /* look for lost blocks after every operation, not only when the run ends */
+    bool find_leak_early;   /* a block lost before another violation is what is reported */
     uint8_t *covered;       /* a byte per edge, set to 1 for those taken; NULL for none */
     /* Called before every operation, heap->location being its source; NULL for none. For soundness tests and sampling. */
     void (*observe)(void *context, const Heap *heap);

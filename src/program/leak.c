@@ -4,14 +4,6 @@
 
 #include <stdlib.h>
 
-static bool has_heap_block(const Heap *heap)
-{
-    for (size_t i = heap->block_count; i-- > 0;)
-        if (heap->blocks[i].kind == BLOCK_HEAP && heap->blocks[i].state == BLOCK_LIVE)
-            return true;
-    return false;
-}
-
 /* The first live heap block not in `reached`. */
 static BlockId first_not(const Heap *heap, const uint8_t *reached)
 {
@@ -24,7 +16,7 @@ static BlockId first_not(const Heap *heap, const uint8_t *reached)
 static BlockId find_lost(const Run *run, uint32_t steps)
 {
     const Heap *heap = run->heap;
-    if (!has_heap_block(heap))
+    if (!heap->heap_block_count)
         return (BlockId){ID_NONE};
     uint8_t *reached = mem_alloc(heap->block_count);
     heap_reach(heap, reached);
