@@ -3,6 +3,7 @@
  * ones, so nothing recurses and liveness is computed register by register, at a cost of the sum of the live ranges. */
 #include "program/program.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +55,11 @@ static void buckets_free(Buckets *buckets)
 static void fill_edges(Program *program)
 {
     PairList list = {0};
-    for (size_t i = 0; i < program->edge_count; i++)
-        pair_add(&list, program->edges[i].source.index, (uint32_t)i);
+    for (size_t i = 0; i < program->edge_count; i++) {
+        const Edge *edge = &program->edges[i];
+        assert(edge->source.index < program->location_count && edge->target.index < program->location_count);
+        pair_add(&list, edge->source.index, (uint32_t)i);
+    }
     Buckets by_source = buckets_of(&list, program->location_count);
     EdgeId *edges = arena_alloc(program->arena, program->edge_count * sizeof *edges);
     for (size_t i = 0; i < program->edge_count; i++)
@@ -146,7 +150,10 @@ typedef struct Liveness {
 
 static void scan_use(Liveness *liveness, uint32_t edge, uint32_t first, Operand operand)
 {
-    if (operand.kind == OPERAND_REGISTER && liveness->defined_at[first + operand.reg.index] != edge + 1)
+    if (operand.kind != OPERAND_REGISTER)
+        return;
+    assert(first + operand.reg.index < liveness->register_count);
+    if (liveness->defined_at[first + operand.reg.index] != edge + 1)
         pair_add(&liveness->uses, first + operand.reg.index, liveness->program->edges[edge].source.index);
 }
 
@@ -154,6 +161,7 @@ static void scan_definition(Liveness *liveness, uint32_t edge, uint32_t first, R
 {
     if (reg.index == ID_NONE)
         return;
+    assert(first + reg.index < liveness->register_count);
     liveness->defined_at[first + reg.index] = edge + 1;
     pair_add(&liveness->definitions, first + reg.index, edge);
 }

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* base/: memory, arenas, maps, text, messages. */
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "unit.h"
+
+#include <stdlib.h>
+
+static void test_arena(Unit *unit)
+{
+    Arena *arena = arena_create();
+    char *first = arena_alloc(arena, 10);
+    ArenaMark mark = arena_mark(arena);
+    memset(first, 1, 10);
+    for (int i = 0; i < 100; i++)
+        memset(arena_alloc(arena, 1000), 0xff, 1000);
+    size_t full = arena_bytes(arena);
+    arena_pop(arena, mark);
+    CHECK(unit, arena_bytes(arena) < full);
+    CHECK(unit, first[9] == 1);
+    bool zeroed = true;
+    for (int i = 0; i < 100; i++) {
+        unsigned char *memory = arena_alloc(arena, 1000);
+        for (int k = 0; k < 1000; k++)
+            zeroed &= !memory[k];
+        memset(memory, 0xff, 1000);
+    }
+    CHECK(unit, zeroed);
+    CHECK(unit, (uintptr_t)arena_alloc(arena, 1) % sizeof(double) == 0);
+    char *large = arena_alloc(arena, 5 << 20);
+    large[(5 << 20) - 1] = 1;
+    CHECK(unit, arena_bytes(arena) >= (5 << 20));
+    CHECK_TEXT(unit, arena_string(arena, "abc"), "abc");
+    arena_destroy(arena);
+}
+
+static void test_array(Unit *unit)
+{
+    uint32_t *items = NULL;
+    size_t capacity = 0;
+    for (uint32_t i = 0; i < 1000; i++) {
+        items = array_room(items, &capacity, i, sizeof *items);
+        items[i] = i;
+    }
+    bool kept = true;
+    for (uint32_t i = 0; i < 1000; i++)
+        kept &= items[i] == i;
+    CHECK(unit, kept && capacity >= 1000);
+    free(items);
+    char *part = mem_string_of("hello", 4);
+    CHECK_TEXT(unit, part, "hell");
+    free(part);
+}
+
+static void test_map(Unit *unit)
+{
+    Map *map = map_create();
+    CHECK(unit, !map_find(map, 7));
+    for (uint64_t i = 0; i < 1000; i++)
+        *map_put(map, i * 0x10001) = i;
+    *map_put(map, 0x10001) += 5;
+    CHECK(unit, map_count(map) == 1000);
+    bool right = true;
+    for (uint64_t i = 0; i < 1000; i++) {
+        uint64_t *found = map_find(map, i * 0x10001);
+        right &= found && *found == (i == 1 ? 6 : i) && map_key(map, i) == i * 0x10001;
+    }
+    CHECK(unit, right);
+    CHECK(unit, !map_find(map, 1));
+    map_destroy(map);
+
+    StringMap *strings = string_map_create();
+    char key[] = "one";
+    int one = 1, two = 2;
+    string_map_put(strings, key, &one);
+    key[0] = 'X';
+    CHECK(unit, string_map_get(strings, "one") == &one && !string_map_get(strings, "Xne"));
+    string_map_put(strings, "one", &two);
+    CHECK(unit, string_map_get(strings, "one") == &two);
+    string_map_destroy(strings);
+}
+
+static bool same_int(const void *wanted, const void *item, void *context)
+{
+    (void)context;
+    return *(const int *)wanted == *(const int *)item;
+}
+
+static void test_pointer_set(Unit *unit)
+{
+    PointerSet *set = pointer_set_create();
+    int items[100];
+    for (int i = 0; i < 100; i++) {
+        items[i] = i;
+        pointer_set_add(set, (uint64_t)(i % 3), &items[i]); /* collisions on purpose */
+    }
+    int wanted = 50;
+    CHECK(unit, pointer_set_find(set, 50 % 3, &wanted, same_int, NULL) == &items[50]);
+    CHECK(unit, !pointer_set_find(set, 50 % 3 + 1, &wanted, same_int, NULL));
+    pointer_set_remove(set, 50 % 3, &items[50]);
+    CHECK(unit, !pointer_set_find(set, 50 % 3, &wanted, same_int, NULL));
+    wanted = 53;
+    CHECK(unit, pointer_set_find(set, 53 % 3, &wanted, same_int, NULL) == &items[53]);
+    CHECK(unit, pointer_set_count(set) == 99);
+    pointer_set_destroy(set);
+}
+
+static void test_text(Unit *unit)
+{
+    Text text = {0};
+    CHECK_TEXT(unit, text_string(&text), "");
+    text_add(&text, "%d-%s", 5, "x");
+    text_add_bytes(&text, "yzw", 2);
+    CHECK_TEXT(unit, text_string(&text), "5-xyz");
+    for (int i = 0; i < 1000; i++)
+        text_add(&text, "%03d", i);
+    CHECK(unit, text.length == 3005 && !strcmp(text_string(&text) + 3002, "999"));
+    char *taken = text_take(&text);
+    CHECK(unit, strlen(taken) == 3005 && !text.length);
+    free(taken);
+    taken = text_take(&text);
+    CHECK_TEXT(unit, taken, "");
+    free(taken);
+    char *words = message("%s %d", "line", 3);
+    CHECK_TEXT(unit, words, "line 3");
+    free(words);
+}
+
+int main(void)
+{
+    Unit unit = {0};
+    test_arena(&unit);
+    test_array(&unit);
+    test_map(&unit);
+    test_pointer_set(&unit);
+    test_text(&unit);
+    return unit_done(&unit);
+}
