@@ -3,7 +3,10 @@
 
 #include <stddef.h>
 
-enum { DEEPEST = 64 }; /* debug information of a hostile file may nest a type in itself */
+enum {
+    DEEPEST = 64, /* debug information of a hostile file may nest a type in itself */
+    LARGEST_SCALAR = 8,
+};
 
 static bool is_bit_field(const Field *field)
 {
@@ -71,6 +74,8 @@ const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_
                 return NULL;
             continue;
         }
+        if (fits && size > LARGEST_SCALAR)
+            return type;
         if (add_bit_fields(text, type, offset, size))
             return NULL;
         if (fits)
