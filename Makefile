@@ -55,7 +55,7 @@ clean:
 # Everything but main() is a library, so that the unit tests can link it.
 $(BUILD)/whittle: $(BUILD)/obj/cli/main.o $(BUILD)/libwhittle.a $(BUILD)/includes.checked
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(BUILD)/obj/cli/main.o $(BUILD)/libwhittle.a $(LIBS)
-$(BUILD)/libwhittle.a: $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS))
+$(BUILD)/libwhittle.a: $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS)) $(BUILD)/models/models32.o $(BUILD)/models/models64.o
 	@rm -f $@
 	$(AR) rcs $@ $^
 $(BUILD)/includes.checked: tools/check-includes $(SOURCES) $(HEADERS)
@@ -67,6 +67,26 @@ $(BUILD)/obj/front/%.o: ALL_CFLAGS += $(LLVM_CFLAGS)
 $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The library models in C become bitcode, their variables registers (mem2reg, nothing else is optimised), and the bitcode an array.
+MODELS := $(patsubst src/front/models/%.c,%,$(wildcard src/front/models/*.c))
+LLVM_BIN = $(shell $(LLVM_CONFIG) --bindir)
+MODEL_CFLAGS = -std=c11 -O0 -Xclang -disable-O0-optnone -ffreestanding -fno-builtin -fwrapv -fno-discard-value-names -Wall -Wextra
+define model_rules
+$(BUILD)/models/$(1)/%.bc: src/front/models/%.c src/front/models/model.h
+	@mkdir -p $$(@D)
+	$(CLANG) $(MODEL_CFLAGS) -m$(1) -c -emit-llvm -o $$@ $$<
+$(BUILD)/models/models$(1).bc: $(MODELS:%=$(BUILD)/models/$(1)/%.bc)
+	$$(LLVM_BIN)/llvm-link -o $$@.linked $$^
+	$$(LLVM_BIN)/opt -passes=mem2reg -o $$@ $$@.linked
+endef
+$(eval $(call model_rules,32))
+$(eval $(call model_rules,64))
+$(BUILD)/models/%.o: $(BUILD)/models/%.bc
+	{ echo '#include <stddef.h>'; echo 'extern const unsigned char $*_bytes[]; extern const size_t $*_size;'; \
+	  echo 'const unsigned char $*_bytes[] = {'; od -An -v -tu1 $< | sed 's/\([0-9][0-9]*\)/\1,/g'; \
+	  echo '};'; echo 'const size_t $*_size = sizeof $*_bytes;'; } > $(@:.o=.c)
+	$(CC) -std=c11 -c -o $@ $(@:.o=.c)
 
 tests: $(TESTS)
 $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libwhittle.a

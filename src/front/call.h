@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls: of defined functions, of LLVM's intrinsics, of library functions, of inline assembly. */
+#ifndef WHITTLE_FRONT_CALL_H
+#define WHITTLE_FRONT_CALL_H
+
+#include "front/value.h"
+
+/* A call of something that has no body: arguments as scalars, and what the caller expects back. */
+typedef struct Call {
+    const char *name;
+    const Operands *arguments; /* a list per argument */
+    uint32_t count;
+    Leaves results;
+} Call;
+
+Operands call_translate(Builder *builder, LLVMValueRef instruction);
+/* The local that a lifetime marker is about has a lifetime. */
+void call_mark_lifetime(Builder *builder, LLVMValueRef instruction);
+/* Calls a function with a body. Unsupported if arguments or results do not fit it. */
+Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count, Leaves results);
+
+/* The i-th argument as a single operand; unsupported if it is none. */
+Operand call_argument(Builder *builder, const Call *call, uint32_t i);
+/* A result of one scalar. */
+Operands call_result(Builder *builder, Operand operand);
+
+/* Intrinsics of LLVM (names "llvm.*"); unsupported if unknown. */
+Operands intrinsic_translate(Builder *builder, const Call *call);
+
+/* Library functions by name. Returns false if the name is unknown. */
+bool library_translate(Builder *builder, const Call *call, Operands *result);
+bool library_knows(const char *name);
+
+/* printf and its relatives: the arguments from the format on go to standard output, or to `destination` with at most `limit` bytes (of pointer
+ * width; none: as many as the format can make). */
+Operands format_translate(Builder *builder, const Call *call, uint32_t format, Operand destination, Operand limit);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* The C API does not tell the tag of a type's node (in LLVM 14), nor the encoding of a basic type. Derived types are told apart by what
+ * they have: a name (typedef), a size (pointer), neither (const, volatile); basic types by their names, which C fixes. */
+#include "front/debug.h"
+
+#include "base/map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPERAND_NAME = 1, OPERAND_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 }; /* positions fixed by LLVM's bitcode format */
+
+
+struct Debug {
+    Program *program;
+    LLVMContextRef context;
+    Map *types;   /* metadata node -> Type * */
+    /* Type * of a typedef (or qualifier) -> its target. Such a type is a copy of its target, which may still be under construction when
+     * it is met, so copies are made last. */
+    Map *aliases;
+    const char *file; /* the name last asked for, and its number */
+    uint32_t file_index;
+};
+
+static const Type *type_of(Debug *debug, LLVMMetadataRef node);
+
+Debug *debug_create(Program *program, LLVMContextRef context)
+{
+    Debug *debug = mem_alloc(sizeof *debug);
+    *debug = (Debug){.program = program, .context = context, .types = map_create(), .aliases = map_create()};
+    return debug;
+}
+
+/* What a chain of typedefs and qualifiers stands for, NULL for void. */
+static const Type *look_through(const Debug *debug, const Type *type)
+{
+    for (const uint64_t *target; type && (target = map_find(debug->aliases, (uintptr_t)type));)
+        type = (const Type *)(uintptr_t)*target;
+    return type;
+}
+
+void debug_destroy(Debug *debug)
+{
+    for (size_t i = 0; i < map_count(debug->aliases); i++) {
+        Type *alias = (Type *)(uintptr_t)map_key(debug->aliases, i);
+        const Type *target = look_through(debug, alias);
+        const char *name = alias->name;
+        if (target)
+            *alias = *target;
+        if (name)
+            alias->name = name;
+    }
+    map_destroy(debug->types);
+    map_destroy(debug->aliases);
+    free(debug);
+}
+
+static LLVMValueRef node_value(const Debug *debug, LLVMMetadataRef node)
+{
+    return LLVMMetadataAsValue(debug->context, node);
+}
+
+static LLVMMetadataRef node_operand(const Debug *debug, LLVMMetadataRef node, unsigned operand)
+{
+    LLVMValueRef value = llvm_operand_of_node(node_value(debug, node), operand);
+    return value ? LLVMValueAsMetadata(value) : NULL;
+}
+
+/* A copy in the program's arena, NULL for the empty name. */
+static const char *name_of(Debug *debug, const char *prefix, LLVMMetadataRef node)
+{
+    size_t length;
+    const char *name = LLVMDITypeGetName(node, &length);
+    if (!length)
+        return NULL;
+    Text text = {0};
+    text_add(&text, "%s%.*s", prefix, (int)length, name);
+    name = arena_string(debug->program->arena, text_string(&text));
+    text_free(&text);
+    return name;
+}
+
+static void fill_basic(Type *type)
+{
+    const char *name = type->name ? type->name : "";
+    if (strstr(name, "omplex"))
+        type->kind = TYPE_OTHER;
+    else if (strstr(name, "float") || strstr(name, "double") || strstr(name, "Float"))
+        type->kind = TYPE_FLOAT;
+    else
+        type->kind = TYPE_INTEGER;
+    type->is_signed = type->kind == TYPE_INTEGER && !strstr(name, "unsigned") && !strstr(name, "ool");
+}
+
+static void fill_derived(Debug *debug, Type *type, LLVMMetadataRef node)
+{
+    LLVMMetadataRef base = node_operand(debug, node, OPERAND_BASE);
+    const Type *target = base ? type_of(debug, base) : NULL;
+    if (!type->name && type->size) {
+        type->kind = TYPE_POINTER;
+        type->target = target;
+    } else {
+        *map_put(debug->aliases, (uintptr_t)type) = (uintptr_t)target;
+    }
+}
+
+/* The count of a DISubrange, 0 if it is not constant. */
+static uint64_t range_count(const Debug *debug, LLVMMetadataRef range)
+{
+    LLVMValueRef count = llvm_operand_of_node(node_value(debug, range), 0);
+    if (!count || !LLVMIsAConstantInt(count) || LLVMConstIntGetSExtValue(count) < 0)
+        return 0;
+    return LLVMConstIntGetZExtValue(count);
+}
+
+static void fill_array(Debug *debug, Type *type, LLVMMetadataRef elements, unsigned dimensions, const Type *element)
+{
+    for (unsigned i = dimensions; i-- > 1;) {
+        LLVMMetadataRef range = node_operand(debug, elements, i);
+        Type *row = arena_alloc(debug->program->arena, sizeof *row);
+        *row = (Type){.kind = TYPE_ARRAY, .target = element};
+        const Type *whole = look_through(debug, element);
+        row->size = whole && range ? whole->size * range_count(debug, range) : 0;
+        element = row;
+    }
+    type->kind = TYPE_ARRAY;
+    type->target = element;
+}
+
+static void fill_members(Debug *debug, Type *type, LLVMMetadataRef node, LLVMMetadataRef elements, unsigned count)
+{
+    Field *fields = arena_alloc(debug->program->arena, count * sizeof *fields);
+    bool is_union = llvm_is_union(debug->context, node);
+    type->kind = is_union ? TYPE_UNION : TYPE_STRUCT;
+    type->name = name_of(debug, is_union ? "union " : "struct ", node);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef member = node_operand(debug, elements, i);
+        LLVMMetadataRef base = member ? node_operand(debug, member, OPERAND_BASE) : NULL;
+        if (!base || LLVMGetMetadataKind(member) != LLVMDIDerivedTypeMetadataKind)
+            continue;
+        fields[type->field_count++] = (Field){
+            .name = name_of(debug, "", member),
+            .offset = LLVMDITypeGetOffsetInBits(member),
+            .size = LLVMDITypeGetSizeInBits(member),
+            .type = type_of(debug, base),
+        };
+    }
+    type->fields = fields;
+}
+
+static void fill_composite(Debug *debug, Type *type, LLVMMetadataRef node)
+{
+    LLVMMetadataRef base = node_operand(debug, node, OPERAND_BASE);
+    LLVMMetadataRef elements = node_operand(debug, node, OPERAND_ELEMENTS);
+    unsigned count = elements ? LLVMGetMDNodeNumOperands(node_value(debug, elements)) : 0;
+    LLVMMetadataRef first = count ? node_operand(debug, elements, 0) : NULL;
+    LLVMMetadataKind kind = first ? LLVMGetMetadataKind(first) : LLVMDIDerivedTypeMetadataKind;
+    if (kind == LLVMDISubrangeMetadataKind) {
+        fill_array(debug, type, elements, count, base ? type_of(debug, base) : NULL);
+    } else if (kind == LLVMDIEnumeratorMetadataKind || (base && !count)) {
+        const Type *integer = base ? look_through(debug, type_of(debug, base)) : NULL;
+        type->kind = TYPE_INTEGER;
+        type->name = name_of(debug, "enum ", node);
+        type->is_signed = integer && integer->is_signed;
+    } else {
+        fill_members(debug, type, node, elements, count);
+    }
+}
+
+static const Type *type_of(Debug *debug, LLVMMetadataRef node)
+{
+    uint64_t *known = map_find(debug->types, (uintptr_t)node);
+    if (known)
+        return (const Type *)(uintptr_t)*known;
+    Type *type = arena_alloc(debug->program->arena, sizeof *type);
+    *map_put(debug->types, (uintptr_t)node) = (uintptr_t)type;
+    *type = (Type){.kind = TYPE_OTHER, .name = name_of(debug, "", node), .size = LLVMDITypeGetSizeInBits(node) / 8};
+    switch (LLVMGetMetadataKind(node)) {
+    case LLVMDIBasicTypeMetadataKind:
+        fill_basic(type);
+        break;
+    case LLVMDIDerivedTypeMetadataKind:
+        fill_derived(debug, type, node);
+        break;
+    case LLVMDICompositeTypeMetadataKind:
+        fill_composite(debug, type, node);
+        break;
+    case LLVMDISubroutineTypeMetadataKind:
+        type->kind = TYPE_FUNCTION;
+        break;
+    default:
+        break;
+    }
+    return type;
+}
+
+void debug_variable(Debug *debug, LLVMValueRef node, const char **name, const Type **type)
+{
+    unsigned length;
+    LLVMValueRef name_node = llvm_operand_of_node(node, OPERAND_NAME);
+    LLVMValueRef type_node = llvm_operand_of_node(node, OPERAND_TYPE);
+    const char *text = name_node ? LLVMGetMDString(name_node, &length) : NULL;
+    *name = text && *text ? arena_string(debug->program->arena, text) : NULL;
+    *type = type_node ? type_of(debug, LLVMValueAsMetadata(type_node)) : NULL;
+}
+
+void debug_global(Debug *debug, LLVMValueRef global, const char **name, const Type **type)
+{
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+        if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind)
+            debug_variable(debug, node_value(debug, LLVMDIGlobalVariableExpressionGetVariable(node)), name, type);
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+}
+
+const Type *debug_function_type(Debug *debug, LLVMValueRef function)
+{
+    LLVMMetadataRef node = LLVMGetSubprogram(function);
+    LLVMMetadataRef type = node ? node_operand(debug, node, 4) : NULL;
+    return type ? type_of(debug, type) : NULL;
+}
+
+Position debug_position(Debug *debug, LLVMValueRef value)
+{
+    unsigned length;
+    const char *file = LLVMGetDebugLocFilename(value, &length);
+    if (!file || !length)
+        return (Position){0};
+    if (file != debug->file) {
+        char *name = mem_string_of(file, length);
+        debug->file = file;
+        debug->file_index = program_add_file(debug->program, name);
+        free(name);
+    }
+    unsigned column = LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
+    return (Position){debug->file_index, LLVMGetDebugLocLine(value), column};
+}

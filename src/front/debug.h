@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Debug information: C types, names of variables, source positions. For people only. */
+#ifndef WHITTLE_FRONT_DEBUG_H
+#define WHITTLE_FRONT_DEBUG_H
+
+#include "front/llvm.h"
+#include "program/program.h"
+
+typedef struct Debug Debug;
+
+Debug *debug_create(Program *program, LLVMContextRef context);
+/* Completes the types handed out so far, which may not be looked into before. */
+void debug_destroy(Debug *debug);
+
+/* Name (in the program's arena) and type of a variable, a node of debug information seen as a value; NULL where unknown. */
+void debug_variable(Debug *debug, LLVMValueRef node, const char **name, const Type **type);
+/* The same for a global variable. */
+void debug_global(Debug *debug, LLVMValueRef global, const char **name, const Type **type);
+const Type *debug_function_type(Debug *debug, LLVMValueRef function);
+/* Of an instruction, a function or a global; line 0 if unknown. */
+Position debug_position(Debug *debug, LLVMValueRef value);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Formats known at translation time. Every %s argument is walked by a call of strlen's (or strnlen's) model before the formatting step, which
+ * therefore reads no memory but the format; sprintf's bound is the sum of what each conversion can print at most. */
+#include "front/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Conversion {
+    char letter; /* 0: plain text */
+    bool has_width, has_precision;           /* given as numbers */
+    bool width_is_argument, precision_is_argument; /* given as '*' */
+    unsigned long width, precision;
+    unsigned bits; /* of an integer argument */
+    bool is_long_double;
+} Conversion;
+
+static const char *read_number(const char *at, bool *given, bool *is_argument, unsigned long *number)
+{
+    if (*at == '*') {
+        *is_argument = true;
+        return at + 1;
+    }
+    char *end;
+    *number = strtoul(at, &end, 10);
+    *given = end > at;
+    return end;
+}
+
+/* The length modifier of an integer conversion. */
+static const char *read_length(const char *at, unsigned pointer_width, Conversion *conversion)
+{
+    conversion->bits = 32;
+    for (; *at && strchr("hlqjztL", *at); at++) {
+        if (*at == 'l' && at[1] == 'l')
+            at++, conversion->bits = 64;
+        else if (*at == 'l' || *at == 'z' || *at == 't')
+            conversion->bits = pointer_width;
+        else if (*at == 'q' || *at == 'j')
+            conversion->bits = 64;
+        else if (*at == 'L')
+            conversion->is_long_double = true;
+    }
+    return at;
+}
+
+/* Reads what stands after a '%'; returns what follows it. */
+static const char *read_conversion(const char *at, unsigned pointer_width, Conversion *conversion)
+{
+    *conversion = (Conversion){0};
+    at += strspn(at, "-+ #0");
+    at = read_number(at, &conversion->has_width, &conversion->width_is_argument, &conversion->width);
+    if (*at == '.') {
+        at = read_number(at + 1, &conversion->has_precision, &conversion->precision_is_argument, &conversion->precision);
+        if (!conversion->precision_is_argument)
+            conversion->has_precision = true;
+    }
+    at = read_length(at, pointer_width, conversion);
+    conversion->letter = *at;
+    return *at ? at + 1 : at;
+}
+
+typedef struct Format {
+    const Call *call;
+    uint32_t next;   /* argument */
+    uint64_t fixed;  /* the most characters that all but %s conversions without precision print */
+    Operand strings; /* the characters of those */
+    bool is_bounded;
+} Format;
+
+static Operand next_argument(Builder *builder, Format *format, unsigned width)
+{
+    Operand operand = call_argument(builder, format->call, format->next++);
+    if (operand.width != width)
+        builder_unsupported(builder, "argument of %s that does not fit its format", format->call->name);
+    return operand;
+}
+
+/* Calls strlen's or strnlen's model on the string. */
+static Operand walk(Builder *builder, Operand string, Operand limit)
+{
+    Leaf leaf = {.width = (uint8_t)builder->program->pointer_width};
+    Operands arguments[2] = {call_result(builder, string), call_result(builder, limit)};
+    bool is_limited = limit.kind != OPERAND_NONE;
+    LLVMValueRef function = translator_model(builder->translator, is_limited ? "strnlen" : "strlen");
+    Operands length = call_function(builder, function, arguments, is_limited ? 2 : 1, (Leaves){&leaf, 1});
+    return length.items[0];
+}
+
+static void convert_string(Builder *builder, Format *format, const Conversion *conversion, Operand precision)
+{
+    unsigned width = builder->program->pointer_width;
+    Operand string = next_argument(builder, format, width);
+    Operand limit = operand_none();
+    if (conversion->has_precision)
+        limit = builder_constant(builder, conversion->precision);
+    else if (conversion->precision_is_argument)
+        limit = builder_resize(builder, precision, width, true); /* a negative one is as none: as large as can be */
+    Operand length = walk(builder, string, limit);
+    format->strings =
+        format->strings.kind == OPERAND_NONE ? length : builder_compute(builder, OP_ADD, width, format->strings, length);
+    format->fixed += conversion->width;
+}
+
+static void convert_integer(Builder *builder, Format *format, const Conversion *conversion, unsigned bits)
+{
+    unsigned long most = bits / 3 + 3; /* octal digits, sign or prefix */
+    next_argument(builder, format, bits);
+    if (conversion->precision + 3 > most)
+        most = conversion->precision + 3;
+    format->fixed += conversion->width > most ? conversion->width : most;
+    if (conversion->precision_is_argument)
+        format->is_bounded = false;
+}
+
+static void convert_float(Builder *builder, Format *format, const Conversion *conversion)
+{
+    enum { MOST_DIGITS = 330 }; /* of a double before the point, with sign and room to spare */
+    unsigned long most = MOST_DIGITS + (conversion->has_precision ? conversion->precision : 20);
+    if (conversion->is_long_double)
+        builder_unsupported(builder, "long double");
+    next_argument(builder, format, 64);
+    format->fixed += conversion->width > most ? conversion->width : most;
+    if (conversion->precision_is_argument)
+        format->is_bounded = false;
+}
+
+static void convert(Builder *builder, Format *format, const Conversion *conversion)
+{
+    unsigned pointer_width = builder->program->pointer_width;
+    Operand precision = operand_none();
+    if (conversion->width_is_argument) {
+        next_argument(builder, format, 32);
+        format->is_bounded = false;
+    }
+    if (conversion->precision_is_argument)
+        precision = next_argument(builder, format, 32);
+    if (conversion->letter && strchr("diouxX", conversion->letter))
+        convert_integer(builder, format, conversion, conversion->bits);
+    else if (conversion->letter == 'p')
+        convert_integer(builder, format, conversion, pointer_width);
+    else if (conversion->letter == 'c' && conversion->bits == 32)
+        convert_integer(builder, format, conversion, 32);
+    else if (conversion->letter == 's' && conversion->bits == 32)
+        convert_string(builder, format, conversion, precision);
+    else if (conversion->letter && strchr("fFeEgGaA", conversion->letter))
+        convert_float(builder, format, conversion);
+    else if (conversion->letter == '%')
+        format->fixed++;
+    else
+        builder_unsupported(builder, "conversion %%%c in the format of %s", conversion->letter ? conversion->letter : ' ',
+                            format->call->name);
+}
+
+/* The constant string an operand points to, NULL if it is none. */
+static const char *constant_string(const Builder *builder, Operand operand)
+{
+    if (operand.kind != OPERAND_ADDRESS)
+        return NULL;
+    const Object *object = program_object(builder->program, operand.object);
+    if (!object->is_constant || object->is_external || operand.offset < 0 || (uint64_t)operand.offset >= object->size)
+        return NULL;
+    const char *bytes = object->bytes ? (const char *)object->bytes + operand.offset : "";
+    return !object->bytes || memchr(bytes, 0, object->size - (uint64_t)operand.offset) ? bytes : NULL;
+}
+
+/* The most bytes sprintf can write. */
+static Operand bound(Builder *builder, const Format *format)
+{
+    Operand fixed = builder_constant(builder, format->fixed + 1);
+    if (!format->is_bounded)
+        builder_unsupported(builder, "%s with a width or precision known only at run time", format->call->name);
+    return format->strings.kind == OPERAND_NONE
+               ? fixed
+               : builder_compute(builder, OP_ADD, fixed.width, format->strings, fixed);
+}
+
+Operands format_translate(Builder *builder, const Call *call, uint32_t at, Operand destination, Operand limit)
+{
+    Format format = {.call = call, .next = at + 1, .strings = operand_none(), .is_bounded = true};
+    Operand string = call_argument(builder, call, at);
+    const char *text = constant_string(builder, string);
+    if (!text) {
+        builder_unsupported(builder, "%s with a format that is not constant", call->name);
+        return (Operands){0};
+    }
+    while (*text) {
+        Conversion conversion;
+        if (*text++ != '%') {
+            format.fixed++;
+            continue;
+        }
+        text = read_conversion(text, builder->program->pointer_width, &conversion);
+        convert(builder, &format, &conversion);
+    }
+    uint32_t count = format.next - at;
+    Operand *arguments = builder_operands(builder, count);
+    for (uint32_t i = 0; i < count; i++)
+        arguments[i] = call_argument(builder, call, at + i);
+    Step step = builder_step(builder, STEP_FORMAT);
+    RegisterId result = builder_register(builder, 32, false, NULL);
+    step.arguments = arguments;
+    step.argument_count = count;
+    step.text = arena_string(builder->program->arena, call->name);
+    step.a = destination;
+    if (destination.kind != OPERAND_NONE)
+        step.b = limit.kind == OPERAND_NONE ? bound(builder, &format) : limit;
+    step.width = 32;
+    step.result = result;
+    builder_emit(builder, step);
+    return call_result(builder, operand_register(result, 32));
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks are translated in the order in which they are reached, so a value is translated before its uses: what dominates a block lies on
+ * every way to it. Blocks nothing reaches are left out. */
+#include "front/function.h"
+
+#include "front/call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { REPEAT_LIMIT = 64 }; /* steps that may be repeated on the edges of one switch */
+
+typedef struct Blocks {
+    LLVMBasicBlockRef *items; /* reached, not yet translated */
+    size_t count, capacity;
+} Blocks;
+
+/* A local variable's name and type, from its declaration in the debug information. */
+static void name_variable(Builder *builder, LLVMValueRef call)
+{
+    LLVMValueRef where = LLVMGetOperand(call, 0);
+    LLVMValueRef variable = LLVMGetMDNodeNumOperands(where) == 1 ? llvm_operand_of_node(where, 0) : NULL;
+    const char *name;
+    const Type *type;
+    if (!variable)
+        return;
+    debug_variable(builder->translator->debug, LLVMGetOperand(call, 1), &name, &type);
+    const uint64_t *known = map_find(builder->values, (uintptr_t)variable);
+    const Operands *place = known ? (const Operands *)(uintptr_t)*known : NULL;
+    if (name)
+        *map_put(builder->names, (uintptr_t)variable) = (uintptr_t)name;
+    if (!place || place->items[0].kind != OPERAND_ADDRESS)
+        return;
+    Object *object = &builder->program->objects[place->items[0].object.index];
+    object->type = type;
+    object->position = debug_position(builder->translator->debug, call);
+    if (name) {
+        object->name = name;
+        object->is_artificial = false;
+    }
+}
+
+static void add_local(Builder *builder, LLVMValueRef value, uint64_t size, uint32_t align)
+{
+    Operand *place = builder_operands(builder, 1);
+    ObjectId id = builder_local(builder, (Object){
+        .name = arena_string(builder->program->arena, llvm_name(value)),
+        .size = size,
+        .align = align,
+        .is_artificial = true,
+    });
+    *place = operand_address(id, 0, builder->program->pointer_width);
+    value_set(builder, value, (Operands){place, 1});
+}
+
+/* Variables of known size are objects; an alloca elsewhere than in the entry block may be executed many times. */
+static void collect_locals(Builder *builder)
+{
+    LLVMTargetDataRef layout = builder->translator->layout;
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(builder->source);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
+        if (LLVMGetInstructionOpcode(i) != LLVMAlloca || !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+            continue;
+        uint64_t count = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 0));
+        add_local(builder, i, count * LLVMABISizeOfType(layout, LLVMGetAllocatedType(i)), LLVMGetAlignment(i));
+    }
+}
+
+static void collect_names(Builder *builder)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(builder->source); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef callee = LLVMIsACallInst(i) ? llvm_callee(i) : NULL;
+            if (!callee || !LLVMIsAFunction(callee))
+                continue;
+            if (!strcmp(llvm_name(callee), "llvm.dbg.declare"))
+                name_variable(builder, i);
+            else if (llvm_name_begins(callee, "llvm.lifetime."))
+                call_mark_lifetime(builder, i);
+        }
+}
+
+/* The registers of the parameters. A byval parameter is a copy that belongs to this activation: a local filled on entry. */
+static Operands collect_parameters(Builder *builder)
+{
+    unsigned count = LLVMCountParams(builder->source);
+    Operands *lists = arena_alloc(builder->arena, count * sizeof *lists);
+    uint32_t total = 0, next = 0;
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef parameter = LLVMGetParam(builder->source, i);
+        lists[i] = value_of_phi(builder, parameter);
+        for (uint32_t k = 0; k < lists[i].count; k++)
+            builder->registers[lists[i].items[k].reg.index].name = arena_string(builder->program->arena, llvm_name(parameter));
+        total += lists[i].count;
+    }
+    Operand *items = builder_operands(builder, total);
+    for (unsigned i = 0; i < count; i++)
+        for (uint32_t k = 0; k < lists[i].count; k++)
+            items[next++] = lists[i].items[k];
+    return (Operands){items, total};
+}
+
+static void copy_byval_parameters(Builder *builder)
+{
+    LLVMTargetDataRef layout = builder->translator->layout;
+    for (unsigned i = 0; i < LLVMCountParams(builder->source); i++) {
+        LLVMValueRef parameter = LLVMGetParam(builder->source, i);
+        LLVMTypeRef type = llvm_byval(builder->source, i);
+        if (!type)
+            continue;
+        Operand original = value_operand(builder, parameter);
+        uint64_t size = LLVMABISizeOfType(layout, type);
+        add_local(builder, parameter, size, LLVMABIAlignmentOfType(layout, type));
+        instruction_copy(builder, value_operand(builder, parameter), original, builder_constant(builder, size));
+    }
+}
+
+static LocationId location_of(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
+{
+    const uint64_t *known = map_find(builder->blocks, (uintptr_t)block);
+    if (known)
+        return (LocationId){(uint32_t)*known};
+    LocationId location = program_add_location(builder->program, builder->function);
+    *map_put(builder->blocks, (uintptr_t)block) = location.index;
+    work->items = array_room(work->items, &work->capacity, work->count, sizeof *work->items);
+    work->items[work->count++] = block;
+    return location;
+}
+
+/* The value a phi takes when it is reached from `block`. */
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef block)
+{
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == block)
+            return LLVMGetIncomingValue(phi, i);
+    return LLVMGetUndef(LLVMTypeOf(phi));
+}
+
+static void emit_copies(Builder *builder, Operands to, Operands from)
+{
+    for (uint32_t i = 0; i < to.count && i < from.count; i++) {
+        Step step = builder_step(builder, STEP_COMPUTE);
+        step.opcode = OP_COPY;
+        step.a = from.items[i];
+        step.width = to.items[i].width;
+        step.result = to.items[i].reg;
+        builder_emit(builder, step);
+    }
+}
+
+/* All phis of a block take their values at once. One that takes the value of another phi of the block would see that one's new value, so
+ * then the values are put aside first. */
+static void emit_phis(Builder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+    bool aside = false;
+    uint32_t count = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+        LLVMValueRef value = incoming(i, from);
+        aside |= value != i && LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == to;
+        count++;
+    }
+    Operands *values = arena_alloc(builder->arena, count * sizeof *values);
+    count = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+        Operands value = value_operands(builder, incoming(i, from));
+        if (aside) {
+            Operand *items = builder_operands(builder, value.count);
+            for (uint32_t k = 0; k < value.count; k++)
+                items[k] = builder_unary(builder, OP_COPY, value.items[k].width, value.items[k]);
+            value.items = items;
+        }
+        values[count++] = value;
+    }
+    count = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+        if (incoming(i, from) != i)
+            emit_copies(builder, value_of_phi(builder, i), values[count]);
+        count++;
+    }
+}
+
+static void add_jump(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+    emit_phis(builder, from, to);
+    if (!builder->ended)
+        builder_edge(builder, location_of(builder, work, to));
+}
+
+/* An edge that is taken if the condition is as expected; the steps gathered before it stay for the next edge. */
+static void add_branch(Builder *builder, Blocks *work, Operand condition, bool expected, LLVMBasicBlockRef from,
+                       LLVMBasicBlockRef to)
+{
+    Builder saved = *builder;
+    if (builder->ended)
+        return;
+    builder_assume(builder, condition, expected);
+    add_jump(builder, work, from, to);
+    builder->ended = saved.ended;
+    builder->here = saved.here;
+    builder_drop(builder, saved.step_count);
+}
+
+static void translate_branch(Builder *builder, Blocks *work, LLVMValueRef branch)
+{
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(branch), yes = LLVMGetSuccessor(branch, 0);
+    if (!LLVMIsConditional(branch) || LLVMGetSuccessor(branch, 1) == yes) {
+        add_jump(builder, work, from, yes);
+        return;
+    }
+    LLVMBasicBlockRef no = LLVMGetSuccessor(branch, 1);
+    Operand condition = value_operand(builder, LLVMGetCondition(branch));
+    if (condition.kind == OPERAND_CONSTANT) {
+        add_jump(builder, work, from, condition.constant ? yes : no);
+        return;
+    }
+    builder_settle(builder);
+    add_branch(builder, work, condition, true, from, yes);
+    add_branch(builder, work, condition, false, from, no);
+}
+
+static void translate_switch(Builder *builder, Blocks *work, LLVMValueRef branch)
+{
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
+    unsigned cases = LLVMGetNumSuccessors(branch) - 1;
+    Operand number = value_operand(builder, LLVMGetOperand(branch, 0));
+    builder_settle(builder);
+    if (builder->step_count * cases > REPEAT_LIMIT)
+        builder_flush(builder);
+    size_t gathered = builder->step_count;
+    for (unsigned i = 1; i <= cases; i++) {
+        Operand value = value_operand(builder, LLVMGetOperand(branch, 2 * i));
+        Operand same = builder_compute(builder, OP_EQ, 1, number, value);
+        add_branch(builder, work, same, true, from, LLVMGetSuccessor(branch, i));
+        builder_drop(builder, gathered);
+    }
+    Operand none = operand_constant(1, 1);
+    for (unsigned i = 1; i <= cases; i++) {
+        Operand value = value_operand(builder, LLVMGetOperand(branch, 2 * i));
+        Operand differs = builder_compute(builder, OP_NE, 1, number, value);
+        none = i == 1 ? differs : builder_compute(builder, OP_AND, 1, none, differs);
+    }
+    if (cases)
+        add_branch(builder, work, none, true, from, LLVMGetSwitchDefaultDest(branch));
+    else
+        add_jump(builder, work, from, LLVMGetSwitchDefaultDest(branch));
+}
+
+static void translate_return(Builder *builder, LLVMValueRef instruction)
+{
+    Operands results = {0};
+    if (LLVMGetNumOperands(instruction))
+        results = value_operands(builder, LLVMGetOperand(instruction, 0));
+    builder_return(builder, results);
+}
+
+static void translate_terminator(Builder *builder, Blocks *work, LLVMValueRef instruction)
+{
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMBr:
+        translate_branch(builder, work, instruction);
+        break;
+    case LLVMSwitch:
+        translate_switch(builder, work, instruction);
+        break;
+    case LLVMRet:
+        translate_return(builder, instruction);
+        break;
+    case LLVMUnreachable:
+        builder_unsupported(builder, "undefined: unreachable code, or the return of a function that must not return");
+        break;
+    case LLVMIndirectBr:
+        builder_unsupported(builder, "computed goto");
+        break;
+    default:
+        builder_unsupported(builder, "exceptions or asm goto");
+        break;
+    }
+}
+
+static void translate_block(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
+{
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !builder->ended; i = LLVMGetNextInstruction(i)) {
+        builder->position = debug_position(builder->translator->debug, i);
+        if (i == last)
+            translate_terminator(builder, work, i);
+        else if (LLVMIsAPHINode(i))
+            value_of_phi(builder, i);
+        else
+            instruction_translate(builder, i);
+    }
+}
+
+void function_translate(Translator *translator, LLVMValueRef source, FunctionId id)
+{
+    Builder builder;
+    Blocks work = {0};
+    builder_init(&builder, translator, id, source);
+    builder.position = debug_position(translator->debug, source);
+    Operands parameters = collect_parameters(&builder);
+    collect_locals(&builder);
+    copy_byval_parameters(&builder);
+    collect_names(&builder);
+    translate_block(&builder, &work, LLVMGetEntryBasicBlock(source));
+    while (work.count) {
+        LLVMBasicBlockRef block = work.items[--work.count];
+        builder_move(&builder, (LocationId){(uint32_t)*map_find(builder.blocks, (uintptr_t)block)});
+        translate_block(&builder, &work, block);
+    }
+    free(work.items);
+    builder_finish(&builder, parameters);
+}
+
+void function_wrap(Translator *translator, LLVMValueRef source, FunctionId id)
+{
+    Builder builder;
+    builder_init(&builder, translator, id, source);
+    Operands parameters = collect_parameters(&builder), result = {0};
+    uint32_t count = LLVMCountParams(source);
+    Operands *arguments = arena_alloc(builder.arena, count * sizeof *arguments);
+    for (uint32_t i = 0; i < count; i++)
+        arguments[i] = value_operands(&builder, LLVMGetParam(source, i));
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(source));
+    Call call = {llvm_name(source), arguments, count, value_leaves(&builder, type)};
+    library_translate(&builder, &call, &result);
+    builder_return(&builder, call.results.count ? result : (Operands){0});
+    builder_finish(&builder, parameters);
+}

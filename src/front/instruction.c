@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "front/function.h"
+
+#include "front/call.h"
+
+void instruction_copy(Builder *builder, Operand to, Operand from, Operand size)
+{
+    Step step = builder_step(builder, STEP_COPY);
+    step.a = to;
+    step.b = from;
+    step.c = size;
+    builder_emit(builder, step);
+}
+
+static Operands load(Builder *builder, LLVMTypeRef type, Operand pointer)
+{
+    Leaves leaves = value_leaves(builder, type);
+    Operand *items = builder_operands(builder, leaves.count);
+    for (uint32_t i = 0; i < leaves.count; i++)
+        items[i] = builder_load(builder, builder_offset(builder, pointer, (int64_t)leaves.items[i].offset), leaves.items[i]);
+    return (Operands){items, leaves.count};
+}
+
+static void store(Builder *builder, LLVMTypeRef type, Operand pointer, Operands operands)
+{
+    Leaves leaves = value_leaves(builder, type);
+    for (uint32_t i = 0; i < leaves.count && i < operands.count; i++)
+        builder_store(builder, builder_offset(builder, pointer, (int64_t)leaves.items[i].offset), operands.items[i]);
+}
+
+/* A variable-length array, or alloca called outside of the entry block. */
+static Operands allocate(Builder *builder, LLVMValueRef instruction)
+{
+    unsigned width = builder->program->pointer_width;
+    uint64_t size = LLVMABISizeOfType(builder->translator->layout, LLVMGetAllocatedType(instruction));
+    Operand count = builder_resize(builder, value_operand(builder, LLVMGetOperand(instruction, 0)), width, false);
+    if (count.kind == OPERAND_CONSTANT)
+        count = builder_constant(builder, bits_low(count.constant * size, width));
+    else if (size != 1)
+        count = builder_compute(builder, OP_MUL, width, count, builder_constant(builder, size));
+    Operand *result = builder_operands(builder, 1);
+    *result = builder_pointer_step(builder, STEP_ALLOCA, count);
+    return (Operands){result, 1};
+}
+
+/* There is one thread, so an atomic operation is its parts in order. */
+static Operand combine(Builder *builder, LLVMAtomicRMWBinOp operation, Operand old, Operand operand)
+{
+    static const Opcode less[] = {
+        [LLVMAtomicRMWBinOpMax] = OP_SLT,
+        [LLVMAtomicRMWBinOpMin] = OP_SLT,
+        [LLVMAtomicRMWBinOpUMax] = OP_ULT,
+        [LLVMAtomicRMWBinOpUMin] = OP_ULT,
+    };
+    unsigned width = old.width;
+    Operand mask = operand_constant(bits_low(UINT64_MAX, width), width);
+    switch (operation) {
+    case LLVMAtomicRMWBinOpXchg:
+        return operand;
+    case LLVMAtomicRMWBinOpAdd:
+        return builder_compute(builder, OP_ADD, width, old, operand);
+    case LLVMAtomicRMWBinOpSub:
+        return builder_compute(builder, OP_SUB, width, old, operand);
+    case LLVMAtomicRMWBinOpAnd:
+        return builder_compute(builder, OP_AND, width, old, operand);
+    case LLVMAtomicRMWBinOpNand:
+        return builder_compute(builder, OP_XOR, width, builder_compute(builder, OP_AND, width, old, operand), mask);
+    case LLVMAtomicRMWBinOpOr:
+        return builder_compute(builder, OP_OR, width, old, operand);
+    case LLVMAtomicRMWBinOpXor:
+        return builder_compute(builder, OP_XOR, width, old, operand);
+    case LLVMAtomicRMWBinOpMax:
+    case LLVMAtomicRMWBinOpUMax:
+        return builder_select(builder, builder_compute(builder, less[operation], 1, old, operand), operand, old);
+    case LLVMAtomicRMWBinOpMin:
+    case LLVMAtomicRMWBinOpUMin:
+        return builder_select(builder, builder_compute(builder, less[operation], 1, old, operand), old, operand);
+    default:
+        builder_unsupported(builder, "atomic operation of an unknown kind");
+        return old;
+    }
+}
+
+static Operands read_modify_write(Builder *builder, LLVMValueRef instruction)
+{
+    Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 0));
+    Operand operand = value_operand(builder, LLVMGetOperand(instruction, 1));
+    Operands old = load(builder, LLVMTypeOf(instruction), pointer);
+    if (old.count == 1)
+        builder_store(builder, pointer, combine(builder, LLVMGetAtomicRMWBinOp(instruction), old.items[0], operand));
+    return old;
+}
+
+static Operands compare_exchange(Builder *builder, LLVMValueRef instruction)
+{
+    Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 0));
+    Operand expected = value_operand(builder, LLVMGetOperand(instruction, 1));
+    Operand wanted = value_operand(builder, LLVMGetOperand(instruction, 2));
+    Leaf leaf = {.width = expected.width, .is_pointer = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(instruction, 1))) == LLVMPointerTypeKind};
+    Operand *result = builder_operands(builder, 2);
+    result[0] = builder_load(builder, pointer, leaf);
+    result[1] = builder_compute(builder, OP_EQ, 1, result[0], expected);
+    builder_store(builder, pointer, builder_select(builder, result[1], wanted, result[0]));
+    return (Operands){result, 2};
+}
+
+void instruction_translate(Builder *builder, LLVMValueRef instruction)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
+    Operands result = {0};
+    switch (opcode) {
+    case LLVMAlloca:
+        if (map_find(builder->values, (uintptr_t)instruction))
+            return;
+        result = allocate(builder, instruction);
+        break;
+    case LLVMLoad:
+        result = load(builder, LLVMTypeOf(instruction), value_operand(builder, LLVMGetOperand(instruction, 0)));
+        break;
+    case LLVMStore: {
+        Operands operands = value_operands(builder, LLVMGetOperand(instruction, 0));
+        Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 1));
+        store(builder, LLVMTypeOf(LLVMGetOperand(instruction, 0)), pointer, operands);
+        return;
+    }
+    case LLVMCall:
+        result = call_translate(builder, instruction);
+        break;
+    case LLVMFence:
+        return;
+    case LLVMAtomicRMW:
+        result = read_modify_write(builder, instruction);
+        break;
+    case LLVMAtomicCmpXchg:
+        result = compare_exchange(builder, instruction);
+        break;
+    case LLVMVAArg:
+        builder_unsupported(builder, "va_arg instruction");
+        return;
+    default:
+        if (!expression_translate(builder, instruction, opcode, &result))
+            builder_unsupported(builder, "LLVM instruction of an unknown kind");
+        break;
+    }
+    value_set(builder, instruction, result);
+}

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: MIT */
+/* Library functions, a row each in the order of their names. A row's signature says what the function takes and returns: p pointer, z size_t
+ * or long, i int, L long long, * any number, v nothing, . more arguments. A call that does not fit is unsupported, however the program declared it. */
+#include "front/call.h"
+#include "front/function.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Row Row;
+typedef Operands Handler(Builder *builder, const Call *call, const Row *row);
+struct Row {
+    const char *name;
+    const char *signature; /* result first */
+    Handler *handler;
+    const char *model; /* for `model`: what it is called there, if not by the row's name */
+    uint32_t at;       /* for handlers that serve several rows: the argument that matters */
+};
+
+static Operands model_call(Builder *builder, const Call *call, const char *name)
+{
+    LLVMValueRef function = translator_model(builder->translator, name);
+    Leaves results;
+    if (!function)
+        die("the library model of %s is missing", name);
+    uint32_t parameters = LLVMCountParams(function);
+    translator_leaves(builder->translator, LLVMGetReturnType(LLVMGlobalGetValueType(function)), builder->arena, &results);
+    return call_function(builder, function, call->arguments, call->count < parameters ? call->count : parameters, results);
+}
+
+/* Written in C, in models/. */
+static Operands model(Builder *builder, const Call *call, const Row *row)
+{
+    return model_call(builder, call, row->model ? row->model : row->name);
+}
+
+static Operands allocation(Builder *builder, Operand size, bool zeroed)
+{
+    Step step = builder_step(builder, STEP_ALLOCATE);
+    unsigned width = builder->program->pointer_width;
+    RegisterId result = builder_register(builder, width, true, NULL);
+    step.a = size;
+    step.zeroed = zeroed;
+    step.width = (uint8_t)width;
+    step.result = result;
+    builder_emit(builder, step);
+    return call_result(builder, operand_register(result, width));
+}
+
+static Operands allocate(Builder *builder, const Call *call, const Row *row)
+{
+    return allocation(builder, call_argument(builder, call, row->at), false);
+}
+
+static Operands allocate_zeroed(Builder *builder, const Call *call, const Row *row)
+{
+    return allocation(builder, call_argument(builder, call, row->at), true);
+}
+
+/* The model guards against a product that overflows; constants need no guard. */
+static Operands allocate_array(Builder *builder, const Call *call, const Row *row)
+{
+    Operand count = call_argument(builder, call, 0), size = call_argument(builder, call, 1);
+    bool zeroed = !strcmp(row->model, "calloc");
+    uint64_t limit = bits_low(UINT64_MAX, builder->program->pointer_width);
+    if (count.kind == OPERAND_CONSTANT && count.constant == 1)
+        return allocation(builder, size, zeroed);
+    if (count.kind != OPERAND_CONSTANT || size.kind != OPERAND_CONSTANT ||
+        (size.constant && count.constant > limit / size.constant))
+        return model_call(builder, call, row->model);
+    return allocation(builder, builder_constant(builder, count.constant * size.constant), zeroed);
+}
+
+static Operands stack_allocate(Builder *builder, const Call *call, const Row *row)
+{
+    (void)row;
+    return call_result(builder, builder_pointer_step(builder, STEP_ALLOCA, call_argument(builder, call, 0)));
+}
+
+static Operands release(Builder *builder, const Call *call, const Row *row)
+{
+    Step step = builder_step(builder, STEP_FREE);
+    (void)row;
+    step.a = call_argument(builder, call, 0);
+    builder_emit(builder, step);
+    return (Operands){0};
+}
+
+static Operands block_size(Builder *builder, const Call *call, const Row *row)
+{
+    (void)row;
+    return call_result(builder, builder_pointer_step(builder, STEP_BLOCK_SIZE, call_argument(builder, call, 0)));
+}
+
+static Operands copy(Builder *builder, const Call *call, const Row *row)
+{
+    Operand to = call_argument(builder, call, 0), size = call_argument(builder, call, 2);
+    (void)row;
+    instruction_copy(builder, to, call_argument(builder, call, 1), size);
+    return call_result(builder, to);
+}
+
+static Operands copy_to_end(Builder *builder, const Call *call, const Row *row)
+{
+    Operands to = copy(builder, call, row);
+    Operand end = builder_compute(builder, OP_POINTER_ADD, to.items[0].width, to.items[0], call_argument(builder, call, 2));
+    return call_result(builder, end);
+}
+
+static Operands fill_with(Builder *builder, Operand to, Operand byte, Operand size)
+{
+    Step step = builder_step(builder, STEP_FILL);
+    step.a = to;
+    step.b = byte;
+    step.c = size;
+    builder_emit(builder, step);
+    return call_result(builder, to);
+}
+
+static Operands fill(Builder *builder, const Call *call, const Row *row)
+{
+    Operand byte = builder_resize(builder, call_argument(builder, call, 1), 8, false);
+    (void)row;
+    return fill_with(builder, call_argument(builder, call, 0), byte, call_argument(builder, call, 2));
+}
+
+static Operands fill_zero(Builder *builder, const Call *call, const Row *row)
+{
+    (void)row;
+    return fill_with(builder, call_argument(builder, call, 0), operand_constant(0, 8), call_argument(builder, call, 1));
+}
+
+static Operands end(Builder *builder, const Call *call, Operand status)
+{
+    Step step = builder_step(builder, STEP_EXIT);
+    step.a = status;
+    step.text = arena_string(builder->program->arena, call->name);
+    builder_emit(builder, step);
+    return (Operands){0};
+}
+
+static Operands end_with_status(Builder *builder, const Call *call, const Row *row)
+{
+    (void)row;
+    return end(builder, call, call_argument(builder, call, 0));
+}
+
+/* abort, and failed assertions when the property is about another function. */
+static Operands end_abnormally(Builder *builder, const Call *call, const Row *row)
+{
+    enum { KILLED_BY_ABORT = 128 + 6 };
+    (void)row;
+    return end(builder, call, operand_constant(KILLED_BY_ABORT, 32));
+}
+
+static Operands assume(Builder *builder, const Call *call, const Row *row)
+{
+    Operand condition = call_argument(builder, call, 0);
+    (void)row;
+    condition = builder_compute(builder, OP_NE, 1, condition, operand_constant(0, condition.width));
+    builder_settle(builder);
+    builder_assume(builder, condition, true);
+    builder_flush(builder);
+    return (Operands){0};
+}
+
+static Operand input(Builder *builder, const char *name, Leaf leaf, bool is_signed)
+{
+    Step step = builder_step(builder, STEP_INPUT);
+    Operand result = builder_register_for(builder, leaf);
+    step.text = arena_string(builder->program->arena, name);
+    step.is_signed = is_signed;
+    step.width = leaf.width;
+    step.result = result.reg;
+    builder_emit(builder, step);
+    return result;
+}
+
+/* rand and random: 0 to RAND_MAX, which is 2^31 - 1 in the GNU library. */
+static Operands random_number(Builder *builder, const Call *call, const Row *row)
+{
+    enum { RANDOM_BITS = 31 };
+    Operand bits = input(builder, row->name, (Leaf){.width = RANDOM_BITS}, false);
+    return call_result(builder, builder_resize(builder, bits, call->results.count ? call->results.items[0].width : 32, false));
+}
+
+static Operands any_number(Builder *builder, const Call *call, const Row *row)
+{
+    Leaf leaf = {.width = 32};
+    if (call->results.count == 1)
+        leaf = call->results.items[0];
+    return call_result(builder, input(builder, row->name, leaf, true));
+}
+
+static Operands any_pointer(Builder *builder, const Call *call, const Row *row)
+{
+    (void)call, (void)row;
+    return call_result(builder, builder_any(builder, (Leaf){.width = (uint8_t)builder->program->pointer_width, .is_pointer = true}));
+}
+
+static Operands nothing(Builder *builder, const Call *call, const Row *row)
+{
+    (void)builder, (void)call, (void)row;
+    return (Operands){0};
+}
+
+static Operands nothing_done_well(Builder *builder, const Call *call, const Row *row)
+{
+    (void)call, (void)row;
+    return call_result(builder, operand_constant(0, 32));
+}
+
+/* printf, fprintf: the row says where the format is. The stream is not looked at. */
+static Operands print(Builder *builder, const Call *call, const Row *row)
+{
+    return format_translate(builder, call, row->at, operand_none(), operand_none());
+}
+
+static Operands print_to_string(Builder *builder, const Call *call, const Row *row)
+{
+    Operand limit = row->at == 2 ? call_argument(builder, call, 1) : operand_none();
+    return format_translate(builder, call, row->at, call_argument(builder, call, 0), limit);
+}
+
+/* puts and its relatives are printf with a format of our own: the row's `model`. */
+static Operands put(Builder *builder, const Call *call, const Row *row)
+{
+    ObjectId format = translator_string(builder->translator, row->model);
+    Operands arguments[2] = {
+        call_result(builder, operand_address(format, 0, builder->program->pointer_width)),
+        call_result(builder, call_argument(builder, call, row->at)),
+    };
+    Call printing = {row->name, arguments, 2, call->results};
+    Operands printed = format_translate(builder, &printing, 0, operand_none(), operand_none());
+    /* Character functions return the character, the others any number that is not negative: the characters printed. */
+    if (strcmp(row->model, "%c"))
+        return printed;
+    Operand byte = builder_resize(builder, call_argument(builder, call, row->at), 8, false);
+    return call_result(builder, builder_resize(builder, byte, 32, false));
+}
+
+static const Row rows[] = {
+    {"_Exit", "vi", end_with_status, NULL, 0},
+    {"__VERIFIER_assume", "v*", assume, NULL, 0},
+    {"__VERIFIER_error", "v.", end_abnormally, NULL, 0},
+    {"__assert", "v.", end_abnormally, NULL, 0},
+    {"__assert_fail", "v.", end_abnormally, NULL, 0},
+    {"__kmalloc", "pzi", allocate, NULL, 0},
+    {"__whittle_any_pointer", "p", any_pointer, NULL, 0},
+    {"__whittle_block_size", "zp", block_size, NULL, 0},
+    {"__whittle_zalloc", "pz", allocate_zeroed, NULL, 0},
+    {"_exit", "vi", end_with_status, NULL, 0},
+    {"abort", "v", end_abnormally, NULL, 0},
+    {"abs", "ii", model, NULL, 0},
+    {"aligned_alloc", "pzz", allocate, NULL, 1},
+    {"alloca", "pz", stack_allocate, NULL, 0},
+    {"atoi", "ip", model, NULL, 0},
+    {"atol", "zp", model, NULL, 0},
+    {"bzero", "vpz", fill_zero, NULL, 0},
+    {"calloc", "pzz", allocate_array, "calloc", 0},
+    {"cfree", "vp", release, NULL, 0},
+    {"clock", "z", any_number, NULL, 0},
+    {"exit", "vi", end_with_status, NULL, 0},
+    {"fflush", "ip", nothing_done_well, NULL, 0},
+    {"fprintf", "ipp.", print, NULL, 1},
+    {"fputc", "iip", put, "%c", 0},
+    {"fputs", "ipp", put, "%s", 0},
+    {"free", "vp", release, NULL, 0},
+    {"getchar", "i", model, NULL, 0},
+    {"getpid", "i", any_number, NULL, 0},
+    {"index", "ppi", model, "strchr", 0},
+    {"isalnum", "ii", model, NULL, 0},
+    {"isalpha", "ii", model, NULL, 0},
+    {"isascii", "ii", model, NULL, 0},
+    {"isblank", "ii", model, NULL, 0},
+    {"iscntrl", "ii", model, NULL, 0},
+    {"isdigit", "ii", model, NULL, 0},
+    {"isgraph", "ii", model, NULL, 0},
+    {"islower", "ii", model, NULL, 0},
+    {"isprint", "ii", model, NULL, 0},
+    {"ispunct", "ii", model, NULL, 0},
+    {"isspace", "ii", model, NULL, 0},
+    {"isupper", "ii", model, NULL, 0},
+    {"isxdigit", "ii", model, NULL, 0},
+    {"kcalloc", "pzzi", allocate_array, "calloc", 0},
+    {"kfree", "vp", release, NULL, 0},
+    {"kfree_const", "vp", release, NULL, 0},
+    {"kmalloc", "pzi", allocate, NULL, 0},
+    {"kmalloc_array", "pzzi", allocate_array, "malloc_array", 0},
+    {"kzalloc", "pzi", allocate_zeroed, NULL, 0},
+    {"kzalloc_node", "pzii", allocate_zeroed, NULL, 0},
+    {"labs", "zz", model, NULL, 0},
+    {"ldv_malloc", "pz", allocate, NULL, 0},
+    {"ldv_zalloc", "pz", allocate_zeroed, NULL, 0},
+    {"llabs", "LL", model, NULL, 0},
+    {"malloc", "pz", allocate, NULL, 0},
+    {"memalign", "pzz", allocate, NULL, 1},
+    {"memchr", "ppiz", model, NULL, 0},
+    {"memcmp", "ippz", model, NULL, 0},
+    {"memcpy", "pppz", copy, NULL, 0},
+    {"memmove", "pppz", copy, NULL, 0},
+    {"mempcpy", "pppz", copy_to_end, NULL, 0},
+    {"memrchr", "ppiz", model, NULL, 0},
+    {"memset", "ppiz", fill, NULL, 0},
+    {"perror", "vp", put, "%s\n", 0},
+    {"posix_memalign", "ipzz", model, NULL, 0},
+    {"printf", "ip.", print, NULL, 0},
+    {"putc", "iip", put, "%c", 0},
+    {"putchar", "ii", put, "%c", 0},
+    {"puts", "ip", put, "%s\n", 0},
+    {"rand", "i", random_number, NULL, 0},
+    {"random", "z", random_number, NULL, 0},
+    {"reach_error", "v", end_abnormally, NULL, 0},
+    {"realloc", "ppz", model, NULL, 0},
+    {"rindex", "ppi", model, "strrchr", 0},
+    {"snprintf", "ipzp.", print_to_string, NULL, 2},
+    {"sprintf", "ipp.", print_to_string, NULL, 1},
+    {"srand", "vi", nothing, NULL, 0},
+    {"srandom", "vi", nothing, NULL, 0},
+    {"stpcpy", "ppp", model, NULL, 0},
+    {"strcasecmp", "ipp", model, NULL, 0},
+    {"strcat", "ppp", model, NULL, 0},
+    {"strchr", "ppi", model, NULL, 0},
+    {"strcmp", "ipp", model, NULL, 0},
+    {"strcpy", "ppp", model, NULL, 0},
+    {"strcspn", "zpp", model, NULL, 0},
+    {"strdup", "pp", model, NULL, 0},
+    {"strlen", "zp", model, NULL, 0},
+    {"strncasecmp", "ippz", model, NULL, 0},
+    {"strncat", "pppz", model, NULL, 0},
+    {"strncmp", "ippz", model, NULL, 0},
+    {"strncpy", "pppz", model, NULL, 0},
+    {"strndup", "ppz", model, NULL, 0},
+    {"strnlen", "zpz", model, NULL, 0},
+    {"strpbrk", "ppp", model, NULL, 0},
+    {"strrchr", "ppi", model, NULL, 0},
+    {"strspn", "zpp", model, NULL, 0},
+    {"strstr", "ppp", model, NULL, 0},
+    {"strtok", "ppp", model, NULL, 0},
+    {"strtol", "zppi", model, NULL, 0},
+    {"strtoul", "zppi", model, NULL, 0},
+    {"time", "zp", model, NULL, 0},
+    {"tolower", "ii", model, NULL, 0},
+    {"toupper", "ii", model, NULL, 0},
+    {"valloc", "pz", allocate, NULL, 0},
+};
+
+static int compare_names(const void *name, const void *row)
+{
+    return strcmp(name, ((const Row *)row)->name);
+}
+
+static const Row *find(const char *name)
+{
+    return bsearch(name, rows, sizeof rows / sizeof *rows, sizeof *rows, compare_names);
+}
+
+static const char nondet_prefix[] = "__VERIFIER_nondet_", input_prefix[] = "__whittle_input_";
+
+static bool begins(const char *name, const char *prefix)
+{
+    return !strncmp(name, prefix, strlen(prefix));
+}
+
+bool library_knows(const char *name)
+{
+    return find(name) || begins(name, nondet_prefix);
+}
+
+static bool letter_fits(const Builder *builder, char letter, unsigned width)
+{
+    return letter == '*' || width == (letter == 'i' ? 32 : letter == 'L' ? 64 : builder->program->pointer_width);
+}
+
+/* The result may be ignored by the caller; a result the function does not give is refused later, if it is used. */
+static bool fits(const Builder *builder, const Call *call, const Row *row)
+{
+    const char *parameter = row->signature + 1;
+    uint32_t i = 0;
+    for (; *parameter && *parameter != '.'; parameter++, i++)
+        if (i >= call->count || call->arguments[i].count != 1 ||
+            !letter_fits(builder, *parameter, call->arguments[i].items[0].width))
+            return false;
+    if (i < call->count && !*parameter)
+        return false;
+    if (!call->results.count || *row->signature == 'v')
+        return true;
+    return call->results.count == 1 && letter_fits(builder, *row->signature, call->results.items[0].width);
+}
+
+/* Any declared function of this kind, by its return type; a truth value is 0 or 1 also where it is declared as a byte. */
+static Operands nondeterministic(Builder *builder, const Call *call, const char *kind)
+{
+    static const char *const unsigned_kinds[] = {"u", "size_t", "sector_t", "bool", "p"};
+    bool is_signed = true;
+    if (call->results.count != 1) {
+        builder_unsupported(builder, "%s does not return a single value", call->name);
+        return (Operands){0};
+    }
+    Leaf leaf = call->results.items[0];
+    for (size_t i = 0; i < sizeof unsigned_kinds / sizeof *unsigned_kinds; i++)
+        is_signed &= !begins(kind, unsigned_kinds[i]);
+    if (leaf.width == 8 && (!strcmp(kind, "bool") || !strcmp(kind, "_Bool"))) {
+        Operand bit = input(builder, call->name, (Leaf){.width = 1}, false);
+        return call_result(builder, builder_resize(builder, bit, leaf.width, false));
+    }
+    return call_result(builder, input(builder, call->name, leaf, is_signed && leaf.width > 1));
+}
+
+bool library_translate(Builder *builder, const Call *call, Operands *result)
+{
+    const Row *row = find(call->name);
+    if (!row && begins(call->name, nondet_prefix)) {
+        *result = nondeterministic(builder, call, call->name + strlen(nondet_prefix));
+        return true;
+    }
+    if (!row && begins(call->name, input_prefix)) {
+        Call named = *call;
+        named.name += strlen(input_prefix);
+        *result = nondeterministic(builder, &named, "int");
+        return true;
+    }
+    if (!row)
+        return false;
+    if (!fits(builder, call, row)) {
+        builder_unsupported(builder, "call of %s with arguments or a result that do not fit it", call->name);
+        return true;
+    }
+    *result = row->handler(builder, call, row);
+    /* Where the program expects a result from a function without one, the register holds whatever it held. */
+    if (result->count < call->results.count && call->results.count == 1)
+        *result = call_result(builder, builder_any(builder, call->results.items[0]));
+    return true;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "model.h"
+
+void *__whittle_malloc_array(size_t count, size_t size)
+{
+    if (size && count > SIZE_LIMIT / size)
+        return NULL;
+    return malloc(count * size);
+}
+
+void *__whittle_calloc(size_t count, size_t size)
+{
+    if (size && count > SIZE_LIMIT / size)
+        return NULL;
+    return __whittle_zalloc(count * size);
+}
+
+/* Always moves the block: a pointer into the old one is dead either way. */
+void *__whittle_realloc(void *old, size_t size)
+{
+    if (!old)
+        return malloc(size);
+    size_t old_size = __whittle_block_size(old);
+    void *moved = malloc(size);
+    if (!moved)
+        return NULL;
+    memcpy(moved, old, old_size < size ? old_size : size);
+    free(old);
+    return moved;
+}
+
+int __whittle_posix_memalign(void **result, size_t alignment, size_t size)
+{
+    enum { INVALID = 22, OUT_OF_MEMORY = 12 };
+    if (alignment % sizeof(void *) || !alignment || alignment & (alignment - 1))
+        return INVALID;
+    void *block = malloc(size);
+    if (!block)
+        return OUT_OF_MEMORY;
+    *result = block;
+    return 0;
+}
+
+int __whittle_memcmp(const void *a, const void *b, size_t size)
+{
+    const unsigned char *x = a, *y = b;
+    for (size_t i = 0; i < size; i++)
+        if (x[i] != y[i])
+            return x[i] - y[i];
+    return 0;
+}
+
+void *__whittle_memchr(const void *memory, int wanted, size_t size)
+{
+    const unsigned char *bytes = memory;
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] == (unsigned char)wanted)
+            return (void *)(bytes + i);
+    return NULL;
+}
+
+void *__whittle_memrchr(const void *memory, int wanted, size_t size)
+{
+    const unsigned char *bytes = memory;
+    for (size_t i = size; i > 0; i--)
+        if (bytes[i - 1] == (unsigned char)wanted)
+            return (void *)(bytes + i - 1);
+    return NULL;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Library functions in C. They are compiled when whittle is built, for both data models, and become part of a program that calls them: the
+ * function `f` is modelled by __whittle_f. A model makes exactly the memory accesses that the standard demands of f, in an order a
+ * simple implementation would choose, and calls nothing but what is declared here. */
+#ifndef WHITTLE_FRONT_MODELS_MODEL_H
+#define WHITTLE_FRONT_MODELS_MODEL_H
+
+typedef __SIZE_TYPE__ size_t;
+#define NULL ((void *)0)
+#define SIZE_LIMIT ((size_t)-1)
+#define LONG_LIMIT __LONG_MAX__
+
+/* Steps, one each. */
+void *malloc(size_t size);
+void free(void *pointer);
+void *memcpy(void *to, const void *from, size_t size);
+void *alloca(size_t size);
+void __VERIFIER_assume(int condition);
+void *__whittle_zalloc(size_t size);
+size_t __whittle_block_size(const void *pointer); /* demands the start of a heap block, as free does */
+void *__whittle_any_pointer(void);
+/* The program's entry function, which may take fewer arguments. */
+int __whittle_main(int count, char **strings, char **environment);
+/* Inputs, named after what they are. */
+int __whittle_input_argc(void);
+int __whittle_input_argv_length(void);
+char __whittle_input_argv(void);
+int __whittle_input_getchar(void);
+long __whittle_input_time(void);
+
+#endif

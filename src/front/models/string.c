@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "model.h"
+
+size_t __whittle_strlen(const char *string)
+{
+    size_t length = 0;
+    while (string[length])
+        length++;
+    return length;
+}
+
+size_t __whittle_strnlen(const char *string, size_t limit)
+{
+    size_t length = 0;
+    while (length < limit && string[length])
+        length++;
+    return length;
+}
+
+char *__whittle_stpcpy(char *to, const char *from)
+{
+    while ((*to = *from)) {
+        to++;
+        from++;
+    }
+    return to;
+}
+
+char *__whittle_strcpy(char *to, const char *from)
+{
+    __whittle_stpcpy(to, from);
+    return to;
+}
+
+char *__whittle_strncpy(char *to, const char *from, size_t size)
+{
+    size_t i = 0;
+    for (; i < size && from[i]; i++)
+        to[i] = from[i];
+    for (; i < size; i++)
+        to[i] = 0;
+    return to;
+}
+
+char *__whittle_strcat(char *to, const char *from)
+{
+    __whittle_stpcpy(to + __whittle_strlen(to), from);
+    return to;
+}
+
+char *__whittle_strncat(char *to, const char *from, size_t size)
+{
+    char *end = to + __whittle_strlen(to);
+    size_t i = 0;
+    for (; i < size && from[i]; i++)
+        end[i] = from[i];
+    end[i] = 0;
+    return to;
+}
+
+int __whittle_strcmp(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return (unsigned char)*a - (unsigned char)*b;
+}
+
+int __whittle_strncmp(const char *a, const char *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (a[i] != b[i] || !a[i])
+            return (unsigned char)a[i] - (unsigned char)b[i];
+    return 0;
+}
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+int __whittle_strcasecmp(const char *a, const char *b)
+{
+    while (*a && lower(*a) == lower(*b)) {
+        a++;
+        b++;
+    }
+    return lower(*a) - lower(*b);
+}
+
+int __whittle_strncasecmp(const char *a, const char *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (lower(a[i]) != lower(b[i]) || !a[i])
+            return lower(a[i]) - lower(b[i]);
+    return 0;
+}
+
+char *__whittle_strchr(const char *string, int wanted)
+{
+    for (;; string++) {
+        if (*string == (char)wanted)
+            return (char *)string;
+        if (!*string)
+            return NULL;
+    }
+}
+
+char *__whittle_strrchr(const char *string, int wanted)
+{
+    const char *found = NULL;
+    for (;; string++) {
+        if (*string == (char)wanted)
+            found = string;
+        if (!*string)
+            return (char *)found;
+    }
+}
+
+static int contains(const char *set, char c)
+{
+    for (; *set; set++)
+        if (*set == c)
+            return 1;
+    return 0;
+}
+
+size_t __whittle_strspn(const char *string, const char *set)
+{
+    size_t length = 0;
+    while (string[length] && contains(set, string[length]))
+        length++;
+    return length;
+}
+
+size_t __whittle_strcspn(const char *string, const char *set)
+{
+    size_t length = 0;
+    while (string[length] && !contains(set, string[length]))
+        length++;
+    return length;
+}
+
+char *__whittle_strpbrk(const char *string, const char *set)
+{
+    string += __whittle_strcspn(string, set);
+    return *string ? (char *)string : NULL;
+}
+
+char *__whittle_strstr(const char *string, const char *wanted)
+{
+    for (;; string++) {
+        size_t i = 0;
+        while (wanted[i] && string[i] == wanted[i])
+            i++;
+        if (!wanted[i])
+            return (char *)string;
+        if (!*string)
+            return NULL;
+    }
+}
+
+static char *the_rest; /* of the string strtok is at work on */
+
+char *__whittle_strtok(char *string, const char *separators)
+{
+    if (!string)
+        string = the_rest;
+    if (!string)
+        return NULL;
+    string += __whittle_strspn(string, separators);
+    if (!*string) {
+        the_rest = NULL;
+        return NULL;
+    }
+    char *end = string + __whittle_strcspn(string, separators);
+    the_rest = *end ? end + 1 : NULL;
+    *end = 0;
+    return string;
+}
+
+char *__whittle_strndup(const char *string, size_t limit)
+{
+    size_t length = __whittle_strnlen(string, limit);
+    char *copy = malloc(length + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy, string, length);
+    copy[length] = 0;
+    return copy;
+}
+
+char *__whittle_strdup(const char *string)
+{
+    size_t size = __whittle_strlen(string) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, string, size) : NULL;
+}

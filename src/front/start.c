@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Where execution begins. main(void) begins by itself. main with arguments, any other entry function with parameters, and programs with
+ * constructors get a function that does what the system would: call constructors, make up the arguments, call the entry function. */
+#include "front/call.h"
+#include "front/function.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether anything can depend on the value of a parameter: at -O0 an unused one is stored to its own variable and never looked at. */
+static bool is_read(LLVMValueRef parameter)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(parameter); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef store = LLVMGetUser(use);
+        if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != parameter || !LLVMIsAAllocaInst(LLVMGetOperand(store, 1)))
+            return true;
+        for (LLVMUseRef of = LLVMGetFirstUse(LLVMGetOperand(store, 1)); of; of = LLVMGetNextUse(of))
+            if (LLVMGetUser(of) != store)
+                return true;
+    }
+    return false;
+}
+
+typedef struct Constructor {
+    LLVMValueRef function;
+    uint64_t priority;
+    unsigned place;
+} Constructor;
+
+static int compare_constructors(const void *a, const void *b)
+{
+    const Constructor *x = a, *y = b;
+    if (x->priority != y->priority)
+        return x->priority < y->priority ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+/* Calls them in the order of their priorities. */
+static void call_constructors(Builder *builder, LLVMValueRef list)
+{
+    LLVMValueRef entries = LLVMGetInitializer(list);
+    unsigned count = entries ? (unsigned)LLVMGetNumOperands(entries) : 0;
+    Constructor *items = arena_alloc(builder->arena, count * sizeof *items);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef entry = LLVMGetOperand(entries, i);
+        items[i] = (Constructor){llvm_strip_casts(LLVMGetOperand(entry, 1)), LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0)), i};
+    }
+    qsort(items, count, sizeof *items, compare_constructors);
+    for (unsigned i = 0; i < count; i++) {
+        if (LLVMIsAFunction(items[i].function) && LLVMCountBasicBlocks(items[i].function))
+            call_function(builder, items[i].function, NULL, 0, (Leaves){0});
+        else
+            builder_unsupported(builder, "constructor without a body");
+    }
+}
+
+static Operands entry_argument(Builder *builder, LLVMValueRef entry, unsigned i)
+{
+    LLVMValueRef parameter = LLVMGetParam(entry, i);
+    Leaves leaves = value_leaves(builder, LLVMTypeOf(parameter));
+    Operand *items = builder_operands(builder, leaves.count);
+    if (llvm_byval(entry, i))
+        builder_unsupported(builder, "entry function with a structure as a parameter");
+    for (uint32_t k = 0; k < leaves.count; k++) {
+        if (leaves.items[k].is_pointer) {
+            items[k] = is_read(parameter) ? builder_any(builder, leaves.items[k]) : builder_constant(builder, 0);
+            continue;
+        }
+        Step step = builder_step(builder, STEP_INPUT);
+        items[k] = builder_register_for(builder, leaves.items[k]);
+        step.text = arena_string(builder->program->arena, llvm_name(parameter));
+        step.is_signed = true;
+        step.width = leaves.items[k].width;
+        step.result = items[k].reg;
+        builder_emit(builder, step);
+    }
+    return (Operands){items, leaves.count};
+}
+
+/* The arguments of main, made up by a model if the program looks at them. */
+static Operands call_main(Builder *builder, LLVMValueRef entry, Leaves results)
+{
+    unsigned count = LLVMCountParams(entry);
+    bool reads_strings = count > 1 && is_read(LLVMGetParam(entry, 1));
+    Operands arguments[3];
+    if (reads_strings) {
+        LLVMValueRef model = translator_model(builder->translator, "start");
+        return call_function(builder, model, NULL, 0, results);
+    }
+    if (is_read(LLVMGetParam(entry, 0))) {
+        Leaf leaf = {.width = 32};
+        LLVMValueRef model = translator_model(builder->translator, "argument_count");
+        arguments[0] = call_function(builder, model, NULL, 0, (Leaves){&leaf, 1});
+    } else {
+        arguments[0] = call_result(builder, operand_constant(1, 32));
+    }
+    for (unsigned i = 1; i < count; i++)
+        arguments[i] = entry_argument(builder, entry, i);
+    return call_function(builder, entry, arguments, count, results);
+}
+
+static Operands call_entry(Builder *builder, LLVMValueRef entry, Leaves results)
+{
+    unsigned count = LLVMCountParams(entry);
+    LLVMTypeRef first = count ? LLVMTypeOf(LLVMGetParam(entry, 0)) : NULL;
+    bool takes_strings = count > 0 && count <= 3 && LLVMGetTypeKind(first) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(first) == 32;
+    for (unsigned i = 1; i < count; i++)
+        takes_strings &= LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(entry, i))) == LLVMPointerTypeKind;
+    if (!strcmp(llvm_name(entry), "main") && takes_strings)
+        return call_main(builder, entry, results);
+    Operands *arguments = arena_alloc(builder->arena, count * sizeof *arguments);
+    for (unsigned i = 0; i < count; i++)
+        arguments[i] = entry_argument(builder, entry, i);
+    return call_function(builder, entry, arguments, count, results);
+}
+
+/* "no function main; the program defines f, g, ...". */
+static char *missing_entry(const Translator *translator)
+{
+    enum { LISTED = 8 };
+    Text text = {0};
+    unsigned listed = 0;
+    text_add(&text, "there is no function %s", translator->options->entry);
+    for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f && listed <= LISTED; f = LLVMGetNextFunction(f)) {
+        if (!LLVMCountBasicBlocks(f))
+            continue;
+        if (listed < LISTED)
+            text_add(&text, "%s %s", listed ? "," : "; the program defines", llvm_name(f));
+        else
+            text_add(&text, ", ...");
+        listed++;
+    }
+    return text_take(&text);
+}
+
+FunctionId function_start(Translator *translator)
+{
+    LLVMValueRef entry = translator_definition(translator, translator->options->entry);
+    LLVMValueRef constructors = LLVMGetNamedGlobal(translator->module, "llvm.global_ctors");
+    if (!entry) {
+        translator_fail(translator, missing_entry(translator));
+        return (FunctionId){ID_NONE};
+    }
+    if (!LLVMCountParams(entry) && !constructors)
+        return translator_function(translator, entry);
+    FunctionId id = {(uint32_t)translator->program->function_count};
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(entry));
+    ObjectId object = program_add_object(translator->program, (Object){
+        .kind = OBJECT_FUNCTION,
+        .name = "start",
+        .align = 1,
+        .function = id,
+        .is_artificial = true,
+    });
+    program_add_function(translator->program, (Function){
+        .name = "start",
+        .object = object,
+        .is_defined = true,
+        .is_model = true,
+        .returns_value = LLVMGetTypeKind(type) != LLVMVoidTypeKind,
+    });
+    Builder builder;
+    builder_init(&builder, translator, id, NULL);
+    Leaves results = value_leaves(&builder, type);
+    if (constructors)
+        call_constructors(&builder, constructors);
+    builder_return(&builder, call_entry(&builder, entry, results));
+    builder_finish(&builder, (Operands){0});
+    return id;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "front/translate.h"
+
+#include "base/budget.h"
+#include "front/function.h"
+#include "front/module.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Initialisers and bodies refer to further globals and functions, so both lists may grow while they are worked off. */
+static void translate_pending(Translator *translator)
+{
+    while (!translator->problem && (translator->global_count || translator->body_count)) {
+        if (translator->global_count) {
+            translator_initialise(translator, translator->globals[--translator->global_count]);
+            continue;
+        }
+        LLVMValueRef function = translator->bodies[--translator->body_count];
+        FunctionId id = translator_function(translator, function);
+        if (LLVMCountBasicBlocks(function))
+            function_translate(translator, function, id);
+        else
+            function_wrap(translator, function, id);
+    }
+}
+
+/* All of the program first, in its own order; models as they are called. */
+static void translate_module(Translator *translator)
+{
+    for (LLVMValueRef g = LLVMGetFirstGlobal(translator->module); g; g = LLVMGetNextGlobal(g))
+        if (!llvm_name_begins(g, "llvm."))
+            translator_object(translator, g);
+    for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f; f = LLVMGetNextFunction(f))
+        if (LLVMCountBasicBlocks(f))
+            translator_function(translator, f);
+    if (LLVMGetNamedGlobal(translator->module, "llvm.global_dtors"))
+        translator_fail(translator, message("functions called at exit (attribute destructor) are not supported"));
+    for (size_t i = 0; 2 * i < translator->body_count; i++) {
+        LLVMValueRef *other = &translator->bodies[translator->body_count - 1 - i], kept = *other;
+        *other = translator->bodies[i];
+        translator->bodies[i] = kept;
+    }
+    translator->program->entry = function_start(translator);
+    translate_pending(translator);
+}
+
+static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMContextRef context, Program **program)
+{
+    Translator translator = {
+        .options = options,
+        .program = program_create(options->pointer_width),
+        .module = module,
+        .layout = LLVMGetModuleDataLayout(module),
+        .objects = map_create(),
+        .functions = map_create(),
+    };
+    translator.program->malloc_may_fail = options->malloc_may_fail;
+    translator.debug = debug_create(translator.program, context);
+    translate_module(&translator);
+    debug_destroy(translator.debug);
+    map_destroy(translator.objects);
+    map_destroy(translator.functions);
+    free(translator.bodies);
+    free(translator.globals);
+    if (translator.models) {
+        LLVMDisposeModule(translator.models);
+        LLVMContextDispose(translator.models_context);
+    }
+    if (translator.problem)
+        program_destroy(translator.program);
+    else
+        *program = translator.program;
+    return translator.problem;
+}
+
+char *translate_files(const FrontOptions *options, const char *const *paths, size_t count, Program **program, FrontCost *cost)
+{
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMModuleRef module;
+    double start = budget_cpu_used();
+    *program = NULL;
+    char *problem = module_read(context, paths, count, options->pointer_width, &module);
+    double middle = budget_cpu_used();
+    if (!problem)
+        problem = translate(options, module, context, program);
+    cost->read_seconds = middle - start;
+    cost->translate_seconds = budget_cpu_used() - middle;
+    if (module)
+        LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+    return problem;
+}
