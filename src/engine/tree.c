@@ -37,10 +37,12 @@ Tree *tree_create(Domain *const *components, size_t component_count)
     assert(component_count > 0 && component_count <= COMPONENTS_MAX);
     Tree *tree = mem_alloc(sizeof *tree);
     tree->program = components[0]->program;
-    tree->product = product_create(components, component_count);
-    tree->gluing = product_create(components, component_count);
-    tree->precisions = precision_store_create(components, component_count);
     tree->arena = arena_create();
+    Domain **own = arena_alloc(tree->arena, component_count * sizeof *own);
+    memcpy(own, components, component_count * sizeof *own);
+    tree->product = product_create(own, component_count);
+    tree->gluing = product_create(own, component_count);
+    tree->precisions = precision_store_create(own, component_count);
     tree->open = pointer_set_create();
     tree->bucket_of = map_create();
     tree->table = pointer_set_create();

@@ -144,7 +144,8 @@ typedef struct BuildOptions {
     uint64_t node_limit;    /* nodes made, over the tree's life; 0: none */
 } BuildOptions;
 
-/* A tree for the program all components were made for, begun under the coarsest precision. Components outlive it. */
+/* A tree for the program all components were made for, begun under the coarsest precision. The domains outlive it; the array
+ * need not. */
 Tree *tree_create(Domain *const *components, size_t component_count);
 void tree_destroy(Tree *tree);
 
