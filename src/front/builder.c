@@ -89,6 +89,7 @@ static void go_on(Builder *builder)
     LocationId next = program_add_location(builder->program, builder->function);
     builder_edge(builder, next);
     builder_move(builder, next);
+    builder->last.index = (uint32_t)builder->program->edge_count - 1;
 }
 
 void builder_flush(Builder *builder)
@@ -130,6 +131,7 @@ void builder_emit(Builder *builder, Step step)
 void builder_move(Builder *builder, LocationId location)
 {
     builder->here = location;
+    builder->last.index = ID_NONE;
     builder->ended = false;
     builder->step_count = 0;
 }
@@ -138,6 +140,19 @@ void builder_edge(Builder *builder, LocationId target)
 {
     if (!builder->ended)
         program_add_edge(builder->program, builder->here, target, builder->steps, (uint32_t)builder->step_count);
+}
+
+void builder_jump(Builder *builder, LocationId target)
+{
+    Program *program = builder->program;
+    bool is_newest = builder->here.index + 1 == program->location_count;
+    if (builder->ended || builder->step_count || builder->last.index == ID_NONE || !is_newest) {
+        builder_edge(builder, target);
+        return;
+    }
+    program->edges[builder->last.index].target = target;
+    program->location_count--;
+    builder->ended = true;
 }
 
 void builder_drop(Builder *builder, size_t count)

@@ -22,6 +22,7 @@ typedef struct Builder {
     FunctionId function;
     LLVMValueRef source; /* NULL for functions of the front end's own */
     LocationId here, exit;
+    EdgeId last; /* the only edge that leads here; ID_NONE if there may be others */
     bool ended;
     Position position; /* of the steps to come */
     Step *steps;       /* of the operation being built */
@@ -56,6 +57,8 @@ void builder_flush(Builder *builder);
 void builder_move(Builder *builder, LocationId location);
 /* Adds an edge to `target` with the steps gathered so far, and the steps themselves stay gathered. */
 void builder_edge(Builder *builder, LocationId target);
+/* The same where it is the only edge from here: without steps, what led here leads to `target` instead. */
+void builder_jump(Builder *builder, LocationId target);
 /* Drops the last steps until `count` are left. */
 void builder_drop(Builder *builder, size_t count);
 /* Makes sure that the gathered steps may be executed twice, as on both edges of a branch. */

@@ -115,8 +115,25 @@ static void copy_byval_parameters(Builder *builder)
     }
 }
 
+/* Where a block leads that does nothing but jump on. */
+static LLVMBasicBlockRef skip_empty(LLVMBasicBlockRef block)
+{
+    enum { FAR_ENOUGH = 16 }; /* empty blocks may lead in a circle */
+    for (int i = 0; i < FAR_ENOUGH; i++) {
+        LLVMValueRef first = LLVMGetFirstInstruction(block);
+        if (!first || !LLVMIsABranchInst(first) || LLVMIsConditional(first))
+            break;
+        LLVMBasicBlockRef next = LLVMGetSuccessor(first, 0);
+        if (LLVMIsAPHINode(LLVMGetFirstInstruction(next)))
+            break;
+        block = next;
+    }
+    return block;
+}
+
 static LocationId location_of(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
 {
+    block = skip_empty(block);
     const uint64_t *known = map_find(builder->blocks, (uintptr_t)block);
     if (known)
         return (LocationId){(uint32_t)*known};
@@ -179,11 +196,18 @@ static void emit_phis(Builder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRe
     }
 }
 
-static void add_jump(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+static void add_edge(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
     emit_phis(builder, from, to);
     if (!builder->ended)
         builder_edge(builder, location_of(builder, work, to));
+}
+
+static void add_jump(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+    emit_phis(builder, from, to);
+    if (!builder->ended)
+        builder_jump(builder, location_of(builder, work, to));
 }
 
 /* An edge that is taken if the condition is as expected; the steps gathered before it stay for the next edge. */
@@ -194,7 +218,7 @@ static void add_branch(Builder *builder, Blocks *work, Operand condition, bool e
     if (builder->ended)
         return;
     builder_assume(builder, condition, expected);
-    add_jump(builder, work, from, to);
+    add_edge(builder, work, from, to);
     builder->ended = saved.ended;
     builder->here = saved.here;
     builder_drop(builder, saved.step_count);
@@ -218,6 +242,16 @@ static void translate_branch(Builder *builder, Blocks *work, LLVMValueRef branch
     add_branch(builder, work, condition, false, from, no);
 }
 
+/* Whether a switch is the compiler's own, at the end of a scope that is left in several ways. All ways are among its cases. */
+static bool is_cleanup(LLVMValueRef branch)
+{
+    LLVMValueRef load = LLVMGetOperand(branch, 0);
+    LLVMBasicBlockRef rest = LLVMGetSwitchDefaultDest(branch);
+    return LLVMIsALoadInst(load) && LLVMIsAAllocaInst(LLVMGetOperand(load, 0)) &&
+           llvm_name_begins(LLVMGetOperand(load, 0), "cleanup.dest.slot") &&
+           LLVMIsAUnreachableInst(LLVMGetFirstInstruction(rest));
+}
+
 static void translate_switch(Builder *builder, Blocks *work, LLVMValueRef branch)
 {
     LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
@@ -239,10 +273,10 @@ static void translate_switch(Builder *builder, Blocks *work, LLVMValueRef branch
         Operand differs = builder_compute(builder, OP_NE, 1, number, value);
         none = i == 1 ? differs : builder_compute(builder, OP_AND, 1, none, differs);
     }
-    if (cases)
-        add_branch(builder, work, none, true, from, LLVMGetSwitchDefaultDest(branch));
-    else
+    if (!cases)
         add_jump(builder, work, from, LLVMGetSwitchDefaultDest(branch));
+    else if (!is_cleanup(branch))
+        add_branch(builder, work, none, true, from, LLVMGetSwitchDefaultDest(branch));
 }
 
 static void translate_return(Builder *builder, LLVMValueRef instruction)

@@ -22,9 +22,9 @@ void *__whittle_any_pointer(void);
 /* The program's entry function, which may take fewer arguments. */
 int __whittle_main(int count, char **strings, char **environment);
 /* Inputs, named after what they are. */
-int __whittle_input_argc(void);
-int __whittle_input_argv_length(void);
-char __whittle_input_argv(void);
+int __whittle_input_argument_count(void);
+int __whittle_input_argument_length(void);
+char __whittle_input_argument(void);
 int __whittle_input_getchar(void);
 long __whittle_input_time(void);
 

@@ -17,12 +17,12 @@ long __whittle_time(long *result)
     return now;
 }
 
-/* A program has a name, and its arguments fit into memory. */
+/* The input is the number of arguments after the program's name, so that 0 is a legal answer; they fit into memory. */
 int __whittle_argument_count(void)
 {
-    int count = __whittle_input_argc();
-    __VERIFIER_assume(count >= 1 && (size_t)count < SIZE_LIMIT / sizeof(char *) / 2);
-    return count;
+    int count = __whittle_input_argument_count();
+    __VERIFIER_assume(count >= 0 && (size_t)count < SIZE_LIMIT / sizeof(char *) / 2);
+    return count + 1;
 }
 
 int __whittle_start(void)
@@ -30,11 +30,11 @@ int __whittle_start(void)
     int count = __whittle_argument_count();
     char **strings = alloca(((size_t)count + 1) * sizeof *strings);
     for (int i = 0; i < count; i++) {
-        int length = __whittle_input_argv_length();
+        int length = __whittle_input_argument_length();
         __VERIFIER_assume(length >= 0);
         strings[i] = alloca((size_t)length + 1);
         for (int k = 0; k < length; k++) {
-            strings[i][k] = __whittle_input_argv();
+            strings[i][k] = __whittle_input_argument();
             __VERIFIER_assume(strings[i][k] != 0);
         }
         strings[i][length] = 0;
