@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside post: executing the steps of one edge. A step works on a `Work`; where it cannot go on with one, it makes clones in which it
+ * can, and has them execute it again. */
+#ifndef WHITTLE_DOMAIN_EXPLICIT_POST_H
+#define WHITTLE_DOMAIN_EXPLICIT_POST_H
+
+#include "domain/explicit/state.h"
+
+typedef struct Post {
+    ExplicitDomain *domain;
+    EdgeId edge;
+    uint32_t step; /* the one being executed */
+    PostResult *out;
+} Post;
+
+/* Notes a violation that some heap may commit, if its property is checked. */
+void post_report(Post *post, ViolationKind kind);
+/* Notes that the step is outside the domain's reach. */
+void post_give_up(Post *post, const char *reason);
+/* As post_report; but if the property is not checked, heaps that go on are lost, so that nothing may be proved. */
+void post_report_unknown(Post *post, ViolationKind kind, const char *reason);
+/* Executes the current step and those after it on a clone that satisfies number == value. */
+void post_fork(Post *post, const Work *work, Number number, uint64_t value);
+/* Forks on every value of the number if it has few. False if it has many (or is constant already). */
+bool post_fork_values(Post *post, const Work *work, Number number);
+
+/* result := opcode(operands). False if nothing is left to go on with (undefined for every heap, or forked). */
+bool post_compute(Post *post, Work *work, Opcode opcode, unsigned width, const Word operands[3], Word *result);
+
+/* A place in memory that may be accessed. */
+typedef struct Place {
+    uint32_t target;
+    Number offset;
+} Place;
+/* May memory[address .. address + size) be accessed? Reports what may be wrong and goes on with the heaps where it may; false if
+ * there are none. */
+bool post_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place);
+/* Is the address the start of a live heap block? Likewise. */
+bool post_heap_start(Post *post, Work *work, Word address, uint32_t *target);
+
+#endif
