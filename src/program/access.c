@@ -78,26 +78,28 @@ bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, Acce
     return true;
 }
 
-/* The block that an address without provenance happens to hit. What the run does then depends on placement. */
-static bool resolve(Run *run, Value address, BlockId *block)
+/* The block that an address without provenance happens to hit: then what the run does depends on placement. That it hits nothing is
+ * certain for the placement at hand, which is a possible one, so only values that are not modelled can make it doubtful. */
+static bool resolve(Run *run, Value address, ViolationKind otherwise, BlockId *block)
 {
-    uint64_t top = bits_low(UINT64_MAX, run->program->pointer_width);
-    *block = (BlockId){ID_NONE};
-    if (address.bits < NULL_ZONE || address.bits > top - NULL_ZONE)
-        return run_violate(run, VIOLATION_NULL, *block);
-    *block = heap_find(run->heap, address.bits);
+    *block = address.block;
     if (block->index == ID_NONE)
-        return run_violate(run, VIOLATION_WILD, *block);
-    address.tainted = true;
+        *block = heap_find(run->heap, bits_low(address.bits, run->program->pointer_width));
+    if (block->index == ID_NONE) {
+        address.tainted = address.tainted && run->any_chosen;
+        run_depend(run, address);
+        return run_violate(run, otherwise, *block);
+    }
+    address.tainted = address.tainted || address.block.index == ID_NONE;
     run_depend(run, address);
     return true;
 }
 
 bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId *block, uint64_t *offset)
 {
-    run_depend(run, address);
-    *block = address.block;
-    if (block->index == ID_NONE && !resolve(run, address, block))
+    uint64_t top = bits_low(UINT64_MAX, run->program->pointer_width);
+    bool is_null = address.bits < NULL_ZONE || address.bits > top - NULL_ZONE;
+    if (!resolve(run, address, is_null ? VIOLATION_NULL : VIOLATION_WILD, block))
         return false;
     *offset = bits_low(address.bits - heap_block(run->heap, *block)->base, run->program->pointer_width);
     return run_access_block(run, *block, *offset, size, mode);
@@ -105,14 +107,8 @@ bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId
 
 bool run_heap_start(Run *run, Value address, BlockId *id)
 {
-    run_depend(run, address);
-    *id = address.block.index != ID_NONE ? address.block : heap_find(run->heap, address.bits);
-    if (id->index == ID_NONE)
-        return run_violate(run, VIOLATION_FREE_NON_HEAP, *id);
-    if (address.block.index == ID_NONE) {
-        address.tainted = true;
-        run_depend(run, address);
-    }
+    if (!resolve(run, address, VIOLATION_FREE_NON_HEAP, id))
+        return false;
     const Block *block = heap_block(run->heap, *id);
     if (block->kind != BLOCK_HEAP)
         return run_violate(run, VIOLATION_FREE_NON_HEAP, *id);
@@ -125,14 +121,9 @@ bool run_heap_start(Run *run, Value address, BlockId *id)
 
 bool run_function(Run *run, Value address, FunctionId *function)
 {
-    run_depend(run, address);
-    BlockId id = address.block.index != ID_NONE ? address.block : heap_find(run->heap, address.bits);
-    if (id.index == ID_NONE)
-        return run_violate(run, VIOLATION_CALL, id);
-    if (address.block.index == ID_NONE) {
-        address.tainted = true;
-        run_depend(run, address);
-    }
+    BlockId id;
+    if (!resolve(run, address, VIOLATION_CALL, &id))
+        return false;
     const Block *block = heap_block(run->heap, id);
     if (block->kind != BLOCK_FUNCTION || bits_low(address.bits, run->program->pointer_width) != block->base)
         return run_violate(run, VIOLATION_CALL, id);

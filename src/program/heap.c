@@ -16,11 +16,6 @@ static uint64_t round_up(uint64_t value, uint64_t unit)
     return (value + unit - 1) / unit * unit;
 }
 
-Value value_integer(uint64_t bits, unsigned width)
-{
-    return (Value){.bits = bits, .block = {ID_NONE}, .width = (uint8_t)width};
-}
-
 const Block *heap_block(const Heap *heap, BlockId block)
 {
     return &heap->blocks[block.index];

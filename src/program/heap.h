@@ -66,6 +66,11 @@ typedef struct Value {
     bool tainted;   /* depends on where blocks were placed, or on something not modelled exactly: no verdict may rest on it */
 } Value;
 
+static inline Value value_integer(uint64_t bits, unsigned width)
+{
+    return (Value){.bits = bits, .block = {ID_NONE}, .width = (uint8_t)width};
+}
+
 typedef struct Frame {
     FunctionId function;
     EdgeId call;       /* the calling operation, ID_NONE for the outermost */
@@ -117,7 +122,6 @@ void heap_end_local(Heap *heap, ObjectId object, EdgeId ended_at);
 /* The block whose bytes (or one-past-end) hold this address, whatever its state; ID_NONE if there is none. */
 BlockId heap_find(const Heap *heap, uint64_t address);
 Value heap_address(const Heap *heap, BlockId block, int64_t offset);
-Value value_integer(uint64_t bits, unsigned width);
 
 /* Bytes of a block, range-checked by the caller. A read of a whole stored pointer gives its provenance. `all_defined` tells whether
  * every byte read was. */
