@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/registry.h"
 
+#include "domain/explicit/explicit.h"
+#include "domain/explicit/explicit.h"
 #include "domain/trivial/trivial.h"
 
 #include <string.h>
@@ -8,6 +10,8 @@
 const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
+        explicit_ops(),
+        explicit_ops(),
         trivial_ops(),
     };
     return i < sizeof domains / sizeof *domains ? domains[i] : NULL;

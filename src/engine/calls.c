@@ -59,6 +59,18 @@ static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, un
     return context;
 }
 
+/* The kept contexts of a function, oldest first. */
+static const ContextList *contexts_of(Tree *tree, FunctionId function)
+{
+    ContextList *list = &tree->by_function[function.index];
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i]->kept)
+            list->items[count++] = list->items[i];
+    list->count = count;
+    return list;
+}
+
 static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
 {
     Context *equal = pointer_set_find(tree->table, wanted_hash(tree, wanted), wanted, equal_context, tree);
@@ -66,7 +78,7 @@ static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
         tree->stats.table_hits++;
         return equal;
     }
-    const ContextList *list = &tree->by_function[wanted->function.index];
+    const ContextList *list = contexts_of(tree, wanted->function);
     for (size_t i = list->count; i-- > 0;) {
         Context *context = list->items[i];
         if (has_key(context, wanted) && product_leq(tree->product, wanted->row, context->root->states)) {
@@ -76,17 +88,6 @@ static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
         }
     }
     return NULL;
-}
-
-void calls_forget_context(Tree *tree, Context *context)
-{
-    pointer_set_remove(tree->table, context->hash, context);
-    ContextList *list = &tree->by_function[context->function.index];
-    size_t count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i] != context)
-            list->items[count++] = list->items[i];
-    list->count = count;
 }
 
 void calls_start(Tree *tree, const PrecisionMap *precision)

@@ -15,7 +15,7 @@ typedef struct Dropping {
 static void drop_context(Dropping *dropping, Context *context)
 {
     context->kept = false;
-    calls_forget_context(dropping->tree, context);
+    pointer_set_remove(dropping->tree->table, context->hash, context);
     node_list_add(&dropping->pending, context->root);
 }
 

@@ -39,11 +39,11 @@ struct Tree {
     /* Open nodes at cover points: uncovered, kept, processed. */
     PointerSet *open;   /* by hash */
     Map *bucket_of;     /* context and location -> 1 + index into buckets */
-    NodeList *buckets;  /* oldest first; may hold nodes that are no longer open, swept out when read */
+    NodeList *buckets;  /* oldest first; may hold nodes that are no longer open */
     size_t bucket_count, bucket_capacity;
 
     PointerSet *table;           /* kept contexts */
-    ContextList *by_function;    /* kept contexts per function */
+    ContextList *by_function;    /* contexts per function; may hold some that were dropped */
     FunctionList callees;        /* scratch */
 
     Violation *violations;
@@ -110,7 +110,6 @@ void calls_start(Tree *tree, const PrecisionMap *precision);
 void calls_enter(Tree *tree, Node *node, EdgeId edge, const State *const *row, MarkSet marks);
 /* The node is an exit of its context from now on: each waiting call gets its result. */
 void calls_exit(Tree *tree, Node *node);
-void calls_forget_context(Tree *tree, Context *context); /* takes it out of the table */
 bool edge_is_call(const Program *program, EdgeId edge);
 
 /* build.c */

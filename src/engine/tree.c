@@ -224,21 +224,21 @@ static NodeList *bucket_make(Tree *tree, const Node *node)
     return &tree->buckets[tree->bucket_count - 1];
 }
 
-/* The open nodes at the node's place, NULL if there never were any. */
-static const NodeList *bucket_swept(const Tree *tree, const Node *node)
+/* Nodes that are no longer open are swept out before a bucket grows. */
+static void bucket_add(NodeList *bucket, Node *node)
 {
-    NodeList *bucket = bucket_find(tree, node);
-    if (!bucket)
-        return NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < bucket->count; i++) {
-        Node *item = bucket->items[i];
-        item->in_bucket = node_is_open(item);
-        if (item->in_bucket)
-            bucket->items[count++] = item;
+    if (bucket->count == bucket->capacity) {
+        size_t count = 0;
+        for (size_t i = 0; i < bucket->count; i++) {
+            Node *item = bucket->items[i];
+            item->in_bucket = node_is_open(item);
+            if (item->in_bucket)
+                bucket->items[count++] = item;
+        }
+        bucket->count = count;
     }
-    bucket->count = count;
-    return bucket;
+    node_list_add(bucket, node);
+    node->in_bucket = true;
 }
 
 static uint64_t node_hash(const Tree *tree, const Node *node)
@@ -248,10 +248,8 @@ static uint64_t node_hash(const Tree *tree, const Node *node)
 
 void node_open(Tree *tree, Node *node)
 {
-    if (!node->in_bucket) {
-        node_list_add(bucket_make(tree, node), node);
-        node->in_bucket = true;
-    }
+    if (!node->in_bucket)
+        bucket_add(bucket_make(tree, node), node);
     if (!node->is_indexed) {
         node->hash = node_hash(tree, node);
         pointer_set_add(tree->open, node->hash, node);
@@ -284,7 +282,7 @@ Node *node_find_coverer(Tree *tree, Node *node)
     Node *equal = pointer_set_find(tree->open, node_hash(tree, node), node, equal_coverer, tree);
     if (equal)
         return equal;
-    const NodeList *bucket = bucket_swept(tree, node);
+    const NodeList *bucket = bucket_find(tree, node);
     for (size_t i = bucket ? bucket->count : 0; i-- > 0;) {
         Node *candidate = bucket->items[i];
         if (may_cover(candidate, node) && product_leq(tree->product, node->states, candidate->states))
@@ -329,7 +327,7 @@ static void merge_into(Tree *tree, Node *old, Node *node, const State *const *jo
 
 bool node_merge(Tree *tree, Node *node)
 {
-    const NodeList *bucket = bucket_swept(tree, node);
+    const NodeList *bucket = bucket_find(tree, node);
     for (size_t i = bucket ? bucket->count : 0; i-- > 0;) {
         Node *old = bucket->items[i];
         const State *joined[COMPONENTS_MAX];

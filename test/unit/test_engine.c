@@ -425,6 +425,12 @@ static void test_cut_inside_callee(Unit *unit)
     CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
     CHECK(unit, root->context->call_count == 2 && node_at(&bench, at(&net, main, 3), 0));
     CHECK(unit, tree_stats(bench.tree).kept == 7);
+
+    /* Nothing is below an exit: a cut there changes nothing. */
+    uint64_t made = tree_stats(bench.tree).made;
+    tree_cut(bench.tree, node_at(&bench, at(&net, f, 2), 0), everywhere(&bench, 3));
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
+    CHECK(unit, root->context->exit_count == 1 && tree_stats(bench.tree).made == made);
     bench_destroy(&bench);
 }
 
@@ -598,6 +604,27 @@ static void test_closing_across_calls(Unit *unit)
     CHECK(unit, build(&bench, TREE_STOP_CLOSED, ERRORS) == TREE_VIOLATION);
     CHECK(unit, node_at(&bench, at(&net, f, 3), 0) && count_at(&bench, at(&net, main, 0)) == 2);
     CHECK(unit, !node_at(&bench, at(&net, main, 3), 0));
+    bench_destroy(&bench);
+}
+
+/* Closing a loop meets a call for the first time: what it enters is worked on too. */
+static void test_closing_enters_calls(Unit *unit)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 7), f = net_function(&net, "f", 3);
+    fail(&net, main, 0, 5);
+    skip(&net, main, 0, 1);
+    skip(&net, main, 1, 2);
+    call(&net, main, 2, 0, f);
+    skip(&net, main, 0, 3);
+    leave(&net, main, 3, 6);
+    skip(&net, f, 0, 1);
+    leave(&net, f, 1, 2);
+    Bench bench = bench_create(net, 1, NULL);
+    CHECK(unit, build(&bench, TREE_STOP_CLOSED, ERRORS) == TREE_VIOLATION);
+    CHECK(unit, node_at(&bench, at(&net, f, 2), 0) && !node_at(&bench, at(&net, main, 6), 0));
+    Node *again = node_at(&bench, at(&net, main, 0), 1);
+    CHECK(unit, again && again->through && again->rounds == 1);
     bench_destroy(&bench);
 }
 
@@ -808,6 +835,7 @@ int main(void)
     test_stopping(&unit);
     test_closing_with_merge(&unit);
     test_closing_across_calls(&unit);
+    test_closing_enters_calls(&unit);
     test_stop_request(&unit);
     test_product_findings(&unit);
     test_product_covering(&unit);
