@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/progress.h"
 #include "cli/guard.h"
+#include "domain/registry.h"
 #include "report/report.h"
 #include "verify/verify.h"
 
@@ -104,7 +105,7 @@ static int run_check(const Options *options)
 {
     Input input;
     CheckLimits limits;
-    const DomainOps *domain = registry_find(options_value(options, "domain"));
+    const DomainOps *domain = domain_find(options_value(options, "domain"));
     char *problem = input_read(&input, options, true);
     if (!problem)
         problem = read_limits(options, &limits);
@@ -120,7 +121,7 @@ static void add_help(Text *text)
     const DomainOps *domain;
     input_add_help(text);
     text_add(text, "\ndomains:\n");
-    for (size_t i = 0; (domain = registry_at(i)); i++)
+    for (size_t i = 0; (domain = domain_at(i)); i++)
         text_add(text, "  %-16s  %s\n", domain->name, domain->says);
 }
 

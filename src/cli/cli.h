@@ -4,8 +4,8 @@
 #define WHITTLE_CLI_CLI_H
 
 #include "base/options.h"
-#include "domain/domain.h"
 #include "front/front.h"
+#include "program/property.h"
 
 /* Exit statuses, the same for every command. */
 typedef enum ExitStatus {
@@ -44,10 +44,5 @@ int complain(char *problem);
 void input_add_help(Text *text);
 /* Prints and frees a text. */
 void print_text(Text *text);
-
-/* The heap domains. */
-const DomainOps *registry_find(const char *name);
-/* NULL after the last. */
-const DomainOps *registry_at(size_t i);
 
 #endif
