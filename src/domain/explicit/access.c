@@ -11,7 +11,7 @@ static bool require(Post *post, Work *work, Opcode comparison, Number left, Numb
     numbers_compute(&work->numbers, comparison, 1, (Number[]){left, right}, &bit);
     if (number_is_constant(bit) && bit.constant)
         return true;
-    post_report(post, otherwise);
+    explicit_report(post, otherwise);
     return numbers_assume_bit(&work->numbers, bit, true);
 }
 
@@ -22,23 +22,23 @@ static bool refuse_integer(Post *post, const Work *work, Number address)
     uint64_t top = bits_mask(range.width);
     bool is_null = range.umax < PAGE || range.umin > top - PAGE;
     if (is_null) {
-        post_report(post, VIOLATION_NULL);
+        explicit_report(post, VIOLATION_NULL);
         return false;
     }
     ViolationKind kind = numbers_may_be(&work->numbers, address, 0) ? VIOLATION_NULL : VIOLATION_WILD;
-    post_report_unknown(post, kind, "access through an unknown pointer");
+    explicit_report_unknown(post, kind, "access through an unknown pointer");
     return false;
 }
 
-bool post_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place)
+bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place)
 {
     if (!word_is_pointer(address))
         return refuse_integer(post, work, address.number);
     const Region *region = work_region(work, address.target);
-    unsigned width = domain_pointer_width(work->domain);
+    unsigned width = explicit_pointer_width(work->domain);
     *place = (Place){address.target, address.number};
     if (region->kind == BLOCK_FUNCTION || region->state != BLOCK_LIVE) {
-        post_report(post, region->kind == BLOCK_FUNCTION    ? VIOLATION_WILD
+        explicit_report(post, region->kind == BLOCK_FUNCTION    ? VIOLATION_WILD
                           : region->state == BLOCK_FREED ? VIOLATION_FREED
                                                          : VIOLATION_SCOPE);
         return false;
@@ -50,26 +50,26 @@ bool post_access(Post *post, Work *work, Word address, Number size, bool writes,
     if (!require(post, work, OP_ULE, address.number, limit, VIOLATION_BOUNDS))
         return false;
     if (writes && region->kind == BLOCK_GLOBAL && work->domain->domain.program->objects[region->object.index].is_constant) {
-        post_report(post, VIOLATION_READ_ONLY);
+        explicit_report(post, VIOLATION_READ_ONLY);
         return false;
     }
     place->offset = numbers_resolve(&work->numbers, address.number);
     return true;
 }
 
-bool post_heap_start(Post *post, Work *work, Word address, uint32_t *target)
+bool explicit_heap_start(Post *post, Work *work, Word address, uint32_t *target)
 {
     if (!word_is_pointer(address)) {
         Range range = numbers_range(&work->numbers, address.number);
         if (range.umax < PAGE || range.umin > bits_mask(range.width) - PAGE)
-            post_report(post, VIOLATION_FREE_NON_HEAP);
+            explicit_report(post, VIOLATION_FREE_NON_HEAP);
         else
-            post_report_unknown(post, VIOLATION_FREE_NON_HEAP, "release through an unknown pointer");
+            explicit_report_unknown(post, VIOLATION_FREE_NON_HEAP, "release through an unknown pointer");
         return false;
     }
     const Region *region = work_region(work, address.target);
     if (region->kind != BLOCK_HEAP || region->state != BLOCK_LIVE) {
-        post_report(post, region->kind != BLOCK_HEAP ? VIOLATION_FREE_NON_HEAP : VIOLATION_DOUBLE_FREE);
+        explicit_report(post, region->kind != BLOCK_HEAP ? VIOLATION_FREE_NON_HEAP : VIOLATION_DOUBLE_FREE);
         return false;
     }
     *target = address.target;

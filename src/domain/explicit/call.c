@@ -34,7 +34,7 @@ bool explicit_callees(Domain *base, const State *state, EdgeId edge, FunctionLis
         arena_pop(domain->scratch, domain->empty);
         target = word.target;
     }
-    if (target == WORD_INTEGER || !target_is_static(domain, target) || base->program->objects[target].kind != OBJECT_FUNCTION)
+    if (target == WORD_INTEGER || !explicit_is_static(domain, target) || base->program->objects[target].kind != OBJECT_FUNCTION)
         return false;
     out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
     out->items[out->count++] = base->program->objects[target].function;
@@ -44,7 +44,7 @@ bool explicit_callees(Domain *base, const State *state, EdgeId edge, FunctionLis
 /* Arguments beyond the parameters, each in a slot of its own. */
 static uint32_t make_varargs(Work *work, const Word *extra, uint32_t count)
 {
-    uint32_t slot = domain_pointer_width(work->domain) / 8;
+    uint32_t slot = explicit_pointer_width(work->domain) / 8;
     Cells cells = {0};
     uint64_t offset = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -77,7 +77,7 @@ static bool compare(Work *work, Opcode opcode, Word a, Word b, Word *result)
 static bool mask(Work *work, Opcode opcode, Word pointer, Word other, Word *result)
 {
     unsigned width = pointer.number.width;
-    uint64_t known = region_align(work->domain, work_region(work, pointer.target)) - 1, others = bits_mask(width) & ~known;
+    uint64_t known = explicit_align(work->domain, work_region(work, pointer.target)) - 1, others = bits_mask(width) & ~known;
     if (!number_is_constant(other.number))
         return forget(work, width, result);
     uint64_t bits = other.number.constant;
@@ -95,7 +95,7 @@ static bool convert(Work *work, Word a, unsigned width, Word *result)
     *result = a;
     if (width == a.number.width)
         return true;
-    if (width < 32 && (uint64_t)1 << width <= region_align(work->domain, work_region(work, a.target)))
+    if (width < 32 && (uint64_t)1 << width <= explicit_align(work->domain, work_region(work, a.target)))
         return compute_number(work, OP_TRUNC, width, a.number, a.number, result);
     return forget(work, width, result);
 }
@@ -144,14 +144,14 @@ static bool select_word(Post *post, Work *work, const Word operands[3], Word *re
         return true;
     }
     if (!number_is_constant(condition) && !word_same(operands[1], operands[2])) {
-        post_fork_values(post, work, condition);
+        explicit_fork_values(post, work, condition);
         return false;
     }
     *result = operands[!number_is_constant(condition) || condition.constant ? 1 : 2];
     return true;
 }
 
-bool post_compute(Post *post, Work *work, Opcode opcode, unsigned width, const Word operands[3], Word *result)
+bool explicit_compute(Post *post, Work *work, Opcode opcode, unsigned width, const Word operands[3], Word *result)
 {
     unsigned count = opcode_info(opcode)->operands;
     if (opcode == OP_SELECT)

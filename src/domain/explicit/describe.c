@@ -22,7 +22,7 @@ static bool fit_target(Fitter *fitter, uint32_t target, BlockId block)
     if (target == ID_NONE || block.index == ID_NONE)
         return target == block.index;
     const Program *program = fitter->domain->domain.program;
-    if (target_is_static(fitter->domain, target))
+    if (explicit_is_static(fitter->domain, target))
         return heap_block(fitter->heap, block)->object.index == target;
     uint32_t index = target - (uint32_t)program->object_count;
     if (fitter->partner[index])

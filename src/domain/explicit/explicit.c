@@ -18,7 +18,7 @@ static Cells initial_cells(ExplicitDomain *domain, const Object *object)
     enum { CHUNK = 4 };
     Numbers none = {.arena = domain->scratch};
     Cells cells = {0};
-    unsigned pointer_width = domain_pointer_width(domain);
+    unsigned pointer_width = explicit_pointer_width(domain);
     if (object->is_external)
         return cells;
     Cell *chunks = arena_alloc(domain->scratch, (object->size / CHUNK + 1) * sizeof *chunks);
@@ -51,7 +51,7 @@ static void add_object(ExplicitDomain *domain, uint32_t index)
                      .size = number_constant(is_function ? 1 : object->size, program->pointer_width)};
     if (!is_function)
         region.cells = initial_cells(domain, object);
-    domain->fixed[index] = region_keep(domain, region);
+    domain->fixed[index] = explicit_keep_region(domain, region);
     if (is_function || (object->is_constant && !object->is_external))
         return;
     domain->slots[index] = domain->slot_count;
@@ -96,7 +96,7 @@ static uint64_t hash(Domain *domain, const State *state)
 
 static bool equal(Domain *domain, const State *left, const State *right)
 {
-    return state_equal((ExplicitDomain *)domain, left, right);
+    return explicit_same((ExplicitDomain *)domain, left, right);
 }
 
 static const State *join(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,

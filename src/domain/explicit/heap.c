@@ -8,7 +8,7 @@
 /* What a value is, given the targets of blocks. */
 static Word word_of(const Work *work, const Heap *heap, Value value, const uint32_t *targets)
 {
-    if (value.block.index == ID_NONE || value.width != domain_pointer_width(work->domain))
+    if (value.block.index == ID_NONE || value.width != explicit_pointer_width(work->domain))
         return word_integer(number_constant(value.bits, value.width));
     uint64_t offset = value.bits - heap_block(heap, value.block)->base;
     return word_pointer(targets[value.block.index], number_constant(offset, value.width));
@@ -17,7 +17,7 @@ static Word word_of(const Work *work, const Heap *heap, Value value, const uint3
 static Cells cells_of(Work *work, const Heap *heap, BlockId id, const uint32_t *targets)
 {
     const Block *block = heap_block(heap, id);
-    uint32_t pointer = domain_pointer_width(work->domain) / 8;
+    uint32_t pointer = explicit_pointer_width(work->domain) / 8;
     Cell *cells = arena_alloc(work->arena, (block->size + 1) * sizeof *cells);
     uint32_t count = 0;
     size_t link = 0;

@@ -39,7 +39,7 @@ static bool frame_equal(const ExplicitDomain *domain, const Activation *left, co
            !memcmp(left->allocas, right->allocas, left->alloca_count * sizeof *left->allocas);
 }
 
-bool state_equal(const ExplicitDomain *domain, const State *left, const State *right)
+bool explicit_same(const ExplicitDomain *domain, const State *left, const State *right)
 {
     if (left == right)
         return true;
@@ -64,9 +64,9 @@ bool state_equal(const ExplicitDomain *domain, const State *left, const State *r
     return true;
 }
 
-const Region *state_region(const ExplicitDomain *domain, const State *state, uint32_t target)
+const Region *explicit_region(const ExplicitDomain *domain, const State *state, uint32_t target)
 {
-    if (!target_is_static(domain, target))
+    if (!explicit_is_static(domain, target))
         return state->dynamics[target - domain->domain.program->object_count];
     return domain->slots[target] == ID_NONE ? domain->fixed[target] : state->globals[domain->slots[target]];
 }
@@ -86,7 +86,7 @@ typedef struct Matcher {
 
 static bool match_target(Matcher *matcher, uint32_t right, uint32_t left)
 {
-    if (right == ID_NONE || target_is_static(matcher->domain, right))
+    if (right == ID_NONE || explicit_is_static(matcher->domain, right))
         return left == right;
     uint32_t first = (uint32_t)matcher->domain->domain.program->object_count;
     if (left == ID_NONE || left < first)
@@ -258,7 +258,7 @@ static bool match_states(Matcher *matcher)
             return false;
     }
     for (uint32_t i = 0; i < left->dynamic_count; i++)
-        if (region_is_live_heap(left->dynamics[i]) && !matcher->is_taken[i])
+        if (explicit_is_live_heap(left->dynamics[i]) && !matcher->is_taken[i])
             return false;
     for (uint32_t i = 0; i < right->symbol_count; i++)
         if (!match_facts(matcher, i))
@@ -269,7 +269,7 @@ static bool match_states(Matcher *matcher)
 bool explicit_leq(Domain *base, const State *left, const State *right)
 {
     ExplicitDomain *domain = (ExplicitDomain *)base;
-    if (left->hash == right->hash && state_equal(domain, left, right))
+    if (left->hash == right->hash && explicit_same(domain, left, right))
         return true;
     if (left->frame_count != right->frame_count || left->returned_count != right->returned_count || left->has_lost != right->has_lost)
         return false;

@@ -9,13 +9,13 @@ enum { FORK_MOST = 16, FILL_WORDS_MOST = 16 };
 
 static void run(Post *post, Work *work);
 
-void post_report(Post *post, ViolationKind kind)
+void explicit_report(Post *post, ViolationKind kind)
 {
     if (post->domain->domain.properties & 1u << violation_info(kind)->property)
         post_result_find(post->out, (Finding){kind, post->edge, post->step});
 }
 
-void post_give_up(Post *post, const char *reason)
+void explicit_give_up(Post *post, const char *reason)
 {
     if (post->out->unsupported)
         return;
@@ -23,15 +23,15 @@ void post_give_up(Post *post, const char *reason)
     post->out->unsupported_reason = reason;
 }
 
-void post_report_unknown(Post *post, ViolationKind kind, const char *reason)
+void explicit_report_unknown(Post *post, ViolationKind kind, const char *reason)
 {
     if (post->domain->domain.properties & 1u << violation_info(kind)->property)
-        post_report(post, kind);
+        explicit_report(post, kind);
     else
-        post_give_up(post, reason);
+        explicit_give_up(post, reason);
 }
 
-void post_fork(Post *post, const Work *work, Number number, uint64_t value)
+void explicit_fork(Post *post, const Work *work, Number number, uint64_t value)
 {
     Work *clone = work_clone(work);
     Range range = range_constant(value, number.width);
@@ -41,12 +41,12 @@ void post_fork(Post *post, const Work *work, Number number, uint64_t value)
     post->step = step;
 }
 
-bool post_fork_values(Post *post, const Work *work, Number number)
+bool explicit_fork_values(Post *post, const Work *work, Number number)
 {
     uint64_t values[FORK_MOST];
     size_t count = number_is_constant(number) ? 0 : numbers_values(&work->numbers, number, values, FORK_MOST);
     for (size_t i = 0; i < count; i++)
-        post_fork(post, work, number, values[i]);
+        explicit_fork(post, work, number, values[i]);
     return count > 0;
 }
 
@@ -72,7 +72,7 @@ static void write_weakly(Work *work, Place place, Number size)
 
 static Number byte_count(const Work *work, uint64_t count)
 {
-    return number_constant(count, domain_pointer_width(work->domain));
+    return number_constant(count, explicit_pointer_width(work->domain));
 }
 
 /* A word of another width: registers hold `width` bits, cells whole bytes. */
@@ -90,8 +90,8 @@ static Word resize(Work *work, Word word, unsigned width)
 static bool step_load(Post *post, Work *work, const Step *step)
 {
     Place place;
-    if (!post_access(post, work, work_operand(work, step->a), byte_count(work, step->size), false, &place) ||
-        post_fork_values(post, work, place.offset))
+    if (!explicit_access(post, work, work_operand(work, step->a), byte_count(work, step->size), false, &place) ||
+        explicit_fork_values(post, work, place.offset))
         return false;
     Region region = *work_region(work, place.target);
     bool torn = false;
@@ -119,8 +119,8 @@ static bool step_store(Post *post, Work *work, const Step *step)
 {
     Place place;
     Word value = resize(work, work_operand(work, step->b), 8 * step->size);
-    if (!post_access(post, work, work_operand(work, step->a), byte_count(work, step->size), true, &place) ||
-        post_fork_values(post, work, place.offset))
+    if (!explicit_access(post, work, work_operand(work, step->a), byte_count(work, step->size), true, &place) ||
+        explicit_fork_values(post, work, place.offset))
         return false;
     if (!number_is_constant(place.offset)) {
         write_weakly(work, place, byte_count(work, step->size));
@@ -138,14 +138,14 @@ static bool size_of(Post *post, Work *work, Operand operand, Number *size)
     Word word = work_operand(work, operand);
     *size = word.number;
     if (word_is_pointer(word))
-        post_give_up(post, "a size that is an address");
+        explicit_give_up(post, "a size that is an address");
     return !word_is_pointer(word);
 }
 
 static bool step_allocate(Post *post, Work *work, const Step *step)
 {
     Number size;
-    unsigned width = domain_pointer_width(work->domain);
+    unsigned width = explicit_pointer_width(work->domain);
     if (!size_of(post, work, step->a, &size))
         return false;
     if (post->domain->domain.program->malloc_may_fail) {
@@ -176,7 +176,7 @@ static bool step_alloca(Post *post, Work *work, const Step *step)
         work->alloca_capacity = 2 * work->alloca_count + 4;
     }
     work->allocas[work->alloca_count++] = target;
-    work_set_register(work, step->result, word_pointer(target, number_constant(0, domain_pointer_width(work->domain))));
+    work_set_register(work, step->result, word_pointer(target, number_constant(0, explicit_pointer_width(work->domain))));
     return true;
 }
 
@@ -187,11 +187,11 @@ static bool step_free(Post *post, Work *work, const Step *step)
     if (!word_is_pointer(address) && numbers_may_be(&work->numbers, address.number, 0)) {
         if (number_is_constant(address.number))
             return true;
-        post_fork(post, work, address.number, 0);
+        explicit_fork(post, work, address.number, 0);
         if (!numbers_assume(&work->numbers, OP_NE, address.number, number_constant(0, address.number.width), true))
             return false;
     }
-    if (!post_heap_start(post, work, address, &target))
+    if (!explicit_heap_start(post, work, address, &target))
         return false;
     work_end_region(work, target, BLOCK_FREED);
     return true;
@@ -200,7 +200,7 @@ static bool step_free(Post *post, Work *work, const Step *step)
 static bool step_block_size(Post *post, Work *work, const Step *step)
 {
     uint32_t target;
-    if (!post_heap_start(post, work, work_operand(work, step->a), &target))
+    if (!explicit_heap_start(post, work, work_operand(work, step->a), &target))
         return false;
     work_set_register(work, step->result, resize(work, word_integer(work_region(work, target)->size), step->width));
     return true;
@@ -209,11 +209,11 @@ static bool step_block_size(Post *post, Work *work, const Step *step)
 /* The length of a block operation. False if nothing is to be done: it is 0, or `forked`, clones do it for each value it may have. */
 static bool length_of(Post *post, Work *work, Operand operand, Number *length, bool *forked)
 {
-    *forked = !size_of(post, work, operand, length) || post_fork_values(post, work, *length);
+    *forked = !size_of(post, work, operand, length) || explicit_fork_values(post, work, *length);
     if (*forked || (number_is_constant(*length) && !length->constant))
         return false;
     if (!number_is_constant(*length) && numbers_may_be(&work->numbers, *length, 0)) {
-        post_fork(post, work, *length, 0);
+        explicit_fork(post, work, *length, 0);
         *forked = !numbers_assume(&work->numbers, OP_NE, *length, number_constant(0, length->width), true);
     }
     return !*forked;
@@ -226,12 +226,12 @@ static bool step_copy(Post *post, Work *work, const Step *step)
     Place from, to;
     if (!length_of(post, work, step->c, &length, &forked))
         return !forked;
-    if (!post_access(post, work, work_operand(work, step->b), length, false, &from) ||
-        !post_access(post, work, work_operand(work, step->a), length, true, &to))
+    if (!explicit_access(post, work, work_operand(work, step->b), length, false, &from) ||
+        !explicit_access(post, work, work_operand(work, step->a), length, true, &to))
         return false;
     from.offset = numbers_resolve(&work->numbers, from.offset);
     length = numbers_resolve(&work->numbers, length);
-    if (post_fork_values(post, work, from.offset) || post_fork_values(post, work, to.offset))
+    if (explicit_fork_values(post, work, from.offset) || explicit_fork_values(post, work, to.offset))
         return false;
     if (!number_is_constant(length) || !number_is_constant(from.offset) || !number_is_constant(to.offset)) {
         write_weakly(work, to, length);
@@ -251,7 +251,7 @@ static bool step_fill(Post *post, Work *work, const Step *step)
     Place to;
     if (!length_of(post, work, step->c, &length, &forked))
         return !forked;
-    if (!post_access(post, work, work_operand(work, step->a), length, true, &to) || post_fork_values(post, work, to.offset))
+    if (!explicit_access(post, work, work_operand(work, step->a), length, true, &to) || explicit_fork_values(post, work, to.offset))
         return false;
     length = numbers_resolve(&work->numbers, length);
     Word byte = resize(work, work_operand(work, step->b), 8);
@@ -282,7 +282,7 @@ static bool step_format(Post *post, Work *work, const Step *step)
         Number length;
         bool forked;
         if (length_of(post, work, step->b, &length, &forked)) {
-            if (!post_access(post, work, work_operand(work, step->a), length, true, &to))
+            if (!explicit_access(post, work, work_operand(work, step->a), length, true, &to))
                 return false;
             write_weakly(work, to, numbers_resolve(&work->numbers, length));
         } else if (forked) {
@@ -303,7 +303,7 @@ static bool callee_fits(Post *post, const Function *function, const Step *step)
     for (uint32_t i = 0; fits && i < function->parameter_count; i++)
         fits = step->arguments[i].width == function->registers[function->parameters[i].index].width;
     if (!fits)
-        post_give_up(post, function->is_defined ? "call with arguments that do not fit the function" : "call to an unknown function");
+        explicit_give_up(post, function->is_defined ? "call with arguments that do not fit the function" : "call to an unknown function");
     return fits;
 }
 
@@ -313,18 +313,18 @@ static bool step_call(Post *post, Work *work, const Step *step)
     if (!word_is_pointer(address)) {
         Range range = numbers_range(&work->numbers, address.number);
         if (range_is_constant(&range) && !range.umin)
-            post_report(post, VIOLATION_CALL);
+            explicit_report(post, VIOLATION_CALL);
         else
-            post_report_unknown(post, VIOLATION_CALL, "call through an unknown pointer");
+            explicit_report_unknown(post, VIOLATION_CALL, "call through an unknown pointer");
         return false;
     }
     const Region *region = work_region(work, address.target);
     if (region->kind != BLOCK_FUNCTION) {
-        post_report(post, VIOLATION_CALL);
+        explicit_report(post, VIOLATION_CALL);
         return false;
     }
     if (!number_is_constant(address.number) || address.number.constant) {
-        post_report(post, VIOLATION_CALL);
+        explicit_report(post, VIOLATION_CALL);
         if (!numbers_assume(&work->numbers, OP_EQ, address.number, number_constant(0, address.number.width), true))
             return false;
     }
@@ -337,9 +337,9 @@ static void report_not_freed(Post *post, const Work *work)
 {
     bool kept = work->has_lost;
     for (uint32_t i = 0; i < work->dynamic_count; i++)
-        kept |= region_is_live_heap(work->dynamics[i]);
+        kept |= explicit_is_live_heap(work->dynamics[i]);
     if (kept)
-        post_report(post, VIOLATION_NOT_FREED);
+        explicit_report(post, VIOLATION_NOT_FREED);
 }
 
 /* Execution ends here, frames in place. */
@@ -349,7 +349,7 @@ static bool step_end(Post *post, Work *work)
     report_not_freed(post, work);
     work_seal(work, (KeepSet){.location = {ID_NONE}, .all = true}, &lost);
     if (lost)
-        post_report(post, VIOLATION_LOST);
+        explicit_report(post, VIOLATION_LOST);
     return false;
 }
 
@@ -388,7 +388,7 @@ static bool step_restore(Post *post, Work *work, const Step *step)
 {
     Word token = work_operand(work, step->a);
     if (word_is_pointer(token) || !number_is_constant(token.number)) {
-        post_give_up(post, "a stack position that is not known");
+        explicit_give_up(post, "a stack position that is not known");
         return false;
     }
     while (work->alloca_count > token.number.constant)
@@ -402,7 +402,7 @@ static bool step_compute(Post *post, Work *work, const Step *step)
     const Operand operands[3] = {step->a, step->b, step->c};
     for (unsigned i = 0; i < opcode_info(step->opcode)->operands; i++)
         words[i] = work_operand(work, operands[i]);
-    if (!post_compute(post, work, step->opcode, step->width, words, &result))
+    if (!explicit_compute(post, work, step->opcode, step->width, words, &result))
         return false;
     work_set_register(work, step->result, result);
     return true;
@@ -411,7 +411,7 @@ static bool step_compute(Post *post, Work *work, const Step *step)
 /* Executes one step; false if the work goes no further. */
 static bool step_run(Post *post, Work *work, const Step *step)
 {
-    unsigned pointer_width = domain_pointer_width(work->domain);
+    unsigned pointer_width = explicit_pointer_width(work->domain);
     switch (step->kind) {
     case STEP_COMPUTE:
         return step_compute(post, work, step);
@@ -459,12 +459,12 @@ static bool step_run(Post *post, Work *work, const Step *step)
     case STEP_FORMAT:
         return step_format(post, work, step);
     case STEP_ERROR:
-        post_report(post, VIOLATION_ERROR_CALL);
+        explicit_report(post, VIOLATION_ERROR_CALL);
         return step_end(post, work);
     case STEP_EXIT:
         return step_end(post, work);
     case STEP_UNSUPPORTED:
-        post_give_up(post, step->text);
+        explicit_give_up(post, step->text);
         return false;
     }
     return false;
@@ -483,7 +483,7 @@ static void finish(Post *post, Work *work, const Edge *edge)
     const State *state = work_seal(work, keep, &lost);
     post->step = edge->step_count ? edge->step_count - 1 : 0;
     if (lost)
-        post_report(post, VIOLATION_LOST);
+        explicit_report(post, VIOLATION_LOST);
     successor_add(&post->out->successors, state, work->marks);
 }
 

@@ -14,18 +14,18 @@ typedef struct Post {
 } Post;
 
 /* Notes a violation that some heap may commit, if its property is checked. */
-void post_report(Post *post, ViolationKind kind);
+void explicit_report(Post *post, ViolationKind kind);
 /* Notes that the step is outside the domain's reach. */
-void post_give_up(Post *post, const char *reason);
-/* As post_report; but if the property is not checked, heaps that go on are lost, so that nothing may be proved. */
-void post_report_unknown(Post *post, ViolationKind kind, const char *reason);
+void explicit_give_up(Post *post, const char *reason);
+/* As explicit_report; but if the property is not checked, heaps that go on are lost, so that nothing may be proved. */
+void explicit_report_unknown(Post *post, ViolationKind kind, const char *reason);
 /* Executes the current step and those after it on a clone that satisfies number == value. */
-void post_fork(Post *post, const Work *work, Number number, uint64_t value);
+void explicit_fork(Post *post, const Work *work, Number number, uint64_t value);
 /* Forks on every value of the number if it has few. False if it has many (or is constant already). */
-bool post_fork_values(Post *post, const Work *work, Number number);
+bool explicit_fork_values(Post *post, const Work *work, Number number);
 
 /* result := opcode(operands). False if nothing is left to go on with (undefined for every heap, or forked). */
-bool post_compute(Post *post, Work *work, Opcode opcode, unsigned width, const Word operands[3], Word *result);
+bool explicit_compute(Post *post, Work *work, Opcode opcode, unsigned width, const Word operands[3], Word *result);
 
 /* A place in memory that may be accessed. */
 typedef struct Place {
@@ -34,8 +34,8 @@ typedef struct Place {
 } Place;
 /* May memory[address .. address + size) be accessed? Reports what may be wrong and goes on with the heaps where it may; false if
  * there are none. */
-bool post_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place);
+bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place);
 /* Is the address the start of a live heap block? Likewise. */
-bool post_heap_start(Post *post, Work *work, Word address, uint32_t *target);
+bool explicit_heap_start(Post *post, Work *work, Word address, uint32_t *target);
 
 #endif

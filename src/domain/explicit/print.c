@@ -19,7 +19,7 @@ static const char *kind_name(BlockKind kind)
 static void add_target(Printer *printer, uint32_t target)
 {
     const Program *program = printer->domain->domain.program;
-    const Region *region = state_region(printer->domain, printer->state, target);
+    const Region *region = explicit_region(printer->domain, printer->state, target);
     if (region->object.index != ID_NONE)
         text_add(printer->text, "%s", program->objects[region->object.index].name);
     else
@@ -170,7 +170,7 @@ static void add_frame(Printer *printer, const Activation *frame)
     for (uint32_t i = 0; i < function->local_count; i++)
         if (frame->locals[i] != ID_NONE)
             add_variable(printer, program->objects[function->locals[i].index].name,
-                         state_region(printer->domain, printer->state, frame->locals[i]));
+                         explicit_region(printer->domain, printer->state, frame->locals[i]));
     for (uint32_t i = 0; i < frame->register_count; i++) {
         const Register *reg = &function->registers[frame->registers[i].reg.index];
         if (reg->name)
@@ -250,7 +250,7 @@ static void add_escaped(Text *out, const Text *from)
 
 static void add_node(Printer *printer, uint32_t target)
 {
-    const Region *region = state_region(printer->domain, printer->state, target);
+    const Region *region = explicit_region(printer->domain, printer->state, target);
     Text label = {0};
     Printer inner = *printer;
     inner.text = &label;
@@ -332,7 +332,7 @@ const Term *explicit_invariant(Domain *base, const State *state)
         ObjectId object = is_global ? domain->slot_objects[i] : function->locals[i - domain->slot_count];
         uint32_t target = is_global ? object.index : top->locals[i - domain->slot_count];
         Word word;
-        if (target == ID_NONE || !region_word(state_region(domain, state, target), &word) || word_is_pointer(word))
+        if (target == ID_NONE || !region_word(explicit_region(domain, state, target), &word) || word_is_pointer(word))
             continue;
         Text name = {0};
         text_add(&name, is_global ? "%s%s" : "%s::%s", is_global ? "" : function->name, program->objects[object.index].name);

@@ -16,12 +16,12 @@ typedef struct Sealer {
     bool has_stray; /* a pointer to a live heap block that may lie outside it was met */
 } Sealer;
 
-bool region_is_live_heap(const Region *region)
+bool explicit_is_live_heap(const Region *region)
 {
     return region->kind == BLOCK_HEAP && region->state == BLOCK_LIVE;
 }
 
-uint32_t region_align(const ExplicitDomain *domain, const Region *region)
+uint32_t explicit_align(const ExplicitDomain *domain, const Region *region)
 {
     const Program *program = domain->domain.program;
     if (region->object.index == ID_NONE)
@@ -39,7 +39,7 @@ static bool points_inside(const Numbers *numbers, const Region *region, Number o
 
 static uint32_t map_target(Sealer *sealer, uint32_t target)
 {
-    if (target == ID_NONE || target_is_static(sealer->work->domain, target))
+    if (target == ID_NONE || explicit_is_static(sealer->work->domain, target))
         return target;
     uint32_t first = (uint32_t)sealer->work->domain->domain.program->object_count, old = target - first;
     if (!sealer->renamed[old]) {
@@ -54,7 +54,7 @@ static Word map_word(void *context, Word word)
     Sealer *sealer = context;
     if (word_is_pointer(word)) {
         const Region *region = work_region(sealer->work, word.target);
-        sealer->has_stray |= region_is_live_heap(region) && !points_inside(&sealer->work->numbers, region, word.number);
+        sealer->has_stray |= explicit_is_live_heap(region) && !points_inside(&sealer->work->numbers, region, word.number);
     }
     word.number = collector_visit(&sealer->numbers, word.number);
     word.target = map_target(sealer, word.target);
@@ -63,10 +63,10 @@ static Word map_word(void *context, Word word)
 
 static bool is_plain_word(const ExplicitDomain *domain, Word word)
 {
-    return number_is_constant(word.number) && (!word_is_pointer(word) || target_is_static(domain, word.target));
+    return number_is_constant(word.number) && (!word_is_pointer(word) || explicit_is_static(domain, word.target));
 }
 
-const Region *region_keep(ExplicitDomain *domain, Region region)
+const Region *explicit_keep_region(ExplicitDomain *domain, Region region)
 {
     Region *kept = arena_alloc(domain->arena, sizeof *kept);
     Cell *cells = arena_alloc(domain->arena, (region.cells.count ? region.cells.count : 1) * sizeof *cells);
@@ -92,7 +92,7 @@ static const Region *seal_region(Sealer *sealer, const Region *region)
     sealed.cells = cells_map(region->cells, sealer->work->arena, map_word, sealer);
     if (region->is_kept && number_same(sealed.size, region->size) && sealed.cells.items == region->cells.items)
         return region;
-    return region_keep(sealer->work->domain, sealed);
+    return explicit_keep_region(sealer->work->domain, sealed);
 }
 
 /* Looks into every region met so far. */
@@ -218,7 +218,7 @@ typedef struct Tracker {
 
 static void track_target(Tracker *tracker, uint32_t target)
 {
-    if (target == ID_NONE || target_is_static(tracker->domain, target))
+    if (target == ID_NONE || explicit_is_static(tracker->domain, target))
         return;
     uint32_t index = target - (uint32_t)tracker->domain->domain.program->object_count;
     if (!tracker->is_reached[index])
@@ -230,8 +230,8 @@ static void track_word(Tracker *tracker, Word word)
 {
     if (!word_is_pointer(word))
         return;
-    const Region *region = state_region(tracker->domain, tracker->state, word.target);
-    if (!region_is_live_heap(region) || points_inside(&tracker->numbers, region, word.number))
+    const Region *region = explicit_region(tracker->domain, tracker->state, word.target);
+    if (!explicit_is_live_heap(region) || points_inside(&tracker->numbers, region, word.number))
         track_target(tracker, word.target);
 }
 
@@ -265,7 +265,7 @@ static bool all_is_tracked(ExplicitDomain *domain, const State *state)
     while (tracker.count)
         track_cells(&tracker, state->dynamics[tracker.stack[--tracker.count]]);
     for (uint32_t i = 0; i < state->dynamic_count; i++)
-        if (region_is_live_heap(state->dynamics[i]) && !tracker.is_reached[i])
+        if (explicit_is_live_heap(state->dynamics[i]) && !tracker.is_reached[i])
             return false;
     return true;
 }
@@ -334,7 +334,7 @@ const State *work_seal(Work *work, KeepSet keep, bool *lost)
 
     *lost = false;
     for (uint32_t i = 0; i < work->dynamic_count; i++)
-        *lost |= !sealer.renamed[i] && region_is_live_heap(work->dynamics[i]);
+        *lost |= !sealer.renamed[i] && explicit_is_live_heap(work->dynamics[i]);
     bool counts = domain->domain.properties & 1u << VALID_MEMCLEANUP;
     state->has_lost = work->has_lost || (*lost && counts);
     state->globals = keep_array(domain, work->globals, domain->slot_count, sizeof *work->globals);

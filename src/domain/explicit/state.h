@@ -126,14 +126,14 @@ typedef struct KeepSet {
  * its end. */
 const State *work_seal(Work *work, KeepSet keep, bool *lost);
 
-bool state_equal(const ExplicitDomain *domain, const State *left, const State *right);
+bool explicit_same(const ExplicitDomain *domain, const State *left, const State *right);
 /* A copy in the domain's memory, with its hash. */
-const Region *region_keep(ExplicitDomain *domain, Region region);
-const Region *state_region(const ExplicitDomain *domain, const State *state, uint32_t target);
+const Region *explicit_keep_region(ExplicitDomain *domain, Region region);
+const Region *explicit_region(const ExplicitDomain *domain, const State *state, uint32_t target);
 /* Bytes that the addresses of a region are a multiple of. */
-uint32_t region_align(const ExplicitDomain *domain, const Region *region);
-bool region_is_live_heap(const Region *region);
-unsigned domain_pointer_width(const ExplicitDomain *domain);
-bool target_is_static(const ExplicitDomain *domain, uint32_t target);
+uint32_t explicit_align(const ExplicitDomain *domain, const Region *region);
+bool explicit_is_live_heap(const Region *region);
+unsigned explicit_pointer_width(const ExplicitDomain *domain);
+bool explicit_is_static(const ExplicitDomain *domain, uint32_t target);
 
 #endif

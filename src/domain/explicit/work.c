@@ -107,12 +107,12 @@ void work_pop(Work *work)
     open_frame(work, work->frames[--work->frame_count]);
 }
 
-unsigned domain_pointer_width(const ExplicitDomain *domain)
+unsigned explicit_pointer_width(const ExplicitDomain *domain)
 {
     return domain->domain.program->pointer_width;
 }
 
-bool target_is_static(const ExplicitDomain *domain, uint32_t target)
+bool explicit_is_static(const ExplicitDomain *domain, uint32_t target)
 {
     return target < domain->domain.program->object_count;
 }
@@ -120,7 +120,7 @@ bool target_is_static(const ExplicitDomain *domain, uint32_t target)
 const Region *work_region(const Work *work, uint32_t target)
 {
     const ExplicitDomain *domain = work->domain;
-    if (!target_is_static(domain, target))
+    if (!explicit_is_static(domain, target))
         return work->dynamics[target - domain->domain.program->object_count];
     uint32_t slot = domain->slots[target];
     return slot == ID_NONE ? domain->fixed[target] : work->globals[slot];
@@ -132,7 +132,7 @@ void work_set_region(Work *work, uint32_t target, Region region)
     Region *copy = arena_alloc(work->arena, sizeof *copy);
     *copy = region;
     copy->is_kept = copy->is_plain = false;
-    if (!target_is_static(domain, target))
+    if (!explicit_is_static(domain, target))
         work->dynamics[target - domain->domain.program->object_count] = copy;
     else if (domain->slots[target] != ID_NONE)
         work->globals[domain->slots[target]] = copy;
@@ -153,7 +153,7 @@ void work_end_region(Work *work, uint32_t target, BlockState state)
 {
     Region region = *work_region(work, target);
     region.state = state;
-    region.size = number_constant(0, domain_pointer_width(work->domain));
+    region.size = number_constant(0, explicit_pointer_width(work->domain));
     region.cells = (Cells){0};
     work_set_region(work, target, region);
 }
@@ -161,7 +161,7 @@ void work_end_region(Work *work, uint32_t target, BlockState state)
 uint32_t work_begin_local(Work *work, ObjectId object)
 {
     work_end_local(work, object);
-    Number size = number_constant(work->domain->domain.program->objects[object.index].size, domain_pointer_width(work->domain));
+    Number size = number_constant(work->domain->domain.program->objects[object.index].size, explicit_pointer_width(work->domain));
     uint32_t target = work_add_region(work, (Region){.kind = BLOCK_LOCAL, .state = BLOCK_LIVE, .object = object, .size = size});
     work->locals[work->domain->positions[object.index]] = target;
     return target;
@@ -226,7 +226,7 @@ static uint32_t instance_of(Work *work, ObjectId object)
     if (target != ID_NONE)
         return target;
     return work_add_region(work, (Region){.kind = BLOCK_LOCAL, .state = BLOCK_ENDED, .object = object,
-                                          .size = number_constant(0, domain_pointer_width(work->domain))});
+                                          .size = number_constant(0, explicit_pointer_width(work->domain))});
 }
 
 Word work_operand(Work *work, Operand operand)
