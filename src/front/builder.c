@@ -152,7 +152,6 @@ void builder_jump(Builder *builder, LocationId target)
     }
     program->edges[builder->last.index].target = target;
     program->location_count--;
-    builder->ended = true;
 }
 
 void builder_drop(Builder *builder, size_t count)

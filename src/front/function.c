@@ -131,6 +131,14 @@ static LLVMBasicBlockRef skip_empty(LLVMBasicBlockRef block)
     return block;
 }
 
+/* The block will be translated, beginning at that location. */
+static void reach(Builder *builder, Blocks *work, LLVMBasicBlockRef block, LocationId location)
+{
+    *map_put(builder->blocks, (uintptr_t)block) = location.index;
+    work->items = array_room(work->items, &work->capacity, work->count, sizeof *work->items);
+    work->items[work->count++] = block;
+}
+
 static LocationId location_of(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
 {
     block = skip_empty(block);
@@ -138,9 +146,7 @@ static LocationId location_of(Builder *builder, Blocks *work, LLVMBasicBlockRef 
     if (known)
         return (LocationId){(uint32_t)*known};
     LocationId location = program_add_location(builder->program, builder->function);
-    *map_put(builder->blocks, (uintptr_t)block) = location.index;
-    work->items = array_room(work->items, &work->capacity, work->count, sizeof *work->items);
-    work->items[work->count++] = block;
+    reach(builder, work, block, location);
     return location;
 }
 
@@ -203,11 +209,18 @@ static void add_edge(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLV
         builder_edge(builder, location_of(builder, work, to));
 }
 
+/* The only way on from here. */
 static void add_jump(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
     emit_phis(builder, from, to);
-    if (!builder->ended)
+    if (builder->ended)
+        return;
+    to = skip_empty(to);
+    if (builder->step_count || map_find(builder->blocks, (uintptr_t)to))
         builder_jump(builder, location_of(builder, work, to));
+    else
+        reach(builder, work, to, builder->here);
+    builder->ended = true;
 }
 
 /* An edge that is taken if the condition is as expected; the steps gathered before it stay for the next edge. */
@@ -311,10 +324,27 @@ static void translate_terminator(Builder *builder, Blocks *work, LLVMValueRef in
     }
 }
 
+/* The block that the instruction jumps to if nothing else leads there: it goes on with the operation that is being built. */
+static LLVMBasicBlockRef continuation(LLVMValueRef instruction)
+{
+    if (!LLVMIsABranchInst(instruction) || LLVMIsConditional(instruction))
+        return NULL;
+    LLVMBasicBlockRef next = LLVMGetSuccessor(instruction, 0);
+    LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(next));
+    return !LLVMGetNextUse(use) && next != LLVMGetInstructionParent(instruction) ? next : NULL;
+}
+
 static void translate_block(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
 {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+    LLVMBasicBlockRef next;
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !builder->ended; i = LLVMGetNextInstruction(i)) {
+        while (i == last && (next = continuation(last))) {
+            emit_phis(builder, block, next);
+            block = next;
+            last = LLVMGetBasicBlockTerminator(block);
+            i = LLVMGetFirstInstruction(block);
+        }
         builder->position = debug_position(builder->translator->debug, i);
         if (i == last)
             translate_terminator(builder, work, i);

@@ -245,6 +245,7 @@ static const Row rows[] = {
     {"__VERIFIER_error", "v.", end_abnormally, NULL, 0},
     {"__assert", "v.", end_abnormally, NULL, 0},
     {"__assert_fail", "v.", end_abnormally, NULL, 0},
+    {"__ctype_b_loc", "p", model, NULL, 0},
     {"__kmalloc", "pzi", allocate, NULL, 0},
     {"__whittle_any_pointer", "p", any_pointer, NULL, 0},
     {"__whittle_block_size", "zp", block_size, NULL, 0},

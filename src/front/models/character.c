@@ -2,6 +2,39 @@
 /* Characters in the "C" locale. The true values are those of the GNU library on little-endian machines, since programs print them. */
 #include "model.h"
 
+enum {
+    UPPER = 256, LOWER = 512, ALPHA = 1024, DIGIT = 2048, HEX = 4096, SPACE = 8192, PRINT = 16384, GRAPH = 32768,
+    BLANK = 1, CONTROL = 2, PUNCT = 4, ALNUM = 8,
+    LETTER = ALPHA | PRINT | GRAPH | ALNUM, SIGN = PUNCT | PRINT | GRAPH,
+    FIRST = 128, /* the table begins with character -128 */
+};
+
+/* What the macros of ctype.h look into. */
+static const unsigned short classes[] = {
+    [FIRST + 0 ... FIRST + 8] = CONTROL,
+    [FIRST + '\t'] = CONTROL | SPACE | BLANK,
+    [FIRST + '\n' ... FIRST + '\r'] = CONTROL | SPACE,
+    [FIRST + 14 ... FIRST + 31] = CONTROL,
+    [FIRST + ' '] = SPACE | BLANK | PRINT,
+    [FIRST + '!' ... FIRST + '/'] = SIGN,
+    [FIRST + '0' ... FIRST + '9'] = DIGIT | HEX | ALNUM | PRINT | GRAPH,
+    [FIRST + ':' ... FIRST + '@'] = SIGN,
+    [FIRST + 'A' ... FIRST + 'F'] = UPPER | HEX | LETTER,
+    [FIRST + 'G' ... FIRST + 'Z'] = UPPER | LETTER,
+    [FIRST + '[' ... FIRST + '`'] = SIGN,
+    [FIRST + 'a' ... FIRST + 'f'] = LOWER | HEX | LETTER,
+    [FIRST + 'g' ... FIRST + 'z'] = LOWER | LETTER,
+    [FIRST + '{' ... FIRST + '~'] = SIGN,
+    [FIRST + 127] = CONTROL,
+    [FIRST + 255] = 0,
+};
+static const unsigned short *const classes_from_0 = classes + FIRST;
+
+const unsigned short *const *__whittle___ctype_b_loc(void)
+{
+    return &classes_from_0;
+}
+
 static int is_between(int c, int first, int last)
 {
     return c >= first && c <= last;
@@ -9,62 +42,62 @@ static int is_between(int c, int first, int last)
 
 int __whittle_isupper(int c)
 {
-    return is_between(c, 'A', 'Z') ? 256 : 0;
+    return is_between(c, 'A', 'Z') ? UPPER : 0;
 }
 
 int __whittle_islower(int c)
 {
-    return is_between(c, 'a', 'z') ? 512 : 0;
+    return is_between(c, 'a', 'z') ? LOWER : 0;
 }
 
 int __whittle_isalpha(int c)
 {
-    return is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? 1024 : 0;
+    return is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALPHA : 0;
 }
 
 int __whittle_isdigit(int c)
 {
-    return is_between(c, '0', '9') ? 2048 : 0;
+    return is_between(c, '0', '9') ? DIGIT : 0;
 }
 
 int __whittle_isxdigit(int c)
 {
-    return is_between(c, '0', '9') || is_between(c, 'A', 'F') || is_between(c, 'a', 'f') ? 4096 : 0;
+    return is_between(c, '0', '9') || is_between(c, 'A', 'F') || is_between(c, 'a', 'f') ? HEX : 0;
 }
 
 int __whittle_isspace(int c)
 {
-    return c == ' ' || is_between(c, '\t', '\r') ? 8192 : 0;
+    return c == ' ' || is_between(c, '\t', '\r') ? SPACE : 0;
 }
 
 int __whittle_isprint(int c)
 {
-    return is_between(c, ' ', '~') ? 16384 : 0;
+    return is_between(c, ' ', '~') ? PRINT : 0;
 }
 
 int __whittle_isgraph(int c)
 {
-    return is_between(c, '!', '~') ? 32768 : 0;
+    return is_between(c, '!', '~') ? GRAPH : 0;
 }
 
 int __whittle_isblank(int c)
 {
-    return c == ' ' || c == '\t' ? 1 : 0;
+    return c == ' ' || c == '\t' ? BLANK : 0;
 }
 
 int __whittle_iscntrl(int c)
 {
-    return is_between(c, 0, 31) || c == 127 ? 2 : 0;
+    return is_between(c, 0, 31) || c == 127 ? CONTROL : 0;
 }
 
 int __whittle_isalnum(int c)
 {
-    return is_between(c, '0', '9') || is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? 8 : 0;
+    return is_between(c, '0', '9') || is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALNUM : 0;
 }
 
 int __whittle_ispunct(int c)
 {
-    return is_between(c, '!', '~') && !__whittle_isalnum(c) ? 4 : 0;
+    return is_between(c, '!', '~') && !__whittle_isalnum(c) ? PUNCT : 0;
 }
 
 int __whittle_isascii(int c)
