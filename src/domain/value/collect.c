@@ -97,19 +97,24 @@ static void copy_definition(NumberCollector *collector, uint32_t index)
     memcpy(to->operands, operands, sizeof operands);
 }
 
-/* A decided comparison of two visited symbols is worth keeping although nothing holds its result. */
+/* A decided comparison of visited symbols is worth keeping although nothing holds its result, if ranges do not say the same. */
 static bool is_relation(const NumberCollector *collector, const Symbol *symbol)
 {
     if ((symbol->opcode != OP_EQ && symbol->opcode != OP_ULT && symbol->opcode != OP_SLT) || !range_is_constant(&symbol->range))
         return false;
-    uint32_t sides[2];
+    Number sides[2];
     for (unsigned i = 0; i < 2; i++) {
-        Number operand = numbers_resolve(collector->from, symbol->operands[i]);
-        if (number_is_constant(operand) || !is_visited(collector, operand.symbol.index))
+        sides[i] = numbers_resolve(collector->from, symbol->operands[i]);
+        if (!number_is_constant(sides[i]) && !is_visited(collector, sides[i].symbol.index))
             return false;
-        sides[i] = operand.symbol.index;
     }
-    return sides[0] != sides[1];
+    if (sides[0].symbol.index == sides[1].symbol.index)
+        return false;
+    Range left = numbers_range(collector->from, sides[0]), right = numbers_range(collector->from, sides[1]);
+    if (range_compare(symbol->opcode, &left, &right) >= 0)
+        return false;
+    return symbol->opcode != OP_EQ || !number_is_constant(sides[1]) ||
+           numbers_may_be(collector->from, sides[0], sides[1].constant);
 }
 
 static int compare_words(uint64_t left, uint64_t right)
@@ -138,7 +143,7 @@ static void copy_relations(NumberCollector *collector)
             continue;
         Symbol relation = {.range = symbol->range, .opcode = symbol->opcode};
         for (unsigned i = 0; i < 2; i++)
-            relation.operands[i] = rename_number(collector, numbers_resolve(collector->from, symbol->operands[i]), false);
+            relation.operands[i] = collector_visit(collector, symbol->operands[i]);
         number_normalise(relation.opcode, relation.operands);
         unsigned at = 0;
         while (at < count && compare_relations(&kept[at], &relation) < 0)

@@ -213,6 +213,23 @@ static bool simplify_quotient(const Numbers *numbers, Opcode opcode, unsigned wi
     return exact && give(inner->operands[0], result);
 }
 
+static bool is_power(uint64_t value)
+{
+    return value && !(value & (value - 1));
+}
+
+/* By a power of two: the low bits, if the sign does not matter. */
+static bool simplify_remainder(Numbers *numbers, Opcode opcode, unsigned width, Number a, Number b, Number *result)
+{
+    if (!number_is_constant(b) || !is_power(b.constant))
+        return false;
+    Range range = numbers_range(numbers, a);
+    uint64_t low = b.constant - 1;
+    if ((range.zeros & low) == low)
+        return give(number_constant(0, width), result);
+    return (opcode == OP_UREM || range.smin >= 0) && recompute(numbers, OP_AND, width, a, number_constant(low, width), result);
+}
+
 bool number_simplify(Numbers *numbers, Opcode opcode, unsigned width, Number operands[3], Number *result)
 {
     number_normalise(opcode, operands);
@@ -236,6 +253,9 @@ bool number_simplify(Numbers *numbers, Opcode opcode, unsigned width, Number ope
     case OP_UDIV:
     case OP_SDIV:
         return simplify_quotient(numbers, opcode, width, a, b, result);
+    case OP_UREM:
+    case OP_SREM:
+        return simplify_remainder(numbers, opcode, width, a, b, result);
     case OP_AND:
         return simplify_conjunction(numbers, width, operands, result);
     case OP_OR:
