@@ -92,7 +92,10 @@ Operands call_function(Builder *builder, LLVMValueRef function, const Operands *
         builder_unsupported(builder, "call of %s with arguments or a result that do not fit it",
                             program_function(builder->program, id)->name);
     ObjectId object = program_function(builder->program, id)->object;
-    return builder_call(builder, operand_address(object, 0, builder->program->pointer_width), given, results);
+    Operands result = builder_call(builder, operand_address(object, 0, builder->program->pointer_width), given, results);
+    if (results.count == 1)
+        builder->registers[result.items[0].reg.index].type = debug_return_type(builder->translator->debug, function);
+    return result;
 }
 
 /* A structure passed by value among the variadic arguments lies there as it is: it is loaded in pieces the size of a slot. */

@@ -216,11 +216,44 @@ void debug_global(Debug *debug, LLVMValueRef global, const char **name, const Ty
     LLVMDisposeValueMetadataEntries(entries);
 }
 
+static LLVMMetadataRef function_node(Debug *debug, LLVMValueRef function)
+{
+    enum { OPERAND_FUNCTION_TYPE = 4 };
+    LLVMMetadataRef node = LLVMGetSubprogram(function);
+    return node ? node_operand(debug, node, OPERAND_FUNCTION_TYPE) : NULL;
+}
+
 const Type *debug_function_type(Debug *debug, LLVMValueRef function)
 {
-    LLVMMetadataRef node = LLVMGetSubprogram(function);
-    LLVMMetadataRef type = node ? node_operand(debug, node, 4) : NULL;
+    LLVMMetadataRef type = function_node(debug, function);
     return type ? type_of(debug, type) : NULL;
+}
+
+/* The list of result and parameters, as a value; NULL if unknown. */
+static LLVMValueRef signature(Debug *debug, LLVMValueRef function)
+{
+    enum { OPERAND_TYPES = 3 };
+    LLVMMetadataRef type = function_node(debug, function);
+    LLVMMetadataRef list = type ? node_operand(debug, type, OPERAND_TYPES) : NULL;
+    return list ? node_value(debug, list) : NULL;
+}
+
+static const Type *signature_part(Debug *debug, LLVMValueRef list, unsigned index)
+{
+    LLVMValueRef part = list ? llvm_operand_of_node(list, index) : NULL;
+    return part ? type_of(debug, LLVMValueAsMetadata(part)) : NULL;
+}
+
+const Type *debug_return_type(Debug *debug, LLVMValueRef function)
+{
+    return signature_part(debug, signature(debug, function), 0);
+}
+
+const Type *debug_parameter_type(Debug *debug, LLVMValueRef function, unsigned parameter)
+{
+    LLVMValueRef list = signature(debug, function);
+    unsigned count = LLVMCountParams(function) + 1 + (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) ? 1 : 0);
+    return list && LLVMGetMDNodeNumOperands(list) == count ? signature_part(debug, list, parameter + 1) : NULL;
 }
 
 Position debug_position(Debug *debug, LLVMValueRef value)

@@ -16,7 +16,10 @@ void debug_destroy(Debug *debug);
 void debug_variable(Debug *debug, LLVMValueRef node, const char **name, const Type **type);
 /* The same for a global variable. */
 void debug_global(Debug *debug, LLVMValueRef global, const char **name, const Type **type);
+/* NULL where unknown. What a function takes is known only if its parameters are as the source has them, counted from 0. */
 const Type *debug_function_type(Debug *debug, LLVMValueRef function);
+const Type *debug_return_type(Debug *debug, LLVMValueRef function);
+const Type *debug_parameter_type(Debug *debug, LLVMValueRef function, unsigned parameter);
 /* Of an instruction, a function or a global; line 0 if unknown. */
 Position debug_position(Debug *debug, LLVMValueRef value);
 

@@ -293,6 +293,8 @@ static bool conversion_opcode(LLVMOpcode opcode, Opcode *result)
 bool expression_translate(Builder *builder, LLVMValueRef value, LLVMOpcode opcode, Operands *result)
 {
     Opcode simple;
+    if (wide_translate(builder, value, opcode, result))
+        return true;
     if (binary_opcode(opcode, &simple)) {
         *result = binary(builder, value, simple);
         return true;

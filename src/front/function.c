@@ -91,6 +91,9 @@ static Operands collect_parameters(Builder *builder)
         lists[i] = value_of_phi(builder, parameter);
         for (uint32_t k = 0; k < lists[i].count; k++)
             builder->registers[lists[i].items[k].reg.index].name = arena_string(builder->program->arena, llvm_name(parameter));
+        if (lists[i].count == 1 && !llvm_byval(builder->source, i))
+            builder->registers[lists[i].items[0].reg.index].type =
+                debug_parameter_type(builder->translator->debug, builder->source, i);
         total += lists[i].count;
     }
     Operand *items = builder_operands(builder, total);
@@ -334,6 +337,27 @@ static LLVMBasicBlockRef continuation(LLVMValueRef instruction)
     return !LLVMGetNextUse(use) && next != LLVMGetInstructionParent(instruction) ? next : NULL;
 }
 
+/* Whether nothing can notice that the instruction is left out: it only computes, and what uses its result is left out, too. Bit-fields
+ * leave such code behind. */
+static bool is_dead(LLVMValueRef instruction, int depth)
+{
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        return false;
+    default:
+        if (!LLVMIsABinaryOperator(instruction) && !LLVMIsACastInst(instruction) && !LLVMIsAGetElementPtrInst(instruction) &&
+            !LLVMIsACmpInst(instruction))
+            return false;
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use))
+        if (!depth || !LLVMIsAInstruction(LLVMGetUser(use)) || !is_dead(LLVMGetUser(use), depth - 1))
+            return false;
+    return true;
+}
+
 static void translate_block(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
 {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
@@ -350,7 +374,7 @@ static void translate_block(Builder *builder, Blocks *work, LLVMBasicBlockRef bl
             translate_terminator(builder, work, i);
         else if (LLVMIsAPHINode(i))
             value_of_phi(builder, i);
-        else
+        else if (!is_dead(i, 4))
             instruction_translate(builder, i);
     }
 }

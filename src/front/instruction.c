@@ -40,6 +40,9 @@ static Operands allocate(Builder *builder, LLVMValueRef instruction)
         count = builder_compute(builder, OP_MUL, width, count, builder_constant(builder, size));
     Operand *result = builder_operands(builder, 1);
     *result = builder_pointer_step(builder, STEP_ALLOCA, count);
+    const uint64_t *name = map_find(builder->names, (uintptr_t)instruction);
+    if (name)
+        builder->registers[result->reg.index].name = (const char *)(uintptr_t)*name;
     return (Operands){result, 1};
 }
 

@@ -4,6 +4,7 @@
 #include "base/budget.h"
 #include "front/function.h"
 #include "front/module.h"
+#include "front/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,8 @@ static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMCo
     translator.debug = debug_create(translator.program, context);
     translate_module(&translator);
     debug_destroy(translator.debug);
+    if (!translator.problem)
+        name_registers(translator.program);
     map_destroy(translator.objects);
     map_destroy(translator.functions);
     free(translator.bodies);

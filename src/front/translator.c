@@ -33,6 +33,15 @@ static const char *collect_one(LeafList *list, unsigned width, bool is_pointer, 
     return NULL;
 }
 
+/* Integers wider than 64 bits are lists of words (wide.c). */
+static const char *collect_words(LeafList *list, unsigned width, uint64_t offset)
+{
+    const char *problem = NULL;
+    for (; width > 64 && !problem; width -= 64, offset += 8)
+        problem = collect_one(list, 64, false, offset);
+    return problem ? problem : collect_one(list, width, false, offset);
+}
+
 static const char *collect_many(LeafList *list, LLVMTypeRef element, uint64_t count, uint64_t stride, uint64_t offset)
 {
     for (uint64_t i = 0; i < count; i++) {
@@ -50,9 +59,7 @@ static const char *collect(LeafList *list, LLVMTypeRef type, uint64_t offset)
     case LLVMVoidTypeKind:
         return NULL;
     case LLVMIntegerTypeKind:
-        if (LLVMGetIntTypeWidth(type) > 64)
-            return "integers wider than 64 bits";
-        return collect_one(list, LLVMGetIntTypeWidth(type), false, offset);
+        return collect_words(list, LLVMGetIntTypeWidth(type), offset);
     case LLVMFloatTypeKind:
         return collect_one(list, 32, false, offset);
     case LLVMDoubleTypeKind:

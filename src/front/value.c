@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "front/value.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What stands for a value once the builder has ended: it must only be safe to pass on. */
@@ -49,6 +50,11 @@ Operands value_of_phi(Builder *builder, LLVMValueRef phi)
     if (known)
         return *(const Operands *)(uintptr_t)*known;
     Operands registers = registers_for(builder, LLVMTypeOf(phi));
+    for (uint32_t i = 0; i < registers.count && LLVMIsAPHINode(phi) && *llvm_name(phi); i++) {
+        char *name = message("$%s", llvm_name(phi));
+        builder->registers[registers.items[i].reg.index].name = arena_string(builder->program->arena, name);
+        free(name);
+    }
     value_set(builder, phi, registers);
     return registers;
 }
@@ -75,6 +81,8 @@ static Operands number(Builder *builder, LLVMValueRef value)
 {
     Leaves leaves = value_leaves(builder, LLVMTypeOf(value));
     LLVMBool loses;
+    if (wide_is(LLVMTypeOf(value)))
+        return wide_constant(builder, value);
     if (leaves.count != 1)
         return nothing(builder);
     if (LLVMIsAConstantInt(value))

@@ -22,4 +22,9 @@ Operands value_unpack(Builder *builder, Operand operand, Leaves leaves);
 /* Translates an instruction or constant expression that only computes. Returns false if the opcode is no such thing. */
 bool expression_translate(Builder *builder, LLVMValueRef value, LLVMOpcode opcode, Operands *result);
 
+/* The same for integers wider than 64 bits; false if the opcode works on their words one by one. */
+bool wide_translate(Builder *builder, LLVMValueRef value, LLVMOpcode opcode, Operands *result);
+bool wide_is(LLVMTypeRef type);
+Operands wide_constant(Builder *builder, LLVMValueRef value);
+
 #endif
