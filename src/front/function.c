@@ -295,6 +295,31 @@ static void translate_switch(Builder *builder, Blocks *work, LLVMValueRef branch
         add_branch(builder, work, none, true, from, LLVMGetSwitchDefaultDest(branch));
 }
 
+/* An edge for each label that may be meant. */
+static void translate_computed_goto(Builder *builder, Blocks *work, LLVMValueRef branch)
+{
+    LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
+    unsigned width = builder->program->pointer_width;
+    ObjectId function = program_function(builder->program, builder->function)->object;
+    Operand pointer = value_operand(builder, LLVMGetOperand(branch, 0)), other = operand_constant(1, 1);
+    builder_settle(builder);
+    size_t gathered = builder->step_count;
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(branch); i++) {
+        LLVMBasicBlockRef to = LLVMGetSuccessor(branch, i);
+        Operand same = builder_compute(builder, OP_EQ, 1, pointer, operand_address(function, translator_label(to), width));
+        add_branch(builder, work, same, true, from, to);
+        builder_drop(builder, gathered);
+    }
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(branch); i++) {
+        Operand label = operand_address(function, translator_label(LLVMGetSuccessor(branch, i)), width);
+        Operand differs = builder_compute(builder, OP_NE, 1, pointer, label);
+        other = i ? builder_compute(builder, OP_AND, 1, other, differs) : differs;
+    }
+    if (LLVMGetNumSuccessors(branch))
+        builder_assume(builder, other, true);
+    builder_unsupported(builder, "goto to something that is not a label of the function");
+}
+
 static void translate_return(Builder *builder, LLVMValueRef instruction)
 {
     Operands results = {0};
@@ -319,7 +344,7 @@ static void translate_terminator(Builder *builder, Blocks *work, LLVMValueRef in
         builder_unsupported(builder, "undefined: unreachable code, or the return of a function that must not return");
         break;
     case LLVMIndirectBr:
-        builder_unsupported(builder, "computed goto");
+        translate_computed_goto(builder, work, instruction);
         break;
     default:
         builder_unsupported(builder, "exceptions or asm goto");

@@ -97,6 +97,11 @@ static bool address_of(Image *image, LLVMValueRef value, Address *address)
         address->object = translator_object(image->translator, value);
         return address->object.index != ID_NONE;
     }
+    if (LLVMIsABlockAddress(value)) {
+        address->object = translator_object(image->translator, LLVMGetOperand(value, 0));
+        address->addend = translator_label(LLVMValueAsBasicBlock(LLVMGetOperand(value, 1)));
+        return true;
+    }
     if (!LLVMIsAConstantExpr(value))
         return false;
     switch (LLVMGetConstOpcode(value)) {

@@ -22,54 +22,59 @@ static void keep_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 }
 
 /* A message made of the diagnostic kept, or else of what LLVM returned, both of which it consumes. */
-static char *problem_with(const char *path, char **kept, char *returned)
+static char *problem_with(const char *name, char **kept, char *returned)
 {
     const char *text = *kept ? *kept : returned && *returned ? returned : "cannot be read";
-    char *problem = message("%s: %s", path, text);
+    char *problem = message("%s: %s", name, text);
     free(*kept);
     *kept = NULL;
     LLVMDisposeMessage(returned);
     return problem;
 }
 
-static char *check_target(const char *path, LLVMModuleRef module, unsigned pointer_width)
+static char *check_target(const char *name, LLVMModuleRef module, unsigned pointer_width)
 {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     unsigned width = 8 * LLVMPointerSize(layout);
     if (LLVMByteOrder(layout) != LLVMLittleEndian)
-        return message("%s is made for a big-endian target", path);
+        return message("%s is made for a big-endian target", name);
     if (width != pointer_width)
-        return message("%s is made for %u-bit pointers, not for %u-bit ones", path, width, pointer_width);
+        return message("%s is made for %u-bit pointers, not for %u-bit ones", name, width, pointer_width);
     return NULL;
 }
 
-static char *read_file(LLVMContextRef context, const char *path, unsigned pointer_width, char **kept, LLVMModuleRef *module)
+static char *read_file(LLVMContextRef context, const char *path, const char *name, char **kept, LLVMModuleRef *module)
 {
     LLVMMemoryBufferRef buffer;
     char *returned = NULL;
     *module = NULL;
     if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &returned) ||
         LLVMParseIRInContext(context, buffer, module, &returned) || *kept)
-        return problem_with(path, kept, returned);
+        return problem_with(name, kept, returned);
     llvm_use_debug_calls(*module);
-    return check_target(path, *module, pointer_width);
+    return NULL;
 }
 
-char *module_read(LLVMContextRef context, const char *const *paths, size_t count, unsigned pointer_width, LLVMModuleRef *module)
+char *module_read(LLVMContextRef context, const char *const *paths, const char *const *names, size_t count, unsigned pointer_width,
+                  LLVMModuleRef *module)
 {
     char *kept = NULL, *returned = NULL, *problem = NULL;
     *module = NULL;
     LLVMContextSetDiagnosticHandler(context, keep_diagnostic, &kept);
     for (size_t i = 0; i < count && !problem; i++) {
         LLVMModuleRef part;
-        problem = read_file(context, paths[i], pointer_width, &kept, &part);
-        if (!problem && *module && (LLVMLinkModules2(*module, part) || kept))
-            problem = problem_with(paths[i], &kept, NULL);
-        else if (!*module)
+        problem = read_file(context, paths[i], names[i], &kept, &part);
+        if (!problem)
+            problem = check_target(names[i], part, pointer_width);
+        if (!*module)
             *module = part;
+        else if (problem && part)
+            LLVMDisposeModule(part);
+        else if (!problem && (LLVMLinkModules2(*module, part) || kept))
+            problem = problem_with(names[i], &kept, NULL);
     }
     if (!problem && LLVMVerifyModule(*module, LLVMReturnStatusAction, &returned))
-        problem = problem_with(paths[0], &kept, returned);
+        problem = problem_with(names[0], &kept, returned);
     else
         LLVMDisposeMessage(returned);
     LLVMContextSetDiagnosticHandler(context, NULL, NULL);

@@ -83,7 +83,7 @@ char *translate_files(const FrontOptions *options, const char *const *paths, siz
     LLVMModuleRef module;
     double start = budget_cpu_used();
     *program = NULL;
-    char *problem = module_read(context, paths, count, options->pointer_width, &module);
+    char *problem = module_read(context, paths, options->files, count, options->pointer_width, &module);
     double middle = budget_cpu_used();
     if (!problem)
         problem = translate(options, module, context, program);

@@ -136,6 +136,14 @@ LLVMValueRef translator_model(Translator *translator, const char *name)
     return function && LLVMCountBasicBlocks(function) ? function : NULL;
 }
 
+uint32_t translator_label(LLVMBasicBlockRef block)
+{
+    uint32_t place = 1;
+    for (LLVMBasicBlockRef before = block; (before = LLVMGetPreviousBasicBlock(before));)
+        place++;
+    return place;
+}
+
 /* Models go by the names of what they model. */
 static const char *name_of_function(const Translator *translator, LLVMValueRef function)
 {

@@ -125,6 +125,13 @@ static Operands address(Builder *builder, LLVMValueRef global)
     return single(builder, operand_address(id, 0, builder->program->pointer_width));
 }
 
+static Operands label(Builder *builder, LLVMValueRef value)
+{
+    Operand function = address(builder, LLVMGetOperand(value, 0)).items[0];
+    uint32_t place = translator_label(LLVMValueAsBasicBlock(LLVMGetOperand(value, 1)));
+    return single(builder, builder_offset(builder, function, place));
+}
+
 static Operands constant_expression(Builder *builder, LLVMValueRef value)
 {
     Operands result = {0};
@@ -170,8 +177,7 @@ Operands value_operands(Builder *builder, LLVMValueRef value)
             return value_of_phi(builder, value);
         break;
     case LLVMBlockAddressValueKind:
-        builder_unsupported(builder, "address of a label");
-        break;
+        return label(builder, value);
     default:
         break;
     }
