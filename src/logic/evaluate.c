@@ -80,7 +80,8 @@ static Known evaluate_one(const Term *term, const TermWalk *walk, const Known *a
         result.value = low(child[0].value >> (term->constant & 0xff), term->sort.width);
         break;
     case TERM_ZEXT: case TERM_SEXT:
-        result.value = low(term_fold_extend(term->kind, term->children[0]->sort.width, child[0].value), term->sort.width);
+        result.value =
+            low(term_fold_extend(term->kind, term->children[0]->sort.width, child[0].value), term->sort.width);
         break;
     case TERM_SELECT: case TERM_STORE:
         return nothing;
@@ -111,7 +112,8 @@ Truth term_evaluate(const Term *term, TermValue *value, void *context, uint64_t 
     return known.is_known ? TRUTH_TRUE : TRUTH_UNKNOWN;
 }
 
-const Term *term_substitute(TermStore *store, const Term *term, const Term *const *from, const Term *const *to, size_t count)
+const Term *term_substitute(TermStore *store, const Term *term, const Term *const *from, const Term *const *to,
+                            size_t count)
 {
     TermWalk walk = term_walk(term);
     const Term **images = mem_alloc(walk.count * sizeof *images);

@@ -54,7 +54,8 @@ static uint64_t remain_signed(uint64_t left, uint64_t right, unsigned width)
 uint64_t term_fold_binary(TermKind kind, unsigned left_width, unsigned right_width, uint64_t left, uint64_t right)
 {
     unsigned width = left_width;
-    int64_t l = (int64_t)term_fold_extend(TERM_SEXT, width, left), r = (int64_t)term_fold_extend(TERM_SEXT, width, right);
+    int64_t l = (int64_t)term_fold_extend(TERM_SEXT, width, left),
+            r = (int64_t)term_fold_extend(TERM_SEXT, width, right);
     switch (kind) {
     case TERM_EQ:
         return left == right;

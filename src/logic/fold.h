@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside logic/: operations on constants, as SMT-LIB defines them (division by zero and long shifts included), and walks over terms
- * that share subterms. Values are kept in the low bits, the rest zero. */
+/* Inside logic/: operations on constants, as SMT-LIB defines them (division by zero and long shifts included), and
+ * walks over terms that share subterms. Values are kept in the low bits, the rest zero. */
 #ifndef WHITTLE_LOGIC_FOLD_H
 #define WHITTLE_LOGIC_FOLD_H
 

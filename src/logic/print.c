@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Terms in SMT-LIB notation. A subterm used more than once is bound by a `let` first, so the text is as small as the term. */
+/* Terms in SMT-LIB notation. A subterm used more than once is bound by a `let` first, so the text is as small as the
+ * term. */
 #include "logic/term.h"
 
 #include "base/mem.h"
@@ -10,12 +11,13 @@
 #include <string.h>
 
 static const char *const names[] = {
-    [TERM_NOT] = "not",       [TERM_AND] = "and",       [TERM_OR] = "or",         [TERM_ITE] = "ite",       [TERM_EQ] = "=",
-    [TERM_ADD] = "bvadd",     [TERM_SUB] = "bvsub",     [TERM_MUL] = "bvmul",     [TERM_UDIV] = "bvudiv",
-    [TERM_SDIV] = "bvsdiv",   [TERM_UREM] = "bvurem",   [TERM_SREM] = "bvsrem",   [TERM_SHL] = "bvshl",
-    [TERM_LSHR] = "bvlshr",   [TERM_ASHR] = "bvashr",   [TERM_BITAND] = "bvand",  [TERM_BITOR] = "bvor",
-    [TERM_BITXOR] = "bvxor",  [TERM_ULT] = "bvult",     [TERM_ULE] = "bvule",     [TERM_SLT] = "bvslt",
-    [TERM_SLE] = "bvsle",     [TERM_CONCAT] = "concat", [TERM_SELECT] = "select", [TERM_STORE] = "store",
+    [TERM_NOT] = "not",     [TERM_AND] = "and",      [TERM_OR] = "or",         [TERM_ITE] = "ite",
+    [TERM_EQ] = "=",        [TERM_ADD] = "bvadd",    [TERM_SUB] = "bvsub",     [TERM_MUL] = "bvmul",
+    [TERM_UDIV] = "bvudiv", [TERM_SDIV] = "bvsdiv",  [TERM_UREM] = "bvurem",   [TERM_SREM] = "bvsrem",
+    [TERM_SHL] = "bvshl",   [TERM_LSHR] = "bvlshr",  [TERM_ASHR] = "bvashr",   [TERM_BITAND] = "bvand",
+    [TERM_BITOR] = "bvor",  [TERM_BITXOR] = "bvxor", [TERM_ULT] = "bvult",     [TERM_ULE] = "bvule",
+    [TERM_SLT] = "bvslt",   [TERM_SLE] = "bvsle",    [TERM_CONCAT] = "concat", [TERM_SELECT] = "select",
+    [TERM_STORE] = "store",
 };
 
 static void add_symbol(Text *text, const char *name)

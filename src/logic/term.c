@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every constructor checks sorts, simplifies, then looks its result up in the store, so a term exists once. Simplification and
- * evaluation share term_fold: they cannot disagree on constants. */
+/* Every constructor checks sorts, simplifies, then looks its result up in the store, so a term exists once.
+ * Simplification and evaluation share term_fold: they cannot disagree on constants. */
 #include "logic/term.h"
 
 #include "base/map.h"
@@ -53,7 +53,8 @@ static bool same_term(const void *wanted, const void *item, void *context)
            left->sort.index == right->sort.index && left->constant == right->constant &&
            left->child_count == right->child_count &&
            (left->kind != TERM_VARIABLE || !strcmp(left->name, right->name)) &&
-           (!right->child_count || !memcmp(left->children, right->children, right->child_count * sizeof *left->children));
+           (!right->child_count ||
+            !memcmp(left->children, right->children, right->child_count * sizeof *left->children));
 }
 
 static uint64_t wanted_hash(const Wanted *wanted)
@@ -87,7 +88,8 @@ static const Term *intern(TermStore *store, const Wanted *wanted)
     return term;
 }
 
-static const Term *make(TermStore *store, TermKind kind, Sort sort, uint64_t constant, const Term *const *children, size_t count)
+static const Term *make(TermStore *store, TermKind kind, Sort sort, uint64_t constant, const Term *const *children,
+                        size_t count)
 {
     Wanted wanted = {kind, sort, constant, NULL, children, (uint32_t)count};
     return intern(store, &wanted);
@@ -182,7 +184,9 @@ static const Term *junction(TermStore *store, TermKind kind, const Term *const *
         if (all[i]->kind == deciding || (all[i]->kind == TERM_NOT && contains(all, kept, all[i]->children[0])))
             result = term_bool(store, deciding == TERM_TRUE);
     if (!result)
-        result = kept == 0 ? term_bool(store, neutral == TERM_TRUE) : kept == 1 ? all[0] : make(store, kind, bits(0), 0, all, kept);
+        result = kept == 0   ? term_bool(store, neutral == TERM_TRUE)
+                 : kept == 1 ? all[0]
+                             : make(store, kind, bits(0), 0, all, kept);
     free(all);
     return result;
 }
@@ -225,8 +229,8 @@ static bool is_comparison(TermKind kind)
     return kind == TERM_EQ || (kind >= TERM_ULT && kind <= TERM_SLE);
 }
 
-/* The simpler equal of `left kind right` where a constant or equal operands make it free, else NULL. A constant operand of a
- * commutative kind is on the right. */
+/* The simpler equal of `left kind right` where a constant or equal operands make it free, else NULL. A constant operand
+ * of a commutative kind is on the right. */
 static const Term *simpler(TermStore *store, TermKind kind, const Term *left, const Term *right)
 {
     unsigned width = left->sort.width;

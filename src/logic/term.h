@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas as values: hash-consed terms over Booleans, bit vectors of 1 to 64 bits, and arrays between them. Equal terms are the same
- * pointer, so equality is ==. A store owns its terms; they live as long as it does. Constructors simplify only what is free:
- * constants fold, neutral elements vanish, commutative operands are ordered by id. */
+/* Formulas as values: hash-consed terms over Booleans, bit vectors of 1 to 64 bits, and arrays between them. Equal
+ * terms are the same pointer, so equality is ==. A store owns its terms; they live as long as it does. Constructors
+ * simplify only what is free: constants fold, neutral elements vanish, commutative operands are ordered by id. */
 #ifndef WHITTLE_LOGIC_TERM_H
 #define WHITTLE_LOGIC_TERM_H
 
@@ -24,7 +24,8 @@ typedef enum TermKind {
     TERM_SELECT, TERM_STORE, /* arrays */
 } TermKind;
 
-/* A sort: Boolean (width 0), bit vector (width > 0), or array from bit vectors of `index` bits to elements of `width` bits. */
+/* A sort: Boolean (width 0), bit vector (width > 0), or array from bit vectors of `index` bits to elements of `width`
+ * bits. */
 typedef struct Sort {
     uint8_t width, index;
 } Sort;
@@ -58,7 +59,8 @@ const Term *term_select(TermStore *store, const Term *array, const Term *index);
 const Term *term_store(TermStore *store, const Term *array, const Term *index, const Term *value);
 
 /* Replaces variables from[i] by to[i], simultaneously. */
-const Term *term_substitute(TermStore *store, const Term *term, const Term *const *from, const Term *const *to, size_t count);
+const Term *term_substitute(TermStore *store, const Term *term, const Term *const *from, const Term *const *to,
+                            size_t count);
 /* SMT-LIB notation. */
 void term_print(Text *text, const Term *term);
 
@@ -72,9 +74,9 @@ Truth truth_not(Truth truth);
 Truth truth_and(Truth left, Truth right);
 Truth truth_or(Truth left, Truth right);
 
-/* Evaluates under a partial assignment: `value` returns false for a variable without a value. Arrays are always unknown; a
- * Boolean variable's value is 0 or 1. A Boolean result is its Truth; a bit-vector result is TRUTH_TRUE and stored if known. Division
- * and shifts are SMT-LIB's. */
+/* Evaluates under a partial assignment: `value` returns false for a variable without a value. Arrays are always
+ * unknown; a Boolean variable's value is 0 or 1. A Boolean result is its Truth; a bit-vector result is TRUTH_TRUE and
+ * stored if known. Division and shifts are SMT-LIB's. */
 typedef bool TermValue(void *context, const Term *variable, uint64_t *value);
 Truth term_evaluate(const Term *term, TermValue *value, void *context, uint64_t *result);
 

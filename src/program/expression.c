@@ -8,7 +8,7 @@
 /* Beyond these an expression is cut off with "...": a register used twice at every level doubles the text each time. */
 enum { DEEPEST = 100, LONGEST = 20000 };
 
-static Precedence opcode_binds(Opcode opcode)
+static Precedence opcode_binds(Opcode opcode, unsigned width)
 {
     switch (opcode) {
     case OP_MUL: case OP_UDIV: case OP_SDIV: case OP_UREM: case OP_SREM: case OP_FMUL: case OP_FDIV:
@@ -16,9 +16,9 @@ static Precedence opcode_binds(Opcode opcode)
     case OP_SHL: case OP_LSHR: case OP_ASHR:
         return BINDS_SHIFT;
     case OP_AND:
-        return BINDS_AND;
+        return width == 1 ? BINDS_LOGICAL_AND : BINDS_AND;
     case OP_OR:
-        return BINDS_OR;
+        return width == 1 ? BINDS_LOGICAL_OR : BINDS_OR;
     case OP_XOR:
         return BINDS_XOR;
     case OP_EQ: case OP_NE: case OP_FEQ:
@@ -199,7 +199,7 @@ static Expression comparison(Writer *writer, uint32_t index, bool negated)
                  (is_signed_in_doubt(left, step->a.width) || is_signed_in_doubt(right, step->a.width)))
             suffix = "s";
     }
-    Precedence binds = opcode_binds(step->opcode);
+    Precedence binds = opcode_binds(step->opcode, step->width);
     Expression result = {writer_text(writer, "%s %s%s %s", at_least(writer, left, binds), symbol, suffix,
                                      at_least(writer, right, binds + 1)),
                          binds, NULL, false};
@@ -211,7 +211,8 @@ static Expression comparison(Writer *writer, uint32_t index, bool negated)
 static Expression cast(Writer *writer, const char *name, Operand operand, uint32_t at)
 {
     Expression value = expression_value(writer, operand, at);
-    return (Expression){writer_text(writer, "(%s)%s", name, at_least(writer, value, BINDS_UNARY)), BINDS_UNARY, NULL, false};
+    return (Expression){writer_text(writer, "(%s)%s", name, at_least(writer, value, BINDS_UNARY)), BINDS_UNARY, NULL,
+                        false};
 }
 
 static Expression cast_to_integer(Writer *writer, bool is_signed, unsigned width, Operand operand, uint32_t at)
@@ -232,7 +233,8 @@ static bool is_all_ones(Operand operand)
 static Expression prefix(Writer *writer, const char *sign, Operand operand, uint32_t at)
 {
     Expression value = expression_value(writer, operand, at);
-    return (Expression){writer_text(writer, "%s%s", sign, at_least(writer, value, BINDS_POSTFIX)), BINDS_UNARY, value.type, false};
+    return (Expression){writer_text(writer, "%s%s", sign, at_least(writer, value, BINDS_POSTFIX)), BINDS_UNARY,
+                        value.type, false};
 }
 
 static Expression infix(Writer *writer, uint32_t index)
@@ -245,7 +247,10 @@ static Expression infix(Writer *writer, uint32_t index)
     Expression left, right;
     operand_pair(writer, step, index, &left, &right);
     const char *symbol = opcode_info(step->opcode)->symbol, *suffix = "";
-    if (step->opcode == OP_ADD && step->b.kind == OPERAND_CONSTANT && bits_signed(step->b.constant, step->b.width) < 0) {
+    if (step->width == 1 && (step->opcode == OP_AND || step->opcode == OP_OR))
+        symbol = step->opcode == OP_AND ? "&&" : "||";
+    if (step->opcode == OP_ADD && step->b.kind == OPERAND_CONSTANT &&
+        bits_signed(step->b.constant, step->b.width) < 0) {
         symbol = "-";
         right = leaf(writer_text(writer, "%llu", (unsigned long long)bits_low(-step->b.constant, step->b.width)), NULL);
     }
@@ -255,7 +260,7 @@ static Expression infix(Writer *writer, uint32_t index)
         suffix = "u";
     else if (is_s && is_signed_in_doubt(left, step->width))
         suffix = "s";
-    Precedence binds = opcode_binds(step->opcode);
+    Precedence binds = opcode_binds(step->opcode, step->width);
     const Type *type = is_integer(left.type) && 8 * left.type->size == step->width ? left.type : NULL;
     return (Expression){writer_text(writer, "%s %s%s %s", at_least(writer, left, binds), symbol, suffix,
                                     at_least(writer, right, binds + 1)),
@@ -319,8 +324,9 @@ static Expression computed(Writer *writer, uint32_t index)
     case OP_SELECT: {
         Expression condition = expression_condition(writer, step->a, true, index);
         Expression yes = expression_value(writer, step->b, index), no = expression_value(writer, step->c, index);
-        return (Expression){writer_text(writer, "%s ? %s : %s", at_least(writer, condition, BINDS_OR),
-                                        at_least(writer, yes, BINDS_OR), at_least(writer, no, BINDS_CONDITIONAL)),
+        return (Expression){writer_text(writer, "%s ? %s : %s", at_least(writer, condition, BINDS_LOGICAL_OR),
+                                        at_least(writer, yes, BINDS_LOGICAL_OR),
+                                        at_least(writer, no, BINDS_CONDITIONAL)),
                             BINDS_CONDITIONAL, yes.type ? yes.type : no.type, yes.is_pointer || no.is_pointer};
     }
     case OP_FNEG:
@@ -381,7 +387,8 @@ const char *expression_arguments(Writer *writer, const Step *step, uint32_t at)
 {
     const char *list = "";
     for (uint32_t i = 0; i < step->argument_count; i++)
-        list = writer_text(writer, "%s%s%s", list, i ? ", " : "", expression_value(writer, step->arguments[i], at).text);
+        list =
+            writer_text(writer, "%s%s%s", list, i ? ", " : "", expression_value(writer, step->arguments[i], at).text);
     return list;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Operands as C expressions: a register defined by the same edge is written as the expression that computed it. For people; how
- * statements are made of expressions is program/statement.c's business. */
+/* Operands as C expressions: a register defined by the same edge is written as the expression that computed it. For
+ * people; how statements are made of expressions is program/statement.c's business. */
 #ifndef WHITTLE_PROGRAM_EXPRESSION_H
 #define WHITTLE_PROGRAM_EXPRESSION_H
 
@@ -9,6 +9,8 @@
 /* How tightly an expression binds, as C's grammar has it. */
 typedef enum Precedence {
     BINDS_CONDITIONAL,
+    BINDS_LOGICAL_OR,
+    BINDS_LOGICAL_AND,
     BINDS_OR,
     BINDS_XOR,
     BINDS_AND,
@@ -56,7 +58,8 @@ Expression expression_assigned(Writer *writer, Operand operand, const Type *type
 Expression expression_condition(Writer *writer, Operand operand, bool expected, uint32_t at);
 /* What the step `index` computes, allocates, reads or loads. */
 Expression expression_step(Writer *writer, uint32_t index);
-/* The thing of `size` bytes that an address operand points to; size 0: whatever begins there. `type` is used if no name fits. */
+/* The thing of `size` bytes that an address operand points to; size 0: whatever begins there. `type` is used if no name
+ * fits. */
 Expression expression_place(Writer *writer, Operand address, uint32_t size, const Type *type, uint32_t at);
 /* The value of an address operand or of a sum of a pointer and offsets. */
 Expression expression_address(Writer *writer, Operand operand, uint32_t at);

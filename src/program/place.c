@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Addresses in the reader's language. An address is a base (an object, or a pointer value of known type) plus byte offsets and
- * scaled indices; going from the base outwards through the types gives `p->items[i].key`. Where the types do not lead to the
- * place, the address is written out as a sum of bytes. */
+/* Addresses in the reader's language. An address is a base (an object, or a pointer value of known type) plus byte
+ * offsets and scaled indices; going from the base outwards through the types gives `p->items[i].key`. Where the types
+ * do not lead to the place, the address is written out as a sum of bytes. */
 #include "program/expression.h"
 
 #include <string.h>
@@ -241,8 +241,9 @@ static Expression raw_address(Writer *writer, const Address *address)
         Expression index = expression_value(writer, summand->index, summand->at);
         Precedence least = summand->scale == 1 ? BINDS_SUM + 1 : BINDS_PRODUCT;
         const char *text = index.binds < least ? writer_text(writer, "(%s)", index.text) : index.text;
-        sum.text = summand->scale == 1 ? writer_text(writer, "%s + %s", sum.text, text)
-                                       : writer_text(writer, "%s + %s * %lld", sum.text, text, (long long)summand->scale);
+        sum.text = summand->scale == 1
+                       ? writer_text(writer, "%s + %s", sum.text, text)
+                       : writer_text(writer, "%s + %s * %lld", sum.text, text, (long long)summand->scale);
     }
     if (constant)
         sum.text = sum_with(writer, sum.text, constant);
@@ -293,5 +294,6 @@ Expression expression_address(Writer *writer, Operand operand, uint32_t at)
                        program_object(writer->program, address.base.object)->kind == OBJECT_FUNCTION;
     if (is_function || *place.text == '"' || (place.type && place.type->kind == TYPE_ARRAY))
         return (Expression){place.text, place.binds, type, true};
-    return (Expression){writer_text(writer, place.binds < BINDS_UNARY ? "&(%s)" : "&%s", place.text), BINDS_UNARY, type, true};
+    return (Expression){writer_text(writer, place.binds < BINDS_UNARY ? "&(%s)" : "&%s", place.text), BINDS_UNARY, type,
+                        true};
 }

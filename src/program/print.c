@@ -15,7 +15,8 @@ typedef struct Listing {
 static int location_compare(const void *left, const void *right, void *context)
 {
     const Program *program = context;
-    const Location *l = &program->locations[*(const uint32_t *)left], *r = &program->locations[*(const uint32_t *)right];
+    const Location *l = &program->locations[*(const uint32_t *)left],
+                   *r = &program->locations[*(const uint32_t *)right];
     if (l->function.index != r->function.index)
         return l->function.index < r->function.index ? -1 : 1;
     return l->order < r->order ? -1 : l->order > r->order;

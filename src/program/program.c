@@ -47,8 +47,8 @@ ObjectId program_add_object(Program *program, Object object)
 
 FunctionId program_add_function(Program *program, Function function)
 {
-    program->functions =
-        array_room(program->functions, &program->function_capacity, program->function_count, sizeof *program->functions);
+    program->functions = array_room(program->functions, &program->function_capacity, program->function_count,
+                                    sizeof *program->functions);
     FunctionId id = {next_index(&program->function_count)};
     program->functions[id.index] = function;
     return id;
@@ -56,8 +56,8 @@ FunctionId program_add_function(Program *program, Function function)
 
 LocationId program_add_location(Program *program, FunctionId function)
 {
-    program->locations =
-        array_room(program->locations, &program->location_capacity, program->location_count, sizeof *program->locations);
+    program->locations = array_room(program->locations, &program->location_capacity, program->location_count,
+                                    sizeof *program->locations);
     LocationId id = {next_index(&program->location_count)};
     program->locations[id.index] = (Location){.function = function};
     return id;

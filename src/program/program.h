@@ -2,11 +2,12 @@
 /* The program under analysis: objects, functions, and one control-flow automaton (CFA) per function.
  *
  * A location has outgoing edges; an edge carries one operation. For people an operation is a statement such as
- * `p->next->prev = q`; for machines it is the list of steps that the compiler made of it, executed in order (see step.h). The
- * statement's text is a view that program/statement.h derives from the steps, so the two cannot disagree.
+ * `p->next->prev = q`; for machines it is the list of steps that the compiler made of it, executed in order (see
+ * step.h). The statement's text is a view that program/statement.h derives from the steps, so the two cannot disagree.
  *
- * Branches: the edges that leave a location and begin with STEP_ASSUME (or whose computed condition ends in one) are exclusive and
- * exhaustive by construction of the front end. A location without edges is a function's `exit` or follows an end of execution.
+ * Branches: the edges that leave a location and begin with STEP_ASSUME (or whose computed condition ends in one) are
+ * exclusive and exhaustive by construction of the front end. A location without edges is a function's `exit` or follows
+ * an end of execution.
  *
  * Everything is allocated in the program's arena and immutable once program_seal has been called. */
 #ifndef WHITTLE_PROGRAM_PROGRAM_H
@@ -105,11 +106,13 @@ typedef struct Program {
 Program *program_create(unsigned pointer_width);
 void program_destroy(Program *program);
 
-/* Building, by the front end and by tests. The returned id indexes the array; pointers into the arrays move when they grow. */
+/* Building, by the front end and by tests. The returned id indexes the array; pointers into the arrays move when they
+ * grow. */
 ObjectId program_add_object(Program *program, Object object);
 FunctionId program_add_function(Program *program, Function function);
 LocationId program_add_location(Program *program, FunctionId function);
-/* Copies the steps (and their argument arrays) into the arena. The edge's position is that of its last step that has one. */
+/* Copies the steps (and their argument arrays) into the arena. The edge's position is that of its last step that has
+ * one. */
 EdgeId program_add_edge(Program *program, LocationId source, LocationId target, const Step *steps, uint32_t step_count);
 /* Each name is kept once. */
 uint32_t program_add_file(Program *program, const char *name);
@@ -117,9 +120,10 @@ uint32_t program_add_file(Program *program, const char *name);
 /* Ends building: fills Location.edges, order, is_loop_head and live. */
 void program_seal(Program *program);
 
-/* The validator: NULL if the sealed program keeps every rule of step.h and program.h (widths agree, registers are defined before use
- * on every path, ids in range, calls last, exits reached only by return, ...), else a message naming the offending place. Of steps,
- * only computations and loads stand before an assume in its edge, and where several edges leave a location, each has an assume. */
+/* The validator: NULL if the sealed program keeps every rule of step.h and program.h (widths agree, registers are
+ * defined before use on every path, ids in range, calls last, exits reached only by return, ...), else a message naming
+ * the offending place. Of steps, only computations and loads stand before an assume in its edge, and where several
+ * edges leave a location, each has an assume. */
 char *program_validate(const Program *program);
 
 const Object *program_object(const Program *program, ObjectId id);

@@ -55,8 +55,9 @@ typedef struct Finding {
 
 Property finding_property(Finding finding);
 
-/* Reads the text of a property file (.prp): the CHECK lines for the five properties. `error_function` receives the function named in
- * G ! call(f()), owned by the caller, NULL if none. Returns a message if nothing known is asked for. */
+/* Reads the text of a property file (.prp): the CHECK lines for the five properties. `error_function` receives the
+ * function named in G ! call(f()), owned by the caller, NULL if none. Returns a message if nothing known is asked for.
+ */
 char *property_parse_file(const char *text, PropertySet *set, char **error_function);
 /* Reads "valid-deref,valid-free"; also "valid-memsafety" (the first three) and "all". */
 char *property_parse_names(const char *names, PropertySet *set);

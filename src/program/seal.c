@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sealing: what every user of a CFA needs, computed once. Programs have one function with 100 000 locations as easily as many small
- * ones, so nothing recurses and liveness is computed register by register, at a cost of the sum of the live ranges. */
+/* Sealing: what every user of a CFA needs, computed once. Programs have one function with 100 000 locations as easily
+ * as many small ones, so nothing recurses and liveness is computed register by register, at a cost of the sum of the
+ * live ranges. */
 #include "program/program.h"
+#include "program/statement.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -80,8 +82,8 @@ typedef struct Search {
     uint32_t finished; /* locations numbered so far, in postorder from the back */
 } Search;
 
-/* Every cycle has an edge whose target is open when the search looks at it, so marking those targets breaks all cycles, also in
- * irreducible graphs. */
+/* Every cycle has an edge whose target is open when the search looks at it, so marking those targets breaks all cycles,
+ * also in irreducible graphs. */
 static void search_from(Search *search, uint32_t root)
 {
     Program *program = search->program;
@@ -109,8 +111,8 @@ static void search_from(Search *search, uint32_t root)
     }
 }
 
-/* Functions do not share locations, so one numbering for the whole program orders each of them; it is then shifted to begin
- * with 0 at every function's entry. Unreachable locations come after all reachable ones. */
+/* Functions do not share locations, so one numbering for the whole program orders each of them; it is then shifted to
+ * begin with 0 at every function's entry. Unreachable locations come after all reachable ones. */
 static void number_locations(Program *program)
 {
     size_t count = program->location_count;
@@ -195,8 +197,9 @@ static PairList live_pairs(Liveness *liveness)
     Buckets into = buckets_of(&incoming, program->location_count);
     Buckets uses = buckets_of(&liveness->uses, liveness->register_count);
     Buckets definitions = buckets_of(&liveness->definitions, liveness->register_count);
-    uint32_t *live_at = mem_alloc(program->location_count * sizeof *live_at); /* register + 1 it was last found live for */
-    uint32_t *killed = mem_alloc(program->edge_count * sizeof *killed);       /* register + 1 the edge defines */
+    /* Of each location and edge: the register + 1 that was last found live there, or defined by it. */
+    uint32_t *live_at = mem_alloc(program->location_count * sizeof *live_at);
+    uint32_t *killed = mem_alloc(program->edge_count * sizeof *killed);
     uint32_t *work = mem_alloc(program->location_count * sizeof *work);
     for (uint32_t reg = 0; reg < liveness->register_count; reg++) {
         size_t work_count = 0;
@@ -256,5 +259,6 @@ void program_seal(Program *program)
     fill_edges(program);
     number_locations(program);
     fill_live(program);
+    statement_type_registers(program);
     program->is_sealed = true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An edge prints as the statements that have an effect or leave something behind, joined by "; ". All other results vanish into the
- * expressions that use them. A result must be written by name instead if it outlives the edge, or if an effect between its loads and
- * its use would make the expression mean something else. */
+/* An edge prints as the statements that have an effect or leave something behind, joined by "; ". All other results
+ * vanish into the expressions that use them. A result must be written by name instead if it outlives the edge, or if an
+ * effect between its loads and its use would make the expression mean something else. */
 #include "program/statement.h"
 
 #include "program/expression.h"
@@ -115,10 +115,15 @@ static const char *copied(Writer *writer, const Step *step, uint32_t at)
                        expression_value(writer, step->b, at).text, expression_value(writer, step->c, at).text);
 }
 
+/* An argument is stored to the variable of its name on entry: that is no assignment of a variable to itself. */
 static const char *stored(Writer *writer, const Step *step, uint32_t at)
 {
     Expression place = expression_place(writer, step->a, step->size, step->type, at);
-    return writer_text(writer, "%s = %s", place.text, expression_assigned(writer, step->b, place.type, at).text);
+    Expression value = expression_assigned(writer, step->b, place.type, at);
+    for (uint32_t i = 0; i < writer->function->parameter_count && !strcmp(place.text, value.text); i++)
+        if (step->b.kind == OPERAND_REGISTER && step->b.reg.index == writer->function->parameters[i].index)
+            return writer_text(writer, "%s = argument %u", place.text, i + 1);
+    return writer_text(writer, "%s = %s", place.text, value.text);
 }
 
 /* The registers a call leaves behind, as the left side of an assignment; "" if none is used later. */
@@ -153,16 +158,19 @@ static const char *said(Writer *writer, const Plan *plan, uint32_t at)
     case STEP_CALL:
         return writer_text(writer, "%s%s", call_results(writer, step), expression_step(writer, at).text);
     case STEP_RETURN:
-        return writer_text(writer, "return%s%s", step->argument_count ? " " : "", expression_arguments(writer, step, at));
+        return writer_text(writer, "return%s%s", step->argument_count ? " " : "",
+                           expression_arguments(writer, step, at));
     case STEP_SCOPE_BEGIN:
     case STEP_SCOPE_END:
-        return writer_text(writer, "%s %s", step_kind_name(step->kind), program_object(writer->program, step->object)->name);
+        return writer_text(writer, "%s %s", step_kind_name(step->kind),
+                           program_object(writer->program, step->object)->name);
     case STEP_STACK_RESTORE:
         return writer_text(writer, "stack_restore(%s)", expression_value(writer, step->a, at).text);
     case STEP_ERROR:
         return writer_text(writer, "%s()", step->text ? step->text : "error");
     case STEP_EXIT:
-        return writer_text(writer, "%s(%s)", step->text ? step->text : "exit", expression_value(writer, step->a, at).text);
+        return writer_text(writer, "%s(%s)", step->text ? step->text : "exit",
+                           expression_value(writer, step->a, at).text);
     case STEP_UNSUPPORTED:
         return writer_text(writer, "unsupported: %s", step->text ? step->text : "?");
     default:
@@ -210,6 +218,44 @@ void statement_add_operand(Text *text, const Program *program, EdgeId edge, Oper
     writer.named = plan_edge(&writer).named;
     text_add(text, "%s", expression_value(&writer, operand, writer.edge->step_count).text);
     arena_destroy(writer.arena);
+}
+
+/* A copy of the type in the program's arena, where the writer may have made it up. */
+static const Type *type_kept(Writer *writer, const Type *type)
+{
+    return type && !type->name && type->kind == TYPE_POINTER
+               ? memcpy(arena_alloc(writer->program->arena, sizeof *type), type, sizeof *type)
+               : type;
+}
+
+void statement_type_registers(Program *program)
+{
+    Arena *arena = arena_create();
+    ArenaMark empty = arena_mark(arena);
+    for (size_t i = 0; i < program->function_count; i++) {
+        Function *function = &program->functions[i];
+        size_t size = function->register_count * sizeof *function->registers;
+        if (size)
+            function->registers = memcpy(arena_alloc(program->arena, size), function->registers, size);
+    }
+    for (size_t i = 0; i < program->edge_count; i++) {
+        const Edge *edge = &program->edges[i];
+        const Location *target = program_location(program, edge->target);
+        Function *function = &program->functions[target->function.index];
+        if (!target->live_count)
+            continue;
+        Writer writer = {.program = program, .function = function, .edge = edge, .arena = arena};
+        writer.named = plan_edge(&writer).named;
+        for (uint32_t k = 0; k < edge->step_count; k++) {
+            RegisterId result = edge->steps[k].result;
+            if (result.index == ID_NONE || function->registers[result.index].type || !is_live(target, result))
+                continue;
+            const Type *type = type_kept(&writer, expression_step(&writer, k).type);
+            ((Register *)function->registers)[result.index].type = type; /* the copy made above */
+        }
+        arena_pop(arena, empty);
+    }
+    arena_destroy(arena);
 }
 
 static void add_operand(Text *text, const Program *program, Operand operand)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Operations in the reader's language. The statement of an edge is derived from its steps by writing each register as the expression
- * that computed it; a load becomes part of a larger expression only if no write, call or end of a lifetime lies between. */
+/* Operations in the reader's language. The statement of an edge is derived from its steps by writing each register as
+ * the expression that computed it; a load becomes part of a larger expression only if no write, call or end of a
+ * lifetime lies between. */
 #ifndef WHITTLE_PROGRAM_STATEMENT_H
 #define WHITTLE_PROGRAM_STATEMENT_H
 
@@ -11,6 +12,9 @@
 void statement_add(Text *text, const Program *program, EdgeId edge);
 /* One step in normal form: "r3 = load4 r2", in the notation of doc/glossary.md. */
 void statement_add_step(Text *text, const Program *program, FunctionId function, const Step *step);
+/* Finds the C types of the registers that outlive their operation, where the front end gave none. Part of program_seal.
+ */
+void statement_type_registers(Program *program);
 /* An operand as an expression, registers of the edge written out. */
 void statement_add_operand(Text *text, const Program *program, EdgeId edge, Operand operand);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps: the normal form of everything a program does. Interpreter, solver encoding and all domains execute steps, and nothing
- * else. A step makes at most one memory access (block copy: one read and one write of a range) and is total: each kind says
- * below what it does and when it violates a property.
+/* Steps: the normal form of everything a program does. Interpreter, solver encoding and all domains execute steps, and
+ * nothing else. A step makes at most one memory access (block copy: one read and one write of a range) and is total:
+ * each kind says below what it does and when it violates a property.
  *
- * Values are bit vectors of 1 to 64 bits; pointers are bit vectors of the target's pointer width, floating-point numbers are their
- * IEEE bits in 32 or 64. Registers are written once per execution of their operation, belong to one activation of a function, and
- * hold nothing after their last use (Location.live says which are live). Everything that has an address lives in objects. */
+ * Values are bit vectors of 1 to 64 bits; pointers are bit vectors of the target's pointer width, floating-point
+ * numbers are their IEEE bits in 32 or 64. Registers are written once per execution of their operation, belong to one
+ * activation of a function, and hold nothing after their last use (Location.live says which are live). Everything that
+ * has an address lives in objects. */
 #ifndef WHITTLE_PROGRAM_STEP_H
 #define WHITTLE_PROGRAM_STEP_H
 
@@ -63,7 +64,7 @@ typedef enum Opcode {
     OP_COPY, /* a */
     OP_ADD, OP_SUB, OP_MUL,
     OP_UDIV, OP_SDIV, OP_UREM, OP_SREM, /* by 0, or overflowing: undefined, the run ends there (no property) */
-    OP_SHL, OP_LSHR, OP_ASHR, /* by the width or more: any value (the interpreter masks the amount as the hardware does) */
+    OP_SHL, OP_LSHR, OP_ASHR, /* by the width or more: any value (the interpreter masks the amount as hardware does) */
     OP_AND, OP_OR, OP_XOR,
     OP_POINTER_ADD, /* pointer a plus signed byte offset b, both of pointer width; keeps a's provenance */
     OP_EQ, OP_NE, OP_ULT, OP_ULE, OP_SLT, OP_SLE, /* to 1 bit */
@@ -82,15 +83,16 @@ typedef enum StepKind {
     STEP_LOAD,
     /* memory[a .. a + size) := b. valid-deref. */
     STEP_STORE,
-    /* result := a new heap block of a bytes, uninitialised, or zeroed if `zeroed`. Size 0 gives a block without bytes that may be
-     * freed. May return 0 instead if Program.malloc_may_fail. */
+    /* result := a new heap block of a bytes, uninitialised, or zeroed if `zeroed`. Size 0 gives a block without bytes
+     * that may be freed. May return 0 instead if Program.malloc_may_fail. */
     STEP_ALLOCATE,
-    /* result := a new stack block of a bytes, uninitialised, that dies at STEP_STACK_RESTORE or when the activation ends.
-     * Never fails. */
+    /* result := a new stack block of a bytes, uninitialised, that dies at STEP_STACK_RESTORE or when the activation
+     * ends. Never fails. */
     STEP_ALLOCA,
     /* Releases the heap block that a points to the start of; a = 0 does nothing. valid-free. */
     STEP_FREE,
-    /* result := size in bytes of the heap block that a points to the start of; valid-free otherwise. Used by the model of realloc. */
+    /* result := size in bytes of the heap block that a points to the start of; valid-free otherwise. Used by the model
+     * of realloc. */
     STEP_BLOCK_SIZE,
     /* memory[a .. a + c) := memory[b .. b + c), as memmove. valid-deref on either range unless c = 0. */
     STEP_COPY,
@@ -98,28 +100,30 @@ typedef enum StepKind {
     STEP_FILL,
     /* Execution goes on only if a (1 bit) equals `expected`. */
     STEP_ASSUME,
-    /* result := the next input, any value of the width. `text` names the source ("__VERIFIER_nondet_int"), `is_signed` says how
-     * people read it. */
+    /* result := the next input, any value of the width. `text` names the source ("__VERIFIER_nondet_int"), `is_signed`
+     * says how people read it. */
     STEP_INPUT,
-    /* Calls function a (OPERAND_ADDRESS of a function, or a pointer value; valid-deref if that is not a function's start) with
-     * `arguments`; on return the `results` registers hold the returned values. Always the last step of its operation. */
+    /* Calls function a (OPERAND_ADDRESS of a function, or a pointer value; valid-deref if that is not a function's
+     * start) with `arguments`; on return the `results` registers hold the returned values. Always the last step of its
+     * operation. */
     STEP_CALL,
-    /* Ends the activation, returning `arguments`. Locals and alloca blocks die: memory only they point to is lost (memtrack).
-     * From the entry function: the program ends; what is still allocated violates memcleanup. */
+    /* Ends the activation, returning `arguments`. Locals and alloca blocks die: memory only they point to is lost
+     * (memtrack). From the entry function: the program ends; what is still allocated violates memcleanup. */
     STEP_RETURN,
-    /* The local `object` begins, or ends, its lifetime. Beginning again starts a fresh, uninitialised object. Access outside its
-     * lifetime: valid-deref. */
+    /* The local `object` begins, or ends, its lifetime. Beginning again starts a fresh, uninitialised object. Access
+     * outside its lifetime: valid-deref. */
     STEP_SCOPE_BEGIN,
     STEP_SCOPE_END,
     /* result := a token; STACK_RESTORE a: the blocks of STEP_ALLOCA made in this activation since token a die. */
     STEP_STACK_SAVE,
     STEP_STACK_RESTORE,
-    /* result := address of the block that holds this activation's variadic arguments, one after the other, each in its own slot of
-     * 4 (32-bit; 8-byte values take two) or 8 bytes. */
+    /* result := address of the block that holds this activation's variadic arguments, one after the other, each in its
+     * own slot of 4 (32-bit; 8-byte values take two) or 8 bytes. */
     STEP_VARARGS,
-    /* Formats `arguments` (format string's address first) as printf does. Without destination (a is OPERAND_NONE) to standard output;
-     * else to memory[a ..), at most b bytes with the terminating zero, b being also the most it can write. valid-deref on the
-     * destination; string arguments are checked by calls before this step. result := number of characters. */
+    /* Formats `arguments` (format string's address first) as printf does. Without destination (a is OPERAND_NONE) to
+     * standard output; else to memory[a ..), at most b bytes with the terminating zero, b being also the most it can
+     * write. valid-deref on the destination; string arguments are checked by calls before this step. result := number
+     * of characters. */
     STEP_FORMAT,
     /* The error function, or a failed assertion: unreach-call. Execution ends. */
     STEP_ERROR,

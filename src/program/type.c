@@ -10,11 +10,12 @@ enum {
 
 static bool is_bit_field(const Field *field)
 {
-    return field->offset % 8 || field->size % 8 || (field->type && field->type->size && field->size < 8 * field->type->size);
+    return field->offset % 8 || field->size % 8 ||
+           (field->type && field->type->size && field->size < 8 * field->type->size);
 }
 
-/* The field to go into for `size` bytes at `offset`: one that begins there and has that size if there is one, else the first that
- * holds them. The last field may be an array without a length. */
+/* The field to go into for `size` bytes at `offset`: one that begins there and has that size if there is one, else the
+ * first that holds them. The last field may be an array without a length. */
 static const Field *field_for(const Type *type, uint64_t offset, uint64_t size)
 {
     const Field *holder = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* C types as the debug information tells them: for names and pictures only. Nothing semantic depends on them: sizes, offsets and
- * widths that matter stand in the steps. A type may be absent (NULL) anywhere. */
+/* C types as the debug information tells them: for names and pictures only. Nothing semantic depends on them: sizes,
+ * offsets and widths that matter stand in the steps. A type may be absent (NULL) anywhere. */
 #ifndef WHITTLE_PROGRAM_TYPE_H
 #define WHITTLE_PROGRAM_TYPE_H
 
@@ -38,10 +38,10 @@ struct Type {
     uint32_t field_count;
 };
 
-/* Adds the way from an object of `type` to the scalar of `size` bytes at byte `offset`: ".next", "[3].key", ".{a,b}" for a unit of
- * bit-fields, or "+12" (never a name) where nothing fits; nothing for the object as a whole. An aggregate is the answer only if
- * none of its members has that size. Size 0 asks for the outermost thing that begins at `offset`. Returns the type found, NULL if
- * unknown. */
+/* Adds the way from an object of `type` to the scalar of `size` bytes at byte `offset`: ".next", "[3].key", ".{a,b}"
+ * for a unit of bit-fields, or "+12" (never a name) where nothing fits; nothing for the object as a whole. An aggregate
+ * is the answer only if none of its members has that size. Size 0 asks for the outermost thing that begins at `offset`.
+ * Returns the type found, NULL if unknown. */
 const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_t size);
 
 #endif

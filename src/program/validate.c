@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The validator. It trusts nothing but the arrays' lengths until ids have been checked, so it may be called before sealing, which would
- * crash on a wrong id; the last rule, registers defined before use, needs what sealing computes. */
+/* The validator. It trusts nothing but the arrays' lengths until ids have been checked, so it may be called before
+ * sealing, which would crash on a wrong id; the last rule, registers defined before use, needs sealing's results. */
 #include "program/program.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct Check {
 } Check;
 
 /* What a kind of step demands of operands a, b, c and of the result:
- * '-' absent, 'p' of pointer width, 'v' any value, '1' a bit, '8' a byte, 'i' 32 bits; a capital letter: may be absent. */
+ * '-' absent, 'p' of pointer width, 'v' any value, '1' a bit, '8' a byte, 'i' 32 bits; capital letter: may be absent. */
 typedef struct Shape {
     char operands[4];
     char result;
@@ -63,14 +63,16 @@ static const char *operand_problem(const Check *check, Operand operand)
     case OPERAND_REGISTER:
         if (operand.reg.index >= check->function->register_count)
             return "register out of range";
-        return operand.width == check->function->registers[operand.reg.index].width ? NULL : "register of another width";
+        return operand.width == check->function->registers[operand.reg.index].width ? NULL
+                                                                                    : "register of another width";
     case OPERAND_ADDRESS:
         if (operand.object.index >= check->program->object_count)
             return "object out of range";
         if (operand.width != check->program->pointer_width)
             return "address that is not of pointer width";
         const Object *object = &check->program->objects[operand.object.index];
-        bool is_foreign = object->kind == OBJECT_LOCAL && check->function != &check->program->functions[object->function.index];
+        bool is_foreign =
+            object->kind == OBJECT_LOCAL && check->function != &check->program->functions[object->function.index];
         return is_foreign ? "address of another function's local" : NULL;
     }
     return "operand of unknown kind";
@@ -256,10 +258,12 @@ static const char *step_problem(Check *check, const Step *step)
     if (!problem && step->argument_count && !takes_arguments)
         problem = "arguments without use";
     for (uint32_t i = 0; i < step->argument_count && !problem; i++)
-        problem = step->arguments[i].kind == OPERAND_NONE ? "argument missing" : operand_problem(check, step->arguments[i]);
+        problem =
+            step->arguments[i].kind == OPERAND_NONE ? "argument missing" : operand_problem(check, step->arguments[i]);
     if (!problem && step->result_count && step->kind != STEP_CALL)
         problem = "results of something that is not a call";
-    if (!problem && !width_fits(check, step->kind == STEP_COMPUTE ? 'v' : shapes[step->kind].result, has_result, step->width))
+    if (!problem &&
+        !width_fits(check, step->kind == STEP_COMPUTE ? 'v' : shapes[step->kind].result, has_result, step->width))
         problem = "result missing, superfluous or of the wrong width";
     if (!problem)
         problem = kind_problem(check, step);
@@ -283,7 +287,8 @@ static bool edge_ends_execution(const Edge *edge)
 /* What may stand before an assume: an edge whose assume fails must have done nothing. */
 static bool may_precede_assume(const Step *step)
 {
-    return step->kind == STEP_ASSUME || step->kind == STEP_LOAD || (step->kind == STEP_COMPUTE && step->opcode != OP_ANY);
+    return step->kind == STEP_ASSUME || step->kind == STEP_LOAD ||
+           (step->kind == STEP_COMPUTE && step->opcode != OP_ANY);
 }
 
 /* Sets *at to the offending step. */
@@ -362,7 +367,8 @@ static const char *function_problem(const Program *program, const Function *func
     FunctionId id = {(uint32_t)(function - program->functions)};
     if (!function->name)
         return "no name";
-    if (function->object.index >= program->object_count || program->objects[function->object.index].kind != OBJECT_FUNCTION)
+    if (function->object.index >= program->object_count ||
+        program->objects[function->object.index].kind != OBJECT_FUNCTION)
         return "no object";
     for (uint32_t i = 0; i < function->register_count; i++)
         if (function->registers[i].width < 1 || function->registers[i].width > 64)
@@ -395,12 +401,14 @@ static char *declaration_problem(const Program *program)
     for (size_t i = 0; i < program->function_count; i++) {
         const char *problem = function_problem(program, &program->functions[i]);
         if (problem)
-            return message("function %zu (%s): %s", i, program->functions[i].name ? program->functions[i].name : "?", problem);
+            return message("function %zu (%s): %s", i, program->functions[i].name ? program->functions[i].name : "?",
+                           problem);
     }
     for (size_t i = 0; i < program->object_count; i++) {
         const char *problem = object_problem(program, &program->objects[i]);
         if (problem)
-            return message("object %zu (%s): %s", i, program->objects[i].name ? program->objects[i].name : "?", problem);
+            return message("object %zu (%s): %s", i, program->objects[i].name ? program->objects[i].name : "?",
+                           problem);
     }
     if (program->entry.index >= program->function_count || !program->functions[program->entry.index].is_defined)
         return message("no entry function");
@@ -419,7 +427,8 @@ static char *declaration_problem(const Program *program)
 static char *edge_message(const Check *check, uint32_t at, const char *problem)
 {
     Text text = {0};
-    text_add(&text, "function %s, edge %u -> %u", check->function->name, check->edge->source.index, check->edge->target.index);
+    text_add(&text, "function %s, edge %u -> %u", check->function->name, check->edge->source.index,
+             check->edge->target.index);
     if (check->edge->position.line && check->edge->position.file < check->program->file_count) {
         text_add(&text, ", ");
         program_add_position(&text, check->program, check->edge->position);
@@ -454,8 +463,8 @@ static bool has_assume(const Edge *edge)
     return false;
 }
 
-/* Execution must not get stuck silently: what no edge follows is an exit or the end of execution. Where there is a choice, every
- * edge says when it is taken. */
+/* Execution must not get stuck silently: what no edge follows is an exit or the end of execution. Where there is a
+ * choice, every edge says when it is taken. */
 static char *flow_problem(const Program *program)
 {
     uint32_t *out = mem_alloc(program->location_count * sizeof *out);
@@ -493,7 +502,8 @@ static char *liveness_problem(const Program *program)
             while (p < function->parameter_count && function->parameters[p].index != entry->live[k].index)
                 p++;
             if (p == function->parameter_count)
-                return message("function %s: register %u is used before it is defined", function->name, entry->live[k].index);
+                return message("function %s: register %u is used before it is defined", function->name,
+                               entry->live[k].index);
         }
     }
     return NULL;

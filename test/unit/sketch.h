@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* CFAs and single steps by hand, right or wrong, for tests of the program model itself. (build.h makes runnable programs.) */
+/* CFAs and single steps by hand, right or wrong, for tests of the program model itself. (build.h makes runnable
+ * programs.) */
 #ifndef WHITTLE_TEST_SKETCH_H
 #define WHITTLE_TEST_SKETCH_H
 
@@ -60,8 +61,10 @@ static inline Operand sketch_register(Sketch *sketch, unsigned width)
 
 static inline ObjectId sketch_local(Sketch *sketch, const char *name, const Type *type, uint64_t size)
 {
-    ObjectId id = program_add_object(sketch->program, (Object){.kind = OBJECT_LOCAL, .name = name, .type = type, .size = size,
-                                                               .align = 4, .function = sketch->function});
+    ObjectId id = program_add_object(
+        sketch->program,
+        (Object){
+            .kind = OBJECT_LOCAL, .name = name, .type = type, .size = size, .align = 4, .function = sketch->function});
     sketch->locals[sketch->local_count++] = id;
     return id;
 }
@@ -129,7 +132,8 @@ static inline Step step_return(Sketch *sketch, Operand value)
 
 static inline Step step_call(Sketch *sketch, ObjectId callee, const Operand *arguments, uint32_t count, Operand result)
 {
-    Step step = step_of(STEP_CALL, operand_address(callee, 0, sketch->program->pointer_width), operand_none(), operand_none());
+    Step step =
+        step_of(STEP_CALL, operand_address(callee, 0, sketch->program->pointer_width), operand_none(), operand_none());
     step.arguments = sketch_keep(sketch, arguments, count * sizeof *arguments);
     step.argument_count = count;
     if (result.kind == OPERAND_REGISTER) {

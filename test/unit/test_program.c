@@ -18,7 +18,8 @@ static void jump(Sketch *sketch, LocationId from, LocationId to)
     program_add_edge(sketch->program, from, to, NULL, 0);
 }
 
-/* True if the graph without its loop heads has no cycle: colours by repeated removal of locations without successors. */
+/* True if the graph without its loop heads has no cycle: colours by repeated removal of locations without successors.
+ */
 static bool heads_cut_cycles(const Program *program)
 {
     uint32_t *out = mem_alloc(program->location_count * sizeof *out);
@@ -73,14 +74,16 @@ static void test_loops(Unit *unit)
     CHECK(unit, locations[a.index].is_loop_head != locations[b.index].is_loop_head);
     CHECK(unit, locations[dead.index].is_loop_head);
     CHECK(unit, locations[head.index].is_loop_head && !locations[body.index].is_loop_head);
-    CHECK(unit, locations[head.index].order == 1 && locations[g->exit.index].order > 1 && locations[body.index].order > 1);
+    CHECK(unit,
+          locations[head.index].order == 1 && locations[g->exit.index].order > 1 && locations[body.index].order > 1);
     CHECK(unit, locations[c.index].order > locations[b.index].order);
     CHECK(unit, locations[dead.index].order > locations[c.index].order);
     CHECK(unit, heads_cut_cycles(sketch.program));
     program_destroy(sketch.program);
 }
 
-/* Random graphs: heads cut all cycles, and an edge from a reachable location to a lower or equal order leads to a head. */
+/* Random graphs: heads cut all cycles, and an edge from a reachable location to a lower or equal order leads to a head.
+ */
 static void test_random_loops(Unit *unit)
 {
     uint32_t state = 12345;
@@ -155,7 +158,8 @@ static void test_liveness(Unit *unit)
     sketch_function(&sketch, "f");
     Operand p0 = sketch_register(&sketch, 64), p1 = sketch_register(&sketch, 64);
     Operand r2 = sketch_register(&sketch, 64), r3 = sketch_register(&sketch, 1), r4 = sketch_register(&sketch, 64);
-    LocationId entry = {0}, exit = {1}, a = sketch_location(&sketch), b = sketch_location(&sketch), c = sketch_location(&sketch);
+    LocationId entry = {0}, exit = {1}, a = sketch_location(&sketch), b = sketch_location(&sketch),
+               c = sketch_location(&sketch);
     Step first[] = {step_compute(r2, OP_ADD, p0, number(1, 64)), step_compute(r2, OP_ADD, r2, number(1, 64))};
     program_add_edge(sketch.program, entry, a, first, 2); /* r2 is defined before its use in the edge */
     Step taken[] = {step_compute(r3, OP_ULT, r2, number(5, 64)), step_assume(r3, true)};
@@ -198,9 +202,11 @@ static Sample sample_create(void)
     Operand x = sketch_register(sketch, 32);
     sample.foreign = sketch_local(sketch, "y", NULL, 4);
     Step back = step_return(sketch, x);
-    program_add_edge(sketch->program, program_function(sketch->program, g)->entry, program_function(sketch->program, g)->exit, &back, 1);
+    program_add_edge(sketch->program, program_function(sketch->program, g)->entry,
+                     program_function(sketch->program, g)->exit, &back, 1);
     sketch_function_end(sketch, 1);
-    sample.global = program_add_object(sketch->program, (Object){.kind = OBJECT_GLOBAL, .name = "global", .size = 8, .align = 4});
+    sample.global =
+        program_add_object(sketch->program, (Object){.kind = OBJECT_GLOBAL, .name = "global", .size = 8, .align = 4});
 
     FunctionId f = sketch_function(sketch, "f");
     sketch->program->entry = f;
@@ -278,7 +284,10 @@ static void break_call_last(Sample *s)
     s->count = 5;
 }
 static void break_call_count(Sample *s) { s->steps[3] = step_call(&s->sketch, s->g, NULL, 0, NONE); }
-static void break_call_width(Sample *s) { s->steps[3] = step_call(&s->sketch, s->g, (Operand[]){number(1, 8)}, 1, NONE); }
+static void break_call_width(Sample *s)
+{
+    s->steps[3] = step_call(&s->sketch, s->g, (Operand[]){number(1, 8)}, 1, NONE);
+}
 static void break_call_result(Sample *s)
 {
     Operand byte = sketch_register(&s->sketch, 8);

@@ -64,9 +64,11 @@ int main(void)
     CHECK(&unit, rejects("", "nothing"));
     CHECK(&unit, rejects("\n \n", "nothing"));
     CHECK(&unit, rejects("CHECK( init(main()), LTL(F end) )\n", "F end"));
-    CHECK(&unit, rejects("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )\n", "G ! overflow"));
+    CHECK(&unit, rejects("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )\n",
+                         "G ! overflow"));
     CHECK(&unit, rejects("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", "COVER"));
-    CHECK(&unit, rejects("CHECK( init(main()), LTL(G ! call(f())) )\nCHECK( init(main()), LTL(G ! call(g())) )", "call(g())"));
+    CHECK(&unit,
+          rejects("CHECK( init(main()), LTL(G ! call(f())) )\nCHECK( init(main()), LTL(G ! call(g())) )", "call(g())"));
     CHECK(&unit, rejects("CHECK( init(start()), LTL(G valid-free) )", "init(start())"));
     CHECK(&unit, rejects("CHECK( init(main()), LTL(G valid-free)", "valid-free"));
     CHECK(&unit, rejects("CHECK( init(main()), LTL(G unreach-call) )", "unreach-call"));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Operations in the reader's language: names of variables and fields, C's operators, and what happens where types give out. */
+/* Operations in the reader's language: names of variables and fields, C's operators, and what happens where types give
+ * out. */
 #include "program/statement.h"
 #include "sketch.h"
 #include "unit.h"
@@ -8,7 +9,8 @@
 
 static const Operand NONE = {.kind = OPERAND_NONE};
 
-/* struct node { int key; struct node *next; char name[8]; struct { int row, column; } at[2]; unsigned a : 3, b : 5; } on 32 bits */
+/* struct node { int key; struct node *next; char name[8]; struct { int row, column; } at[2]; unsigned a : 3, b : 5; }
+ * on 32 bits */
 static const Type type_int = {.kind = TYPE_INTEGER, .name = "int", .size = 4, .is_signed = true};
 static const Type type_unsigned = {.kind = TYPE_INTEGER, .name = "unsigned int", .size = 4};
 static const Type type_char = {.kind = TYPE_INTEGER, .name = "char", .size = 1, .is_signed = true};
@@ -23,7 +25,11 @@ static const Field node_fields[] = {
     {"key", 0, 32, &type_int},      {"next", 32, 32, &type_node_pointer}, {"name", 64, 64, &type_name},
     {"at", 128, 128, &type_ats},    {"a", 256, 3, &type_unsigned},        {"b", 259, 5, &type_unsigned},
 };
-static const Type type_node = {.kind = TYPE_STRUCT, .name = "struct node", .size = 36, .fields = node_fields, .field_count = 6};
+static const Type type_node = {.kind = TYPE_STRUCT,
+                               .name = "struct node",
+                               .size = 36,
+                               .fields = node_fields,
+                               .field_count = 6};
 static const Type type_node_pointer = {.kind = TYPE_POINTER, .size = 4, .target = &type_node};
 static const Type type_int_pointer = {.kind = TYPE_POINTER, .size = 4, .target = &type_int};
 static const Type type_row = {.kind = TYPE_ARRAY, .size = 16, .target = &type_int};
@@ -34,7 +40,7 @@ typedef struct Stage {
     Sketch sketch;
     Operand x, i, u, p, q, s, table, flag, d, v; /* addresses of variables */
     Operand r[16];                               /* registers of 32 bits */
-    Operand bit[4], byte, wide[3];
+    Operand bit[4], more, byte, wide[3];
     ObjectId f;
 } Stage;
 
@@ -63,6 +69,7 @@ static Stage stage_create(void)
         stage.r[i] = sketch_register(sketch, 32);
     for (int i = 0; i < 4; i++)
         stage.bit[i] = sketch_register(sketch, 1);
+    stage.more = sketch_register(sketch, 1);
     stage.byte = sketch_register(sketch, 8);
     for (int i = 0; i < 3; i++)
         stage.wide[i] = sketch_register(sketch, 64);
@@ -99,7 +106,8 @@ static char *statement_of(Stage *stage, const Step *steps, uint32_t count, const
     return text_take(&text);
 }
 
-static bool check_statement(Unit *unit, int line, const char *wanted, Stage *stage, const Step *steps, uint32_t count, Operand kept)
+static bool check_statement(Unit *unit, int line, const char *wanted, Stage *stage, const Step *steps, uint32_t count,
+                            Operand kept)
 {
     char *got = statement_of(stage, steps, count, &kept, kept.kind == OPERAND_REGISTER);
     bool same = unit_same_text(unit, got, wanted, __FILE__, line);
@@ -108,18 +116,18 @@ static bool check_statement(Unit *unit, int line, const char *wanted, Stage *sta
     return same;
 }
 
-#define SAYS(wanted, ...)                                                                                                      \
-    do {                                                                                                                       \
-        Stage stage = stage_create(), *t = &stage;                                                                             \
-        const Step steps[] = {__VA_ARGS__};                                                                                    \
-        check_statement(unit, __LINE__, wanted, t, steps, sizeof steps / sizeof *steps, NONE);                                 \
+#define SAYS(wanted, ...)                                                                                              \
+    do {                                                                                                               \
+        Stage stage = stage_create(), *t = &stage;                                                                     \
+        const Step steps[] = {__VA_ARGS__};                                                                            \
+        check_statement(unit, __LINE__, wanted, t, steps, sizeof steps / sizeof *steps, NONE);                         \
     } while (0)
 
-#define SAYS_KEEPING(wanted, kept, ...)                                                                                        \
-    do {                                                                                                                       \
-        Stage stage = stage_create(), *t = &stage;                                                                             \
-        const Step steps[] = {__VA_ARGS__};                                                                                    \
-        check_statement(unit, __LINE__, wanted, t, steps, sizeof steps / sizeof *steps, kept);                                 \
+#define SAYS_KEEPING(wanted, kept, ...)                                                                                \
+    do {                                                                                                               \
+        Stage stage = stage_create(), *t = &stage;                                                                     \
+        const Step steps[] = {__VA_ARGS__};                                                                            \
+        check_statement(unit, __LINE__, wanted, t, steps, sizeof steps / sizeof *steps, kept);                         \
     } while (0)
 
 static void test_places(Unit *unit)
@@ -132,12 +140,14 @@ static void test_places(Unit *unit)
     SAYS("s.at[1].column = 3", step_store(moved(t->s, 28), number(3)));
     SAYS("x = p->key", step_load(t->r[0], t->p), step_load(t->r[1], t->r[0]), step_store(t->x, t->r[1]));
     SAYS("p->next->next = NULL", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(4)),
-         step_load(t->r[2], t->r[1]), step_compute(t->r[3], OP_POINTER_ADD, t->r[2], number(4)), step_store(t->r[3], number(0)));
+         step_load(t->r[2], t->r[1]), step_compute(t->r[3], OP_POINTER_ADD, t->r[2], number(4)),
+         step_store(t->r[3], number(0)));
     SAYS("p = p->next", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(4)),
          step_load(t->r[2], t->r[1]), step_store(t->p, t->r[2]));
     SAYS("*q = 1", step_load(t->r[0], t->q), step_store(t->r[0], number(1)));
-    SAYS("q[i] = 1", step_load(t->r[0], t->q), step_load(t->r[1], t->i), step_compute(t->r[2], OP_MUL, t->r[1], number(4)),
-         step_compute(t->r[3], OP_POINTER_ADD, t->r[0], t->r[2]), step_store(t->r[3], number(1)));
+    SAYS("q[i] = 1", step_load(t->r[0], t->q), step_load(t->r[1], t->i),
+         step_compute(t->r[2], OP_MUL, t->r[1], number(4)), step_compute(t->r[3], OP_POINTER_ADD, t->r[0], t->r[2]),
+         step_store(t->r[3], number(1)));
     SAYS("q[2] = 1", step_load(t->r[0], t->q), step_compute(t->r[3], OP_POINTER_ADD, t->r[0], number(8)),
          step_store(t->r[3], number(1)));
     SAYS("table[i][x + 1] = 1", step_load(t->r[0], t->i), step_compute(t->r[1], OP_MUL, t->r[0], number(16)),
@@ -149,15 +159,15 @@ static void test_places(Unit *unit)
          step_store(t->r[3], operand_constant(65, 8)));
     SAYS("p->at[i].column = 65", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(16)),
          step_load(t->r[2], t->i), step_compute(t->r[3], OP_MUL, t->r[2], number(8)),
-         step_compute(t->r[4], OP_POINTER_ADD, t->r[1], t->r[3]), step_compute(t->r[5], OP_POINTER_ADD, t->r[4], number(4)),
-         step_store(t->r[5], number(65)));
+         step_compute(t->r[4], OP_POINTER_ADD, t->r[1], t->r[3]),
+         step_compute(t->r[5], OP_POINTER_ADD, t->r[4], number(4)), step_store(t->r[5], number(65)));
     SAYS("s.{a,b} = x", step_load(t->r[0], t->x), step_compute(t->byte, OP_TRUNC, t->r[0], NONE),
          step_compute(t->r[1], OP_POINTER_ADD, t->s, number(32)), step_store(t->r[1], t->byte));
     SAYS("*(int8 *)&x = 65", step_store(t->x, operand_constant(65, 8)));
     SAYS("*(int32 *)(v + 4) = 65", step_load(t->r[0], t->v), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(4)),
          step_store(t->r[1], number(65)));
-    SAYS("*(int32 *)((char *)p - 8) = 65", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(-8)),
-         step_store(t->r[1], number(65)));
+    SAYS("*(int32 *)((char *)p - 8) = 65", step_load(t->r[0], t->p),
+         step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(-8)), step_store(t->r[1], number(65)));
 }
 
 static void test_addresses(Unit *unit)
@@ -173,33 +183,47 @@ static void test_addresses(Unit *unit)
          step_store(t->p, t->r[1]));
     SAYS("q = q - 1", step_load(t->r[0], t->q), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(-4)),
          step_store(t->q, t->r[1]));
-    SAYS("q = q + i", step_load(t->r[0], t->q), step_load(t->r[1], t->i), step_compute(t->r[2], OP_MUL, t->r[1], number(4)),
-         step_compute(t->r[3], OP_POINTER_ADD, t->r[0], t->r[2]), step_store(t->q, t->r[3]));
+    SAYS("q = q + i", step_load(t->r[0], t->q), step_load(t->r[1], t->i),
+         step_compute(t->r[2], OP_MUL, t->r[1], number(4)), step_compute(t->r[3], OP_POINTER_ADD, t->r[0], t->r[2]),
+         step_store(t->q, t->r[3]));
     SAYS("v = (char *)p - 36", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(-36)),
          step_store(t->v, t->r[1]));
-    SAYS("v = v + i * 3", step_load(t->r[0], t->v), step_load(t->r[1], t->i), step_compute(t->r[2], OP_MUL, t->r[1], number(3)),
-         step_compute(t->r[3], OP_POINTER_ADD, t->r[0], t->r[2]), step_store(t->v, t->r[3]));
+    SAYS("v = v + i * 3", step_load(t->r[0], t->v), step_load(t->r[1], t->i),
+         step_compute(t->r[2], OP_MUL, t->r[1], number(3)), step_compute(t->r[3], OP_POINTER_ADD, t->r[0], t->r[2]),
+         step_store(t->v, t->r[3]));
     SAYS("v = f", step_store(t->v, operand_address(t->f, 0, 32)));
 }
 
 static void test_conditions(Unit *unit)
 {
-    SAYS("assume x > 0", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_SLT, number(0), t->r[0]), step_assume(t->bit[0], true));
-    SAYS("assume x <= 0", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_SLT, number(0), t->r[0]), step_assume(t->bit[0], false));
-    SAYS("assume x >= i", step_load(t->r[0], t->x), step_load(t->r[1], t->i), step_compute(t->bit[0], OP_SLT, t->r[0], t->r[1]),
+    SAYS("assume x > 0", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_SLT, number(0), t->r[0]),
+         step_assume(t->bit[0], true));
+    SAYS("assume x <= 0", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_SLT, number(0), t->r[0]),
          step_assume(t->bit[0], false));
-    SAYS("assume i > x", step_load(t->r[0], t->x), step_load(t->r[1], t->i), step_compute(t->bit[0], OP_SLE, t->r[1], t->r[0]),
+    SAYS("assume x >= i", step_load(t->r[0], t->x), step_load(t->r[1], t->i),
+         step_compute(t->bit[0], OP_SLT, t->r[0], t->r[1]), step_assume(t->bit[0], false));
+    SAYS("assume i > x", step_load(t->r[0], t->x), step_load(t->r[1], t->i),
+         step_compute(t->bit[0], OP_SLE, t->r[1], t->r[0]), step_assume(t->bit[0], false));
+    SAYS("assume u < 7", step_load(t->r[0], t->u), step_compute(t->bit[0], OP_ULT, t->r[0], number(7)),
+         step_assume(t->bit[0], true));
+    SAYS("assume x <u 7", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_ULT, t->r[0], number(7)),
+         step_assume(t->bit[0], true));
+    SAYS("assume u <s 7", step_load(t->r[0], t->u), step_compute(t->bit[0], OP_SLT, t->r[0], number(7)),
+         step_assume(t->bit[0], true));
+    SAYS("assume p != NULL", step_load(t->r[0], t->p), step_compute(t->bit[0], OP_EQ, t->r[0], number(0)),
          step_assume(t->bit[0], false));
-    SAYS("assume u < 7", step_load(t->r[0], t->u), step_compute(t->bit[0], OP_ULT, t->r[0], number(7)), step_assume(t->bit[0], true));
-    SAYS("assume x <u 7", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_ULT, t->r[0], number(7)), step_assume(t->bit[0], true));
-    SAYS("assume u <s 7", step_load(t->r[0], t->u), step_compute(t->bit[0], OP_SLT, t->r[0], number(7)), step_assume(t->bit[0], true));
-    SAYS("assume p != NULL", step_load(t->r[0], t->p), step_compute(t->bit[0], OP_EQ, t->r[0], number(0)), step_assume(t->bit[0], false));
     SAYS("assume x == 0", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_NE, t->r[0], number(0)),
          step_compute(t->bit[1], OP_XOR, t->bit[0], operand_constant(1, 1)), step_assume(t->bit[1], true));
     SAYS("assume x < 3", step_load(t->r[0], t->x), step_compute(t->bit[0], OP_SLT, t->r[0], number(3)),
          step_compute(t->r[1], OP_ZEXT, t->bit[0], NONE), step_compute(t->bit[1], OP_NE, t->r[1], number(0)),
          step_assume(t->bit[1], true));
-    SAYS("assume !flag", step_load(t->byte, t->flag), step_compute(t->bit[0], OP_TRUNC, t->byte, NONE), step_assume(t->bit[0], false));
+    SAYS("assume x == 1 || i == 2 && i != 3", step_load(t->r[0], t->x),
+         step_compute(t->bit[0], OP_EQ, t->r[0], number(1)), step_load(t->r[1], t->i),
+         step_compute(t->bit[1], OP_EQ, t->r[1], number(2)), step_compute(t->bit[2], OP_NE, t->r[1], number(3)),
+         step_compute(t->bit[3], OP_AND, t->bit[1], t->bit[2]), step_compute(t->more, OP_OR, t->bit[0], t->bit[3]),
+         step_assume(t->more, true));
+    SAYS("assume !flag", step_load(t->byte, t->flag), step_compute(t->bit[0], OP_TRUNC, t->byte, NONE),
+         step_assume(t->bit[0], false));
     SAYS("assume !(d < 0.5)", step_load(t->wide[0], t->d),
          step_compute(t->bit[0], OP_FLT, t->wide[0], operand_constant(UINT64_C(0x3fe0000000000000), 64)),
          step_assume(t->bit[0], false));
@@ -209,18 +233,23 @@ static void test_conditions(Unit *unit)
 
 static void test_arithmetic(Unit *unit)
 {
-    SAYS("x = (x + i) * 2 - 1", step_load(t->r[0], t->x), step_load(t->r[1], t->i), step_compute(t->r[2], OP_ADD, t->r[0], t->r[1]),
-         step_compute(t->r[3], OP_MUL, t->r[2], number(2)), step_compute(t->r[4], OP_ADD, t->r[3], number(-1)),
-         step_store(t->x, t->r[4]));
-    SAYS("x = x - (i - 3)", step_load(t->r[0], t->x), step_load(t->r[1], t->i), step_compute(t->r[2], OP_SUB, t->r[1], number(3)),
-         step_compute(t->r[3], OP_SUB, t->r[0], t->r[2]), step_store(t->x, t->r[3]));
-    SAYS("x = -x", step_load(t->r[0], t->x), step_compute(t->r[1], OP_SUB, number(0), t->r[0]), step_store(t->x, t->r[1]));
+    SAYS("x = (x + i) * 2 - 1", step_load(t->r[0], t->x), step_load(t->r[1], t->i),
+         step_compute(t->r[2], OP_ADD, t->r[0], t->r[1]), step_compute(t->r[3], OP_MUL, t->r[2], number(2)),
+         step_compute(t->r[4], OP_ADD, t->r[3], number(-1)), step_store(t->x, t->r[4]));
+    SAYS("x = x - (i - 3)", step_load(t->r[0], t->x), step_load(t->r[1], t->i),
+         step_compute(t->r[2], OP_SUB, t->r[1], number(3)), step_compute(t->r[3], OP_SUB, t->r[0], t->r[2]),
+         step_store(t->x, t->r[3]));
+    SAYS("x = -x", step_load(t->r[0], t->x), step_compute(t->r[1], OP_SUB, number(0), t->r[0]),
+         step_store(t->x, t->r[1]));
     SAYS("x = ~x & 7", step_load(t->r[0], t->x), step_compute(t->r[1], OP_XOR, t->r[0], number(-1)),
          step_compute(t->r[2], OP_AND, t->r[1], number(7)), step_store(t->x, t->r[2]));
-    SAYS("u = u / 2", step_load(t->r[0], t->u), step_compute(t->r[1], OP_UDIV, t->r[0], number(2)), step_store(t->u, t->r[1]));
-    SAYS("x = x /u 2", step_load(t->r[0], t->x), step_compute(t->r[1], OP_UDIV, t->r[0], number(2)), step_store(t->x, t->r[1]));
+    SAYS("u = u / 2", step_load(t->r[0], t->u), step_compute(t->r[1], OP_UDIV, t->r[0], number(2)),
+         step_store(t->u, t->r[1]));
+    SAYS("x = x /u 2", step_load(t->r[0], t->x), step_compute(t->r[1], OP_UDIV, t->r[0], number(2)),
+         step_store(t->x, t->r[1]));
     SAYS("x = (int8)i + 1", step_load(t->r[0], t->i), step_compute(t->byte, OP_TRUNC, t->r[0], NONE),
-         step_compute(t->r[1], OP_SEXT, t->byte, NONE), step_compute(t->r[2], OP_ADD, t->r[1], number(1)), step_store(t->x, t->r[2]));
+         step_compute(t->r[1], OP_SEXT, t->byte, NONE), step_compute(t->r[2], OP_ADD, t->r[1], number(1)),
+         step_store(t->x, t->r[2]));
     SAYS("p->name[0] = x", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(8)),
          step_load(t->r[2], t->x), step_compute(t->byte, OP_TRUNC, t->r[2], NONE), step_store(t->r[1], t->byte));
     SAYS("d = d + 1.5", step_load(t->wide[0], t->d),
@@ -263,8 +292,8 @@ static void test_effects(Unit *unit)
     SAYS_KEEPING("t0 = malloc(36)", t->r[0], step_result(STEP_ALLOCATE, t->r[0], number(36)));
     SAYS("p = calloc(1, 36)", zeroed(step_result(STEP_ALLOCATE, t->r[0], number(36))), step_store(t->p, t->r[0]));
     SAYS("free(p)", step_load(t->r[0], t->p), step_result(STEP_FREE, NONE, t->r[0]));
-    SAYS("x = i + __VERIFIER_nondet_int()", step_load(t->r[0], t->i), input(t->r[1]), step_compute(t->r[2], OP_ADD, t->r[0], t->r[1]),
-         step_store(t->x, t->r[2]));
+    SAYS("x = i + __VERIFIER_nondet_int()", step_load(t->r[0], t->i), input(t->r[1]),
+         step_compute(t->r[2], OP_ADD, t->r[0], t->r[1]), step_store(t->x, t->r[2]));
     SAYS("__VERIFIER_nondet_int()", input(t->r[1]));
     SAYS_KEEPING("t0 = p->key", t->r[0], step_load(t->r[1], t->p), step_load(t->r[0], t->r[1]));
     SAYS("t0 = x; x = 1; i = t0", step_load(t->r[0], t->x), step_store(t->x, number(1)), step_store(t->i, t->r[0]));
@@ -290,6 +319,44 @@ static void test_named_registers(Unit *unit)
     Step steps[] = {step_compute(stage.r[1], OP_POINTER_ADD, stage.r[0], number(4)), step_load(stage.r[2], stage.r[1]),
                     step_compute(stage.bit[0], OP_EQ, stage.r[2], number(0)), step_assume(stage.bit[0], true)};
     check_statement(unit, __LINE__, "assume head->next == NULL", &stage, steps, 4, NONE);
+}
+
+/* Registers that outlive their operation get types of their own accord. */
+static void test_typing(Unit *unit)
+{
+    Stage stage = stage_create();
+    Sketch *sketch = &stage.sketch;
+    LocationId at[4];
+    for (int i = 0; i < 4; i++)
+        at[i] = sketch_location(sketch);
+    Step first[] = {step_load(stage.r[0], stage.p)}, second[] = {step_load(stage.r[1], stage.p)};
+    Step third[] = {step_store(stage.p, number(0)), step_compute(stage.r[2], OP_POINTER_ADD, stage.r[0], number(4)),
+                    step_store(stage.r[2], stage.r[1])};
+    program_add_edge(sketch->program, at[0], at[1], first, 1);
+    program_add_edge(sketch->program, at[1], at[2], second, 1);
+    EdgeId edge = program_add_edge(sketch->program, at[2], at[3], third, 3);
+    sketch_function_end(sketch, 0);
+    program_seal(sketch->program);
+    Text text = {0};
+    statement_add(&text, sketch->program, edge);
+    CHECK_TEXT(unit, text_string(&text), "p = NULL; t0->next = t1");
+    text_free(&text);
+    program_destroy(sketch->program);
+}
+
+static void test_arguments(Unit *unit)
+{
+    Stage stage = stage_create();
+    stage.sketch.registers[0].name = "x";
+    EdgeId edge = program_add_edge(stage.sketch.program, (LocationId){0}, sketch_location(&stage.sketch),
+                                   (Step[]){step_store(stage.x, stage.r[0])}, 1);
+    sketch_function_end(&stage.sketch, 1);
+    program_seal(stage.sketch.program);
+    Text text = {0};
+    statement_add(&text, stage.sketch.program, edge);
+    CHECK_TEXT(unit, text_string(&text), "x = argument 1");
+    text_free(&text);
+    program_destroy(stage.sketch.program);
 }
 
 /* A register used twice at every level would print 2^40 names. */
@@ -325,8 +392,9 @@ static void test_steps(Unit *unit)
         statement_add_step(&text, stage.sketch.program, stage.sketch.function, &steps[i]);
         text_add(&text, "\n");
     }
-    CHECK_TEXT(unit, text_string(&text), "r3 = load4 r2\nstore4 &s+4, -1\nr16 = slt32 r1, 5\nassume not r16\n"
-                                         "r1 = call &f(1, &x)\nbegin x\nr4 = input32 \"__VERIFIER_nondet_int\"\nreturn (r3)\n");
+    CHECK_TEXT(unit, text_string(&text),
+               "r3 = load4 r2\nstore4 &s+4, -1\nr16 = slt32 r1, 5\nassume not r16\n"
+               "r1 = call &f(1, &x)\nbegin x\nr4 = input32 \"__VERIFIER_nondet_int\"\nreturn (r3)\n");
     text_free(&text);
     program_destroy(stage.sketch.program);
 }
@@ -395,6 +463,8 @@ int main(void)
     test_arithmetic(&unit);
     test_effects(&unit);
     test_named_registers(&unit);
+    test_typing(&unit);
+    test_arguments(&unit);
     test_explosion(&unit);
     test_steps(&unit);
     test_print(&unit);

@@ -49,10 +49,12 @@ static void test_simple(Unit *unit)
     CHECK(unit, term_ite(store, term_not(store, less), x, y) == term_ite(store, less, y, x));
     CHECK(unit, term_extract(store, term_extract(store, x, 23, 8), 7, 4) == term_extract(store, x, 15, 12));
     const Term *array = term_variable(store, "m", (Sort){8, 32});
-    CHECK(unit, term_select(store, term_store(store, array, x, term_constant(store, 1, 8)), x) == term_constant(store, 1, 8));
+    CHECK(unit,
+          term_select(store, term_store(store, array, x, term_constant(store, 1, 8)), x) == term_constant(store, 1, 8));
 
     CHECK(unit, prints(term_not(store, less), "(not (bvslt x #x00000005))"));
-    CHECK(unit, prints(term_extend(store, TERM_ZEXT, term_extract(store, x, 6, 2), 16), "((_ zero_extend 11) ((_ extract 6 2) x))"));
+    CHECK(unit, prints(term_extend(store, TERM_ZEXT, term_extract(store, x, 6, 2), 16),
+                       "((_ zero_extend 11) ((_ extract 6 2) x))"));
     CHECK(unit, prints(term_constant(store, 5, 3), "#b101"));
     CHECK(unit, prints(term_variable(store, "p->next", (Sort){32, 0}), "p->next"));
     CHECK(unit, prints(term_variable(store, "a b", (Sort){32, 0}), "|a b|"));
@@ -77,17 +79,30 @@ static void test_corners(Unit *unit)
         unsigned width;
         uint64_t left, right, result;
     } cases[] = {
-        {TERM_UDIV, 8, 7, 0, 255},     {TERM_UREM, 8, 7, 0, 7},       {TERM_SDIV, 8, 7, 0, 255},  {TERM_SDIV, 8, 249, 0, 1},
-        {TERM_SREM, 8, 249, 0, 249},   {TERM_SDIV, 8, 128, 255, 128}, {TERM_SREM, 8, 128, 255, 0}, {TERM_SDIV, 8, 249, 2, 253},
-        {TERM_SREM, 8, 249, 2, 255},   {TERM_SHL, 8, 1, 8, 0},        {TERM_LSHR, 8, 255, 200, 0}, {TERM_ASHR, 8, 128, 200, 255},
-        {TERM_ASHR, 8, 128, 3, 240},   {TERM_ASHR, 8, 127, 9, 0},     {TERM_MUL, 64, UINT64_MAX, UINT64_MAX, 1},
-        {TERM_SDIV, 64, UINT64_C(1) << 63, UINT64_MAX, UINT64_C(1) << 63}, {TERM_ASHR, 64, UINT64_C(1) << 63, 63, UINT64_MAX},
+        {TERM_UDIV, 8, 7, 0, 255},
+        {TERM_UREM, 8, 7, 0, 7},
+        {TERM_SDIV, 8, 7, 0, 255},
+        {TERM_SDIV, 8, 249, 0, 1},
+        {TERM_SREM, 8, 249, 0, 249},
+        {TERM_SDIV, 8, 128, 255, 128},
+        {TERM_SREM, 8, 128, 255, 0},
+        {TERM_SDIV, 8, 249, 2, 253},
+        {TERM_SREM, 8, 249, 2, 255},
+        {TERM_SHL, 8, 1, 8, 0},
+        {TERM_LSHR, 8, 255, 200, 0},
+        {TERM_ASHR, 8, 128, 200, 255},
+        {TERM_ASHR, 8, 128, 3, 240},
+        {TERM_ASHR, 8, 127, 9, 0},
+        {TERM_MUL, 64, UINT64_MAX, UINT64_MAX, 1},
+        {TERM_SDIV, 64, UINT64_C(1) << 63, UINT64_MAX, UINT64_C(1) << 63},
+        {TERM_ASHR, 64, UINT64_C(1) << 63, 63, UINT64_MAX},
     };
     TermStore *store = term_store_create();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const Term *left = term_constant(store, cases[i].left, cases[i].width);
         const Term *right = term_constant(store, cases[i].right, cases[i].width);
-        if (!CHECK(unit, term_binary(store, cases[i].kind, left, right) == term_constant(store, cases[i].result, cases[i].width)))
+        if (!CHECK(unit, term_binary(store, cases[i].kind, left, right) ==
+                             term_constant(store, cases[i].result, cases[i].width)))
             printf("case %zu\n", i);
     }
     const Term *high = term_constant(store, 0xab, 8), *low = term_constant(store, 5, 4);
@@ -123,7 +138,8 @@ static uint64_t random_value(Random *random)
 /* Vectors of one width, made from two earlier ones. */
 static const Term *random_vector(Random *random, size_t made, unsigned width)
 {
-    const Term *left = random->vectors[random_next(random) % made], *right = random->vectors[random_next(random) % made];
+    const Term *left = random->vectors[random_next(random) % made],
+               *right = random->vectors[random_next(random) % made];
     unsigned choice = (unsigned)(random_next(random) % 18);
     if (choice < 13)
         return term_binary(random->store, TERM_ADD + choice, left, right);
@@ -145,7 +161,8 @@ static const Term *random_vector(Random *random, size_t made, unsigned width)
 static const Term *random_boolean(Random *random, size_t made)
 {
     static const TermKind kinds[] = {TERM_EQ, TERM_ULT, TERM_ULE, TERM_SLT, TERM_SLE};
-    const Term *left = random->vectors[random_next(random) % made], *right = random->vectors[random_next(random) % made];
+    const Term *left = random->vectors[random_next(random) % made],
+               *right = random->vectors[random_next(random) % made];
     const Term *pair[] = {random->booleans[random_next(random) % made], random->booleans[random_next(random) % made]};
     unsigned choice = (unsigned)(random_next(random) % 9);
     if (choice < 5)
@@ -164,8 +181,8 @@ static bool random_assignment(void *context, const Term *variable, uint64_t *val
     return true;
 }
 
-/* One store of random terms: each, evaluated, equals what it simplifies to under constants for the variables, in one go and one
- * variable at a time. */
+/* One store of random terms: each, evaluated, equals what it simplifies to under constants for the variables, in one go
+ * and one variable at a time. */
 static bool random_round(uint64_t seed)
 {
     static const unsigned widths[] = {1, 7, 8, 32, 63, 64};
@@ -175,8 +192,9 @@ static bool random_round(uint64_t seed)
     bool right = true;
     for (size_t i = 0; i < POOL; i++) {
         random.booleans[i] = i ? random_boolean(&random, i) : term_bool(random.store, true);
-        random.vectors[i] = i >= VARIABLES ? random_vector(&random, i, width)
-                                           : term_variable(random.store, (char[]){(char)('a' + i), 0}, (Sort){(uint8_t)width, 0});
+        random.vectors[i] = i >= VARIABLES
+                                ? random_vector(&random, i, width)
+                                : term_variable(random.store, (char[]){(char)('a' + i), 0}, (Sort){(uint8_t)width, 0});
     }
     for (size_t i = 0; i < VARIABLES; i++) {
         constants[i] = term_constant(random.store, random_value(&random), width);
@@ -187,7 +205,8 @@ static bool random_round(uint64_t seed)
         for (size_t k = 0; k < 2; k++) {
             uint64_t value = 0;
             Truth truth = term_evaluate(pair[k], random_assignment, &random, &value);
-            const Term *once = term_substitute(random.store, pair[k], random.vectors, constants, VARIABLES), *steps = pair[k];
+            const Term *once = term_substitute(random.store, pair[k], random.vectors, constants, VARIABLES),
+                       *steps = pair[k];
             for (size_t v = VARIABLES; v-- > 0;)
                 steps = term_substitute(random.store, steps, &random.vectors[v], &constants[v], 1);
             right &= once == steps;
