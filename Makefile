@@ -22,6 +22,7 @@ LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lm
 SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*'))
 HEADERS := $(sort $(shell find src -name '*.h'))
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
+MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o
 TESTS := $(patsubst test/unit/%.c,$(BUILD)/unit/%,$(wildcard test/unit/test_*.c))
 
 all: $(BUILD)/whittle
@@ -52,10 +53,10 @@ install: all
 clean:
 	rm -rf $(BUILD)
 
-# Everything but main() is a library, so that the unit tests can link it.
-$(BUILD)/whittle: $(BUILD)/obj/cli/main.o $(BUILD)/libwhittle.a $(BUILD)/includes.checked
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(BUILD)/obj/cli/main.o $(BUILD)/libwhittle.a $(LIBS)
-$(BUILD)/libwhittle.a: $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS)) $(BUILD)/models/models32.o $(BUILD)/models/models64.o
+$(BUILD)/whittle: $(OBJECTS) $(MODEL_OBJECTS) $(BUILD)/includes.checked
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJECTS) $(MODEL_OBJECTS) $(LIBS)
+# Everything but main(), for the unit tests.
+$(BUILD)/libwhittle.a: $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS)) $(MODEL_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $^
 $(BUILD)/includes.checked: tools/check-includes $(SOURCES) $(HEADERS)

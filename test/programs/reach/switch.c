@@ -38,4 +38,5 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE */
+/* truth: TRUE
+ * today: UNKNOWN(unconfirmed */
