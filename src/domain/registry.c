@@ -2,7 +2,7 @@
 #include "domain/registry.h"
 
 #include "domain/explicit/explicit.h"
-#include "domain/explicit/explicit.h"
+#include "domain/smg/smg.h"
 #include "domain/trivial/trivial.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
         explicit_ops(),
-        explicit_ops(),
+        smg_ops(),
         trivial_ops(),
     };
     return i < sizeof domains / sizeof *domains ? domains[i] : NULL;

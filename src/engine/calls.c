@@ -36,6 +36,22 @@ static uint64_t wanted_hash(const Tree *tree, const Wanted *wanted)
     return hash_mix(hash_mix(hash, wanted->function.index), precision_map_id(wanted->precision));
 }
 
+static void context_list_add(ContextList *list, Context *context)
+{
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = context;
+}
+
+/* Forgets contexts that were dropped. */
+static void sweep(ContextList *list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i]->kept)
+            list->items[count++] = list->items[i];
+    list->count = count;
+}
+
 static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, unsigned depth)
 {
     Context *context = arena_alloc(tree->arena, sizeof *context);
@@ -49,26 +65,13 @@ static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, un
     context->root = node_make(tree, context, entry, NULL, (EdgeId){ID_NONE}, NULL, wanted->row, marks, wanted->precision);
     waitlist_put(tree, context->root);
     pointer_set_add(tree->table, context->hash, context);
-    ContextList *lists[] = {&tree->contexts, &tree->by_function[wanted->function.index]};
-    for (size_t i = 0; i < 2; i++) {
-        ContextList *list = lists[i];
-        list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
-        list->items[list->count++] = context;
-    }
+    context_list_add(&tree->contexts, context);
+    ContextList *known = &tree->by_function[wanted->function.index];
+    if (known->count == known->capacity)
+        sweep(known);
+    context_list_add(known, context);
     tree->stats.contexts++;
     return context;
-}
-
-/* The kept contexts of a function, oldest first. */
-static const ContextList *contexts_of(Tree *tree, FunctionId function)
-{
-    ContextList *list = &tree->by_function[function.index];
-    size_t count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i]->kept)
-            list->items[count++] = list->items[i];
-    list->count = count;
-    return list;
 }
 
 static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
@@ -78,10 +81,13 @@ static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
         tree->stats.table_hits++;
         return equal;
     }
-    const ContextList *list = contexts_of(tree, wanted->function);
-    for (size_t i = list->count; i-- > 0;) {
+    const ContextList *list = &tree->by_function[wanted->function.index];
+    size_t oldest = list->count > WINDOW ? list->count - WINDOW : 0;
+    for (size_t i = list->count; i-- > oldest;) {
         Context *context = list->items[i];
-        if (has_key(context, wanted) && product_leq(tree->product, wanted->row, context->root->states)) {
+        if (context->kept && has_key(context, wanted) &&
+            product_leq(tree->product, wanted->row, context->root->states)) {
+            list_move_last(list->items, list->count, i);
             tree->stats.table_hits_by_leq++;
             *marks |= 1u << MARK_MERGE;
             return context;

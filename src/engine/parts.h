@@ -7,7 +7,10 @@
 #include "engine/product.h"
 #include "engine/tree.h"
 
-enum { COMPONENTS_MAX = 8 };
+enum {
+    COMPONENTS_MAX = 8,
+    WINDOW = 128, /* equal states are found however old; smaller ones only among this many most recently used */
+};
 
 typedef struct NodeList {
     Node **items;
@@ -39,11 +42,11 @@ struct Tree {
     /* Open nodes at cover points: uncovered, kept, processed. */
     PointerSet *open;   /* by hash */
     Map *bucket_of;     /* context and location -> 1 + index into buckets */
-    NodeList *buckets;  /* oldest first; may hold nodes that are no longer open */
+    NodeList *buckets;  /* least recently used first; may hold nodes that are no longer open */
     size_t bucket_count, bucket_capacity;
 
     PointerSet *table;           /* kept contexts */
-    ContextList *by_function;    /* contexts per function; may hold some that were dropped */
+    ContextList *by_function;    /* contexts per function, least recently used first; may hold some that were dropped */
     FunctionList callees;        /* scratch */
 
     Violation *violations;
@@ -76,6 +79,8 @@ static inline bool node_is_open(const Node *node)
 }
 
 void node_list_add(NodeList *list, Node *node);
+/* Makes the i-th of `count` pointers the last, the others keeping their order. */
+void list_move_last(void *items, size_t count, size_t i);
 
 /* loops.c: fills loop_of, loop_count and order. */
 void tree_find_loops(Tree *tree);

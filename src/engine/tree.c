@@ -12,6 +12,16 @@ void node_list_add(NodeList *list, Node *node)
     list->items[list->count++] = node;
 }
 
+void list_move_last(void *items, size_t count, size_t i)
+{
+    void *item;
+    char *place = (char *)items + i * sizeof item;
+    size_t behind = (count - 1 - i) * sizeof item;
+    memcpy(&item, place, sizeof item);
+    memmove(place, place + sizeof item, behind);
+    memcpy(place + behind, &item, sizeof item);
+}
+
 /* Where paths meet: loop heads, locations with several incoming edges, function exits. */
 static bool *find_cover_points(const Tree *tree)
 {
@@ -277,16 +287,24 @@ static bool equal_coverer(const void *wanted, const void *item, void *context)
            product_equal(tree->product, node->states, candidate->states);
 }
 
+/* Where a search from the back of a bucket ends. */
+static size_t window_end(const NodeList *bucket)
+{
+    return bucket && bucket->count > WINDOW ? bucket->count - WINDOW : 0;
+}
+
 Node *node_find_coverer(Tree *tree, Node *node)
 {
     Node *equal = pointer_set_find(tree->open, node_hash(tree, node), node, equal_coverer, tree);
     if (equal)
         return equal;
     const NodeList *bucket = bucket_find(tree, node);
-    for (size_t i = bucket ? bucket->count : 0; i-- > 0;) {
+    for (size_t i = bucket ? bucket->count : 0; i-- > window_end(bucket);) {
         Node *candidate = bucket->items[i];
-        if (may_cover(candidate, node) && product_leq(tree->product, node->states, candidate->states))
+        if (may_cover(candidate, node) && product_leq(tree->product, node->states, candidate->states)) {
+            list_move_last(bucket->items, bucket->count, i);
             return candidate;
+        }
     }
     return NULL;
 }
@@ -328,7 +346,7 @@ static void merge_into(Tree *tree, Node *old, Node *node, const State *const *jo
 bool node_merge(Tree *tree, Node *node)
 {
     const NodeList *bucket = bucket_find(tree, node);
-    for (size_t i = bucket ? bucket->count : 0; i-- > 0;) {
+    for (size_t i = bucket ? bucket->count : 0; i-- > window_end(bucket);) {
         Node *old = bucket->items[i];
         const State *joined[COMPONENTS_MAX];
         MarkSet marks = 0;
