@@ -106,36 +106,50 @@ static bool step_compute(Run *run, const Step *step)
     return true;
 }
 
+/* A plain integer operand. Values are read and written member by member here: mixing that with whole copies stalls processors. */
+static inline bool integer_operand(Run *run, const Operand *operand, uint64_t *bits)
+{
+    if (operand->kind == OPERAND_REGISTER) {
+        const Value *value = &top(run)->registers[operand->reg.index];
+        *bits = value->bits;
+        return value->block.index == ID_NONE && !value->tainted;
+    }
+    *bits = operand->kind == OPERAND_CONSTANT ? operand->constant : 0;
+    return operand->kind != OPERAND_ADDRESS;
+}
+
 /* The same for plain integers and the common opcodes. */
 static inline bool step_compute_quick(Run *run, const Step *step)
 {
-    if (step->a.kind == OPERAND_ADDRESS || step->b.kind == OPERAND_ADDRESS)
+    uint64_t a, b, r;
+    if (!integer_operand(run, &step->a, &a) || !integer_operand(run, &step->b, &b))
         return step_compute(run, step);
-    Value a = operand_value(run, &step->a), b = operand_value(run, &step->b);
-    if ((a.block.index & b.block.index) != ID_NONE || a.tainted || b.tainted)
-        return step_compute(run, step);
-    uint64_t r;
+    unsigned width = step->a.width;
     switch (step->opcode) {
     case OP_COPY:
     case OP_TRUNC:
-    case OP_ZEXT: r = a.bits; break;
-    case OP_SEXT: r = (uint64_t)bits_signed(a.bits, a.width); break;
+    case OP_ZEXT: r = a; break;
+    case OP_SEXT: r = (uint64_t)bits_signed(a, width); break;
     case OP_ADD:
-    case OP_POINTER_ADD: r = a.bits + b.bits; break;
-    case OP_SUB: r = a.bits - b.bits; break;
-    case OP_MUL: r = a.bits * b.bits; break;
-    case OP_AND: r = a.bits & b.bits; break;
-    case OP_OR: r = a.bits | b.bits; break;
-    case OP_XOR: r = a.bits ^ b.bits; break;
-    case OP_EQ: r = a.bits == b.bits; break;
-    case OP_NE: r = a.bits != b.bits; break;
-    case OP_ULT: r = a.bits < b.bits; break;
-    case OP_ULE: r = a.bits <= b.bits; break;
-    case OP_SLT: r = bits_signed(a.bits, a.width) < bits_signed(b.bits, a.width); break;
-    case OP_SLE: r = bits_signed(a.bits, a.width) <= bits_signed(b.bits, a.width); break;
+    case OP_POINTER_ADD: r = a + b; break;
+    case OP_SUB: r = a - b; break;
+    case OP_MUL: r = a * b; break;
+    case OP_AND: r = a & b; break;
+    case OP_OR: r = a | b; break;
+    case OP_XOR: r = a ^ b; break;
+    case OP_EQ: r = a == b; break;
+    case OP_NE: r = a != b; break;
+    case OP_ULT: r = a < b; break;
+    case OP_ULE: r = a <= b; break;
+    case OP_SLT: r = bits_signed(a, width) < bits_signed(b, width); break;
+    case OP_SLE: r = bits_signed(a, width) <= bits_signed(b, width); break;
     default: return step_compute(run, step);
     }
-    set_result(run, step, value_integer(bits_low(r, step->width), step->width));
+    Value *result = &top(run)->registers[step->result.index];
+    result->bits = bits_low(r, step->width);
+    result->block.index = ID_NONE;
+    result->width = step->width;
+    result->tainted = false;
     return true;
 }
 
@@ -482,9 +496,10 @@ static Progress edge_run(Run *run, const Edge *edge)
             if (!step_compute_quick(run, step))
                 return PROGRESS_STOPPED;
         } else if (step->kind == STEP_ASSUME) {
-            Value condition = operand_value(run, &step->a);
-            run_depend(run, condition);
-            if ((bool)condition.bits != step->expected)
+            uint64_t condition;
+            if (!integer_operand(run, &step->a, &condition))
+                run_depend(run, operand_value(run, &step->a));
+            if ((bool)condition != step->expected)
                 return PROGRESS_REFUSED;
         } else if (!step_run(run, step)) {
             return PROGRESS_STOPPED;
@@ -516,6 +531,7 @@ static bool time_is_left(Run *run)
 bool run_operation(Run *run)
 {
     const Location *location = &run->program->locations[run->heap->location.index];
+    heap_recycle(run->heap);
     if (run->options->observe)
         run->options->observe(run->options->observe_context, run->heap);
     for (uint32_t i = 0; i < location->edge_count; i++) {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const uint64_t FIRST_BASE_32 = 0x08000000, FIRST_BASE_64 = UINT64_C(0x100000000000);
-enum { BASE_UNIT = 16, GAP = 64, TOP_UNUSED = 1 << 16 };
+enum { BASE_UNIT = 16, GAP = 64, TOP_UNUSED = 1 << 16, FIRST_RECYCLE = 1 << 14 };
 
 static uint64_t round_up(uint64_t value, uint64_t unit)
 {
@@ -73,6 +73,15 @@ BlockId heap_add_block(Heap *heap, BlockKind kind, ObjectId object, uint64_t siz
     return id;
 }
 
+/* Nothing can tell this block from the next instance of its local: it will serve again. */
+static void spare_add(Heap *heap, uint32_t id)
+{
+    Block *block = &heap->blocks[id];
+    block->is_spare = true;
+    block->spare = heap->object_spares[block->object.index];
+    heap->object_spares[block->object.index] = id;
+}
+
 void heap_end_block(Heap *heap, BlockId id, BlockState state, EdgeId ended_at)
 {
     Block *block = &heap->blocks[id.index];
@@ -81,10 +90,8 @@ void heap_end_block(Heap *heap, BlockId id, BlockState state, EdgeId ended_at)
     heap->bytes_allocated -= block->size;
     heap->heap_block_count -= block->kind == BLOCK_HEAP;
     if (block->kind == BLOCK_LOCAL && !block->is_exposed) {
-        /* Nothing can tell this block from the next instance of the local: keep it, contents and all. */
         block->link_count = 0;
-        block->spare = heap->object_spares[block->object.index];
-        heap->object_spares[block->object.index] = id.index;
+        spare_add(heap, id.index);
     } else {
         contents_drop(block);
     }
@@ -137,6 +144,7 @@ Heap *heap_create(const Program *program)
     heap->program = program;
     heap->next_base = program->pointer_width == 32 ? FIRST_BASE_32 : FIRST_BASE_64;
     heap->location = (LocationId){ID_NONE};
+    heap->recycle_at = FIRST_RECYCLE;
     heap->object_slots = mem_alloc(program->object_count * sizeof *heap->object_slots);
     heap->object_spares = mem_alloc(program->object_count * sizeof *heap->object_spares);
     for (uint32_t i = 0; i < program->object_count; i++) {
@@ -292,12 +300,14 @@ bool heap_begin_local(Heap *heap, ObjectId object, EdgeId made_at)
     }
     Block *block = &heap->blocks[spare];
     heap->object_spares[object.index] = block->spare;
-    block->spare = ID_NONE;
+    block->is_spare = block->is_exposed = block->is_hidden = false;
     block->state = BLOCK_LIVE;
     block->frame = (uint32_t)(heap->frame_count - 1);
     block->made_at = made_at;
     block->ended_at = (EdgeId){ID_NONE};
-    if (block->size)
+    if (!block->bytes)
+        contents_make(block);
+    else
         memset(block->defined, BYTE_UNDEFINED, block->size);
     heap->bytes_allocated += block->size;
     *place = (BlockId){spare};
@@ -311,4 +321,27 @@ void heap_end_local(Heap *heap, ObjectId object, EdgeId ended_at)
         return;
     heap_end_block(heap, *place, BLOCK_ENDED, ended_at);
     *place = (BlockId){ID_NONE};
+}
+
+void heap_recycle(Heap *heap)
+{
+    if (heap->block_count < heap->recycle_at)
+        return;
+    uint8_t *used = mem_alloc(heap->block_count);
+    for (size_t i = 0; i < heap->block_count; i++)
+        for (size_t j = 0; j < heap->blocks[i].link_count; j++)
+            used[heap->blocks[i].links[j].target.index] = 1;
+    for (size_t i = 0; i < heap->frame_count; i++) {
+        const Frame *frame = &heap->frames[i];
+        for (uint32_t j = 0; j < heap->program->functions[frame->function.index].register_count; j++)
+            if (frame->registers[j].block.index != ID_NONE)
+                used[frame->registers[j].block.index] = 1;
+    }
+    for (uint32_t i = 0; i < heap->block_count; i++) {
+        const Block *block = &heap->blocks[i];
+        if (block->kind == BLOCK_LOCAL && block->state == BLOCK_ENDED && !block->is_spare && !used[i])
+            spare_add(heap, i);
+    }
+    free(used);
+    heap->recycle_at = 2 * heap->block_count;
 }

@@ -54,9 +54,10 @@ typedef struct Block {
     uint8_t *defined; /* a ByteState each */
     Link *links;      /* ascending by offset, not overlapping */
     size_t link_count, link_capacity;
-    bool is_exposed;  /* locals: some value may hold its address; else the record serves the next instance of the local */
-    bool is_hidden;   /* arithmetic may have made its address unrecognisable: that no pointer leads to it proves nothing */
-    uint32_t spare;   /* ended locals that are not exposed: the next such block of the same object, or ID_NONE */
+    bool is_exposed;  /* locals: some value may hold its address; else the record serves the next instance */
+    bool is_hidden;   /* arithmetic may have hidden its address: that no pointer leads to it proves nothing */
+    bool is_spare;    /* ended local that no value points to */
+    uint32_t spare;   /* then: the next such block of the same object, or ID_NONE */
 } Block;
 
 typedef struct Value {
@@ -94,6 +95,7 @@ typedef struct Heap {
     size_t heap_block_count;  /* live heap blocks */
     uint32_t *object_slots;   /* by object: the block of a global or function; a local's position in Function.locals */
     uint32_t *object_spares;  /* by object: the first spare block of a local, or ID_NONE */
+    size_t recycle_at;        /* number of blocks at which heap_recycle looks again */
 } Heap;
 
 /* A heap with the program's globals and functions, no frame. */
@@ -118,6 +120,8 @@ void heap_pop_frame(Heap *heap, EdgeId ended_at);
 /* Begins a fresh instance of a local of the top frame, ending the one there is; false if the address space is used up. */
 bool heap_begin_local(Heap *heap, ObjectId object, EdgeId made_at);
 void heap_end_local(Heap *heap, ObjectId object, EdgeId ended_at);
+/* Lets ended locals that no value points to serve again; cheap if called often. No value may be on its way outside the heap. */
+void heap_recycle(Heap *heap);
 
 /* The block whose bytes (or one-past-end) hold this address, whatever its state; ID_NONE if there is none. */
 BlockId heap_find(const Heap *heap, uint64_t address);

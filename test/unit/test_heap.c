@@ -158,6 +158,29 @@ static void test_locals(Unit *unit)
     program_destroy(it.program);
 }
 
+/* Ended locals serve again once nothing points to them, and not before. */
+static void test_recycle(Unit *unit)
+{
+    Fixture it = fixture(32);
+    Heap *heap = heap_create(it.program);
+    BlockId g = heap_object(heap, it.global), kept = {ID_NONE};
+    for (int i = 0; i < 100000; i++) {
+        heap_push_frame(heap, it.function, no_edge);
+        BlockId x = heap_object(heap, it.local);
+        if (x.index == kept.index && !CHECK(unit, false))
+            break;
+        heap->blocks[x.index].is_exposed = true;
+        if (i == 50)
+            heap_write(heap, g, 0, 4, heap_address(heap, kept = x, 0));
+        heap_pop_frame(heap, no_edge);
+        heap_recycle(heap);
+    }
+    CHECK(unit, heap->block_count < 50000);
+    CHECK(unit, heap_block(heap, kept)->state == BLOCK_ENDED);
+    heap_destroy(heap);
+    program_destroy(it.program);
+}
+
 static void test_reach(Unit *unit)
 {
     Fixture it = fixture(32);
@@ -241,6 +264,7 @@ int main(void)
     test_find(&unit);
     test_links(&unit);
     test_locals(&unit);
+    test_recycle(&unit);
     test_reach(&unit);
     test_copy(&unit);
     test_print(&unit);
