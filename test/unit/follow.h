@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* The soundness test of a domain: a concrete run beside the domain's successors. Before every operation some state that the domain has
+ * reached must describe the concrete heap; a violation that the run commits must be among the findings. */
+#ifndef WHITTLE_TEST_FOLLOW_H
+#define WHITTLE_TEST_FOLLOW_H
+
+#include "domain/domain.h"
+#include "program/interpreter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FOLLOW_STATES = 24, FOLLOW_DEPTH = 32, FOLLOW_VALUES = 16 };
+
+/* A state, and what its calls left out. */
+typedef struct Followed {
+    const State *state;
+    const State *rests[FOLLOW_DEPTH];
+} Followed;
+
+typedef struct Follower {
+    Domain *domain;
+    const Precision *precision;
+    Followed states[FOLLOW_STATES];
+    size_t count;
+    LocationId at;
+    EdgeId call;  /* of the top frame */
+    size_t depth; /* frames */
+    PostResult post;
+    uint64_t seed;
+    bool gave_up;         /* the domain said so, or reported what it could not go on from */
+    PropertySet found;    /* violated according to findings so far */
+    const char *failure;  /* NULL if none */
+    size_t operations;
+} Follower;
+
+static inline uint64_t follow_random(uint64_t *seed)
+{
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    return *seed;
+}
+
+/* Small numbers mostly. */
+static inline uint64_t follow_choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
+{
+    Follower *follower = context;
+    (void)kind, (void)step;
+    uint64_t value = follow_random(&follower->seed);
+    uint64_t small = follow_random(&follower->seed) % 12;
+    return bits_low(value % 4 ? small - 3 : value >> 2, width);
+}
+
+static inline void follow_take(Follower *follower, const Heap *heap, Followed *next, size_t *count, Followed from, LocationId at)
+{
+    if (*count == FOLLOW_STATES || at.index != heap->location.index)
+        return;
+    const DomainOps *ops = follower->domain->ops;
+    if (!ops->describes(follower->domain, from.state, heap))
+        return;
+    MarkSet marks = 0;
+    const State *weaker = ops->abstract(follower->domain, from.state, at, follower->precision, &marks);
+    if (!ops->describes(follower->domain, weaker, heap))
+        follower->failure = "abstraction lost the heap";
+    if (!ops->leq(follower->domain, from.state, weaker))
+        follower->failure = "a state is not below its abstraction";
+    from.state = weaker;
+    next[(*count)++] = from;
+}
+
+/* The successors along one edge. */
+static inline void follow_edge(Follower *follower, const Heap *heap, const Followed *from, EdgeId id, Followed *next, size_t *count)
+{
+    const DomainOps *ops = follower->domain->ops;
+    const Program *program = follower->domain->program;
+    const Edge *edge = &program->edges[id.index];
+    const Step *last = edge->step_count ? &edge->steps[edge->step_count - 1] : NULL;
+    post_result_clear(&follower->post);
+    ops->post(follower->domain, from->state, id, follower->precision, &follower->post);
+    follower->gave_up |= follower->post.unsupported || follower->post.finding_count;
+    for (size_t i = 0; i < follower->post.finding_count; i++)
+        follower->found |= 1u << finding_property(follower->post.findings[i]);
+    for (size_t i = 0; i < follower->post.successors.count; i++) {
+        Followed to = *from;
+        to.state = follower->post.successors.items[i].state;
+        if (last && last->kind == STEP_CALL) {
+            FunctionList callees = {0};
+            if (!ops->callees(follower->domain, to.state, id, &callees))
+                follower->failure = "callees are not known";
+            for (size_t j = 0; j < callees.count; j++) {
+                Followed inside = to;
+                const State **rest = &inside.rests[follower->depth % FOLLOW_DEPTH];
+                inside.state = ops->cut(follower->domain, to.state, id, callees.items[j], rest);
+                follow_take(follower, heap, next, count, inside, program->functions[callees.items[j].index].entry);
+            }
+            free(callees.items);
+        } else if (last && last->kind == STEP_RETURN) {
+            SuccessorList after = {0};
+            if (follower->call.index == ID_NONE)
+                continue;
+            ops->glue(follower->domain, to.state, from->rests[(follower->depth - 1) % FOLLOW_DEPTH], follower->call, &after);
+            for (size_t j = 0; j < after.count; j++) {
+                to.state = after.items[j].state;
+                follow_take(follower, heap, next, count, to, program->edges[follower->call.index].target);
+            }
+            free(after.items);
+        } else {
+            follow_take(follower, heap, next, count, to, edge->target);
+        }
+    }
+}
+
+/* Called by the interpreter before every operation. */
+static inline void follow_observe(void *context, const Heap *heap)
+{
+    Follower *follower = context;
+    const DomainOps *ops = follower->domain->ops;
+    const Program *program = follower->domain->program;
+    Followed next[FOLLOW_STATES];
+    size_t count = 0;
+    if (follower->gave_up || follower->failure)
+        return;
+    if (!follower->operations) {
+        SuccessorList initial = {0};
+        ops->initial(follower->domain, &initial);
+        for (size_t i = 0; i < initial.count; i++)
+            follow_take(follower, heap, next, &count, (Followed){.state = initial.items[i].state}, heap->location);
+        free(initial.items);
+    } else {
+        const Location *location = &program->locations[follower->at.index];
+        for (size_t i = 0; i < follower->count; i++)
+            for (uint32_t j = 0; j < location->edge_count; j++)
+                follow_edge(follower, heap, &follower->states[i], location->edges[j], next, &count);
+        follower->gave_up = follower->gave_up && !count;
+    }
+    if (!count && !follower->gave_up)
+        follower->failure = "no state describes the heap";
+    const State *own = ops->of_heap(follower->domain, heap, follower->precision);
+    if (!ops->describes(follower->domain, own, heap))
+        follower->failure = "the state of a heap does not describe it";
+    for (size_t i = 0; i < count; i++)
+        if (!ops->leq(follower->domain, next[i].state, next[i].state) ||
+            !ops->equal(follower->domain, next[i].state, next[i].state))
+            follower->failure = "the order is not reflexive";
+    memcpy(follower->states, next, sizeof next);
+    follower->count = count;
+    follower->at = heap->location;
+    follower->call = heap->frames[heap->frame_count - 1].call;
+    follower->depth = heap->frame_count;
+    follower->operations++;
+}
+
+/* Is the violation that ended the run among what the domain finds in the last operation (or, a lost block, earlier)? */
+static inline bool follow_finds(Follower *follower, Finding wanted)
+{
+    const Location *location = &follower->domain->program->locations[follower->at.index];
+    PropertySet before = follower->found & 1u << VALID_MEMTRACK;
+    follower->found = before;
+    bool gave_up = false;
+    for (size_t i = 0; i < follower->count; i++)
+        for (uint32_t j = 0; j < location->edge_count; j++) {
+            post_result_clear(&follower->post);
+            follower->domain->ops->post(follower->domain, follower->states[i].state, location->edges[j], follower->precision,
+                                        &follower->post);
+            gave_up |= follower->post.unsupported != NULL;
+            for (size_t k = 0; k < follower->post.finding_count; k++)
+                follower->found |= 1u << finding_property(follower->post.findings[k]);
+        }
+    return gave_up || follower->found & 1u << finding_property(wanted);
+}
+
+/* One run with choices from the seed. Returns what is wrong with the domain, NULL if nothing. */
+static inline const char *follow_run(Domain *domain, uint64_t seed, RunOutcome *outcome, size_t *operations)
+{
+    Follower follower = {.domain = domain, .precision = domain->ops->coarsest(domain), .seed = seed};
+    RunOptions options = {.properties = domain->properties, .step_limit = 3000, .memory_limit = 1 << 24, .choose = follow_choose,
+                          .choose_context = &follower, .find_leak_early = true, .observe = follow_observe,
+                          .observe_context = &follower};
+    RunResult result = interpreter_run(domain->program, &options);
+    if (result.outcome == RUN_VIOLATION && !follower.failure && !follower.gave_up && !follow_finds(&follower, result.finding))
+        follower.failure = "the violation is not found";
+    *outcome = result.outcome;
+    *operations += follower.operations;
+    run_result_free(&result);
+    post_result_free(&follower.post);
+    return follower.failure;
+}
+
+#endif

@@ -1,0 +1,602 @@
+/* SPDX-License-Identifier: MIT */
+/* The explicit domain: small programs by hand, then random programs whose concrete runs it must follow step by step. With arguments
+ * FILE.c..., follows runs of these programs instead (test_explicit --files 32 a.c b.c). */
+#include "domain/explicit/explicit.h"
+#include "front/front.h"
+
+#include "unit.h"
+
+#include "build.h"
+#include "follow.h"
+
+static const PropertySet all_properties = (1u << PROPERTY_COUNT) - 1;
+
+static Program *small_program(void)
+{
+    Program *program = program_create(32);
+    program_add_file(program, "test.c");
+    return program;
+}
+
+static void finish(Program *program, FunctionId entry)
+{
+    program->entry = entry;
+    program_seal(program);
+    char *message = program_validate(program);
+    if (message)
+        printf("not a valid program: %s\n", message);
+    free(message);
+}
+
+/* All states that a function without calls reaches at each edge's target, by plain search. */
+typedef struct Search {
+    Domain *domain;
+    const State **states;
+    LocationId *places;
+    size_t count, capacity, place_capacity;
+    PostResult findings; /* all of them */
+    bool unsupported;
+} Search;
+
+static void search_add(Search *search, const State *state, LocationId at)
+{
+    for (size_t i = 0; i < search->count; i++)
+        if (search->places[i].index == at.index && search->domain->ops->leq(search->domain, state, search->states[i]))
+            return;
+    search->states = array_room(search->states, &search->capacity, search->count, sizeof *search->states);
+    search->places = array_room(search->places, &search->place_capacity, search->count, sizeof *search->places);
+    search->places[search->count] = at;
+    search->states[search->count++] = state;
+}
+
+static Search search_run(Program *program, PropertySet properties, TermStore *terms)
+{
+    Search search = {.domain = explicit_ops()->create(program, properties, terms)};
+    const DomainOps *ops = search.domain->ops;
+    SuccessorList initial = {0};
+    PostResult post = {0};
+    ops->initial(search.domain, &initial);
+    search_add(&search, initial.items[0].state, program->functions[program->entry.index].entry);
+    for (size_t i = 0; i < search.count && i < 10000; i++) {
+        const Location *location = &program->locations[search.places[i].index];
+        for (uint32_t j = 0; j < location->edge_count; j++) {
+            post_result_clear(&post);
+            ops->post(search.domain, search.states[i], location->edges[j], ops->coarsest(search.domain), &post);
+            for (size_t k = 0; k < post.successors.count; k++)
+                search_add(&search, post.successors.items[k].state, program->edges[location->edges[j].index].target);
+            for (size_t k = 0; k < post.finding_count; k++)
+                post_result_find(&search.findings, post.findings[k]);
+            search.unsupported |= post.unsupported != NULL;
+        }
+    }
+    free(initial.items);
+    post_result_free(&post);
+    return search;
+}
+
+static bool finds(const Search *search, ViolationKind kind)
+{
+    for (size_t i = 0; i < search->findings.finding_count; i++)
+        if (search->findings.findings[i].kind == kind)
+            return true;
+    return false;
+}
+
+static void search_end(Search *search)
+{
+    free(search->states);
+    free(search->places);
+    post_result_free(&search->findings);
+    search->domain->ops->destroy(search->domain);
+}
+
+/* A loop over an unknown bound below 5: finitely many states, array accesses proved in bounds, one past found. */
+static void test_loop(Unit *unit, TermStore *terms, uint32_t bound, bool is_bad)
+{
+    Program *program = small_program();
+    Build main = build_function(program, "main");
+    ObjectId array = build_local(&main, "array", 20, false), index = build_local(&main, "i", 4, false);
+    RegisterId n = build_input(&main, 32);
+    RegisterId few = build_compute(&main, OP_ULE, 1, build_use(&main, n), build_word(bound));
+    LocationId many = build_branch(&main, build_use(&main, few));
+    build_edge(&main, many, program->functions[main.function.index].exit, step_plain(STEP_RETURN));
+    build_store(&main, operand_address(index, 0, 32), build_word(0));
+    LocationId head = main.at;
+    RegisterId i = build_load(&main, operand_address(index, 0, 32), 4);
+    RegisterId more = build_compute(&main, OP_SLT, 1, build_use(&main, i), build_use(&main, n));
+    LocationId done = build_branch(&main, build_use(&main, more));
+    RegisterId scaled = build_compute(&main, OP_MUL, 32, build_use(&main, i), build_word(4));
+    RegisterId place = build_compute(&main, OP_POINTER_ADD, 32, operand_address(array, 0, 32), build_use(&main, scaled));
+    build_store(&main, build_use(&main, place), build_use(&main, i));
+    RegisterId next = build_compute(&main, OP_ADD, 32, build_use(&main, i), build_word(1));
+    Step store = step_plain(STEP_STORE);
+    store.size = 4;
+    store.a = operand_address(index, 0, 32);
+    store.b = build_use(&main, next);
+    build_edge(&main, main.at, head, store);
+    main.at = done;
+    build_edge(&main, done, program->functions[main.function.index].exit, step_plain(STEP_RETURN));
+    build_end(&main);
+    finish(program, main.function);
+    Search search = search_run(program, all_properties, terms);
+    CHECK(unit, search.count < 200 && !search.unsupported);
+    CHECK(unit, finds(&search, VIOLATION_BOUNDS) == is_bad);
+    CHECK(unit, search.findings.finding_count == is_bad);
+    search_end(&search);
+    program_destroy(program);
+}
+
+typedef enum MemoryCase { FREED, TWICE, FORGOTTEN, KEPT, INSIDE, OFFSET, BEYOND, MEMORY_CASES } MemoryCase;
+
+/* One block, handled rightly or wrongly; `global` decides where its address is. */
+static void test_memory(Unit *unit, TermStore *terms, MemoryCase which)
+{
+    static const ViolationKind expected[MEMORY_CASES][2] = {
+        [FREED] = {VIOLATION_COUNT, VIOLATION_COUNT},         [TWICE] = {VIOLATION_DOUBLE_FREE, VIOLATION_COUNT},
+        [FORGOTTEN] = {VIOLATION_LOST, VIOLATION_NOT_FREED},  [KEPT] = {VIOLATION_NOT_FREED, VIOLATION_COUNT},
+        [INSIDE] = {VIOLATION_NOT_FREED, VIOLATION_COUNT},    [OFFSET] = {VIOLATION_FREE_OFFSET, VIOLATION_COUNT},
+        [BEYOND] = {VIOLATION_LOST, VIOLATION_NOT_FREED},
+    };
+    Program *program = small_program();
+    ObjectId global = build_global(program, "kept", 4);
+    Build main = build_function(program, "main");
+    RegisterId block = build_allocate(&main, build_word(8));
+    build_store(&main, operand_address(global, 0, 32), build_use(&main, block));
+    uint32_t shift = which == INSIDE ? 8 : which == OFFSET ? 4 : which == BEYOND ? 9 : 0;
+    RegisterId loaded = build_load(&main, operand_address(global, 0, 32), 4);
+    if (which == FREED || which == TWICE)
+        build_free(&main, build_use(&main, loaded));
+    if (which == TWICE)
+        build_free(&main, build_use(&main, loaded));
+    if (which == FREED || which == FORGOTTEN)
+        build_store(&main, operand_address(global, 0, 32), build_word(0));
+    if (shift) {
+        RegisterId moved = build_compute(&main, OP_POINTER_ADD, 32, build_use(&main, loaded), build_word(shift));
+        build_store(&main, operand_address(global, 0, 32), build_use(&main, moved));
+        if (which == OFFSET)
+            build_free(&main, build_use(&main, moved));
+    }
+    build_return(&main, build_word(0));
+    build_end(&main);
+    finish(program, main.function);
+    Search search = search_run(program, all_properties, terms);
+    size_t count = 0;
+    for (unsigned i = 0; i < 2; i++)
+        if (expected[which][i] != VIOLATION_COUNT) {
+            if (!CHECK(unit, finds(&search, expected[which][i])))
+                printf("case %d\n", which);
+            count++;
+        }
+    /* What lies beyond is lost after every operation from there on. */
+    if (!CHECK(unit, which == BEYOND ? search.findings.finding_count > count : search.findings.finding_count == count))
+        printf("case %d: %zu findings\n", which, search.findings.finding_count);
+    search_end(&search);
+    /* Properties that are not asked for are not reported. */
+    search = search_run(program, 1u << UNREACH_CALL, terms);
+    CHECK(unit, !search.findings.finding_count && !search.unsupported);
+    search_end(&search);
+    program_destroy(program);
+}
+
+/* Through an unknown pointer: a finding if asked for, else no proof. */
+static void test_unknown_pointer(Unit *unit, TermStore *terms)
+{
+    Program *program = small_program();
+    Build main = build_function(program, "main");
+    RegisterId somewhere = build_input(&main, 32);
+    build_store(&main, build_use(&main, somewhere), build_word(1));
+    build_return(&main, build_word(0));
+    build_end(&main);
+    finish(program, main.function);
+    Search search = search_run(program, all_properties, terms);
+    CHECK(unit, search.findings.finding_count == 1 && !search.unsupported);
+    search_end(&search);
+    search = search_run(program, 1u << UNREACH_CALL, terms);
+    CHECK(unit, !search.findings.finding_count && search.unsupported);
+    search_end(&search);
+    program_destroy(program);
+}
+
+/* States that differ in names only are equal; the order compares what is known. */
+static void test_order(Unit *unit, TermStore *terms)
+{
+    Program *program = small_program();
+    ObjectId global = build_global(program, "g", 8);
+    Build main = build_function(program, "main");
+    RegisterId first = build_allocate(&main, build_word(8)), second = build_allocate(&main, build_word(8));
+    RegisterId input = build_input(&main, 32);
+    LocationId start = main.at, meet = program_add_location(program, main.function);
+    const RegisterId blocks[2] = {first, second};
+    for (unsigned i = 0; i < 4; i++) { /* four ways: either block first, the input below 5 or not */
+        Step steps[4] = {step_plain(STEP_COMPUTE), step_plain(STEP_ASSUME), step_plain(STEP_STORE), step_plain(STEP_STORE)};
+        steps[0].opcode = i < 2 ? OP_ULT : OP_ULE;
+        steps[0].width = 1;
+        steps[0].a = build_use(&main, input);
+        steps[0].b = build_word(i < 2 ? 5 : UINT32_MAX);
+        steps[0].result = build_register(&main, 1);
+        steps[1].a = build_use(&main, steps[0].result);
+        steps[1].expected = true;
+        for (unsigned j = 0; j < 2; j++) {
+            steps[2 + j].size = 4;
+            steps[2 + j].a = operand_address(global, 4 * j, 32);
+            steps[2 + j].b = build_use(&main, blocks[(i ^ j) & 1]);
+        }
+        program_add_edge(program, start, meet, steps, 4);
+    }
+    main.at = meet;
+    build_store(&main, operand_address(global, 0, 32), build_use(&main, input));
+    build_return(&main, build_word(0));
+    build_end(&main);
+    finish(program, main.function);
+    Domain *domain = explicit_ops()->create(program, all_properties, terms);
+    const DomainOps *ops = domain->ops;
+    SuccessorList initial = {0};
+    ops->initial(domain, &initial);
+    const State *state = initial.items[0].state, *ends[4];
+    PostResult post = {0};
+    LocationId at = program->functions[main.function.index].entry;
+    for (; at.index != start.index; at = program->edges[program->locations[at.index].edges[0].index].target) {
+        post_result_clear(&post);
+        ops->post(domain, state, program->locations[at.index].edges[0], ops->coarsest(domain), &post);
+        state = post.successors.items[0].state;
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        post_result_clear(&post);
+        ops->post(domain, state, program->locations[start.index].edges[i], ops->coarsest(domain), &post);
+        CHECK(unit, post.successors.count == 1);
+        ends[i] = post.successors.items[0].state;
+    }
+    CHECK(unit, ops->equal(domain, ends[0], ends[1]) && ops->hash(domain, ends[0]) == ops->hash(domain, ends[1]));
+    CHECK(unit, ops->equal(domain, ends[2], ends[3]) && !ops->equal(domain, ends[0], ends[2]));
+    CHECK(unit, ops->leq(domain, ends[0], ends[2]) && !ops->leq(domain, ends[2], ends[0]));
+    /* For people, and for the checker of counterexamples. */
+    Text text = {0};
+    ops->print(domain, ends[0], &text);
+    CHECK_TEXT(unit, text_string(&text),
+               "  g = {+0: &heap#0, +4: &heap#1}\nmain:\n  r2 = s0\n  heap#0, 8 bytes {}\n  heap#1, 8 bytes {}\nwhere\n  s0: 0 .. 4\n");
+    text_free(&text);
+    ops->dot(domain, ends[0], &text);
+    CHECK(unit, !strncmp(text_string(&text), "digraph", 7));
+    text_free(&text);
+    HeapSample sample;
+    CHECK(unit, ops->concretise(domain, ends[0], 0, 1, &sample) == 1);
+    sample.heap->location = meet;
+    CHECK(unit, ops->describes(domain, ends[0], sample.heap) && ops->describes(domain, ends[2], sample.heap));
+    sample.heap->frames[0].registers[input.index].bits = 7;
+    CHECK(unit, !ops->describes(domain, ends[0], sample.heap) && ops->describes(domain, ends[2], sample.heap));
+    heap_destroy(sample.heap);
+    free(sample.holes);
+    post_result_clear(&post);
+    ops->post(domain, ends[0], program->locations[meet.index].edges[0], ops->coarsest(domain), &post);
+    CHECK(unit, post.finding_count == 1 && post.findings[0].kind == VIOLATION_LOST);
+    CHECK(unit, ops->concretise(domain, post.successors.items[0].state, 0, 1, &sample) == 1 && sample.hole_count == 1);
+    term_print(&text, sample.constraint);
+    CHECK(unit, strstr(text_string(&text), "hole0") != NULL);
+    heap_destroy(sample.heap);
+    free(sample.holes);
+    text_free(&text);
+    free(initial.items);
+    post_result_free(&post);
+    ops->destroy(domain);
+    program_destroy(program);
+}
+
+/* Random programs: straight lines and diamonds over a few objects, a pool of registers, a callee. */
+enum { POOL = 40, OPERATIONS = 14 };
+
+typedef struct Random {
+    Build main;
+    Build callee;
+    uint64_t seed;
+    RegisterId words[POOL], pointers[POOL], bits[POOL];
+    unsigned word_count, pointer_count, bit_count;
+    ObjectId objects[4];
+    Step steps[8];
+    uint32_t step_count;
+} Random;
+
+static uint64_t pick(Random *random, uint64_t below)
+{
+    return follow_random(&random->seed) % below;
+}
+
+static Operand any_word(Random *random)
+{
+    if (!random->word_count || pick(random, 3) == 0)
+        return build_word(pick(random, 4) ? pick(random, 6) : follow_random(&random->seed) & UINT32_MAX);
+    return build_use(&random->main, random->words[pick(random, random->word_count)]);
+}
+
+static Operand any_pointer(Random *random)
+{
+    if (!random->pointer_count || pick(random, 3))
+        return operand_address(random->objects[pick(random, 4)], (int64_t)(4 * pick(random, 4)), 32);
+    return build_use(&random->main, random->pointers[pick(random, random->pointer_count)]);
+}
+
+static void keep(RegisterId *pool, unsigned *count, RegisterId reg)
+{
+    if (*count < POOL)
+        pool[(*count)++] = reg;
+}
+
+static Step *add_step(Random *random, StepKind kind, unsigned width)
+{
+    Step *step = &random->steps[random->step_count++];
+    *step = step_plain(kind);
+    step->width = (uint8_t)width;
+    if (width)
+        step->result = build_register(&random->main, width);
+    return step;
+}
+
+static void add_compute(Random *random)
+{
+    static const Opcode opcodes[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SREM, OP_SHL, OP_LSHR, OP_ASHR, OP_AND, OP_OR, OP_XOR,
+                                     OP_EQ, OP_NE, OP_ULT, OP_SLE, OP_SLT};
+    Opcode opcode = opcodes[pick(random, sizeof opcodes / sizeof *opcodes)];
+    bool compares = opcode_info(opcode)->is_comparison, on_pointers = compares && pick(random, 4) == 0;
+    Step *step = add_step(random, STEP_COMPUTE, compares ? 1 : 32);
+    step->opcode = opcode;
+    step->a = on_pointers ? any_pointer(random) : any_word(random);
+    step->b = on_pointers ? (pick(random, 3) ? any_pointer(random) : build_word(0)) : any_word(random);
+    if (compares)
+        keep(random->bits, &random->bit_count, step->result);
+    else
+        keep(random->words, &random->word_count, step->result);
+}
+
+/* Through a narrower or wider value and back. */
+static void add_conversion(Random *random)
+{
+    Step *down = add_step(random, STEP_COMPUTE, 8);
+    down->opcode = OP_TRUNC;
+    down->a = any_word(random);
+    Operand narrow = operand_register(down->result, 8);
+    if (random->bit_count && pick(random, 2)) {
+        down->opcode = OP_ZEXT;
+        down->a = build_use(&random->main, random->bits[pick(random, random->bit_count)]);
+    }
+    Step *up = add_step(random, STEP_COMPUTE, 32);
+    up->opcode = pick(random, 2) ? OP_ZEXT : OP_SEXT;
+    up->a = narrow;
+    keep(random->words, &random->word_count, up->result);
+}
+
+static void add_memory(Random *random)
+{
+    static const uint32_t sizes[] = {1, 2, 4, 4, 4, 4, 4, 8};
+    Operand address = any_pointer(random);
+    uint64_t choice = pick(random, 12);
+    if (choice < 4) {
+        uint32_t size = sizes[pick(random, 8)];
+        Step *step = add_step(random, STEP_LOAD, 8 * size);
+        step->a = address;
+        step->size = size;
+        if (size == 4 && pick(random, 4) == 0)
+            keep(random->pointers, &random->pointer_count, step->result);
+        if (size == 4)
+            keep(random->words, &random->word_count, step->result);
+    } else if (choice < 8) {
+        Step *step = add_step(random, STEP_STORE, 0);
+        step->a = address;
+        step->b = pick(random, 2) ? any_pointer(random) : any_word(random);
+        step->size = 4;
+    } else if (choice == 8) {
+        Step *step = add_step(random, STEP_COPY, 0);
+        step->a = address;
+        step->b = any_pointer(random);
+        step->c = pick(random, 6) ? build_word(pick(random, 6)) : any_word(random);
+    } else if (choice == 9) {
+        Step *step = add_step(random, STEP_FILL, 0);
+        step->a = address;
+        step->b = operand_constant(pick(random, 3), 8);
+        step->c = pick(random, 6) ? build_word(pick(random, 6)) : any_word(random);
+    } else {
+        Step *step = add_step(random, STEP_COMPUTE, 32);
+        step->opcode = pick(random, 4) ? OP_POINTER_ADD : OP_SUB;
+        step->a = address;
+        step->b = pick(random, 6) ? build_word(4 * pick(random, 2)) : any_word(random);
+        if (step->opcode == OP_SUB)
+            step->b = any_pointer(random);
+        keep(step->opcode == OP_SUB ? random->words : random->pointers,
+             step->opcode == OP_SUB ? &random->word_count : &random->pointer_count, step->result);
+    }
+}
+
+static void add_heap(Random *random)
+{
+    if (random->pointer_count && pick(random, 5) == 0) {
+        add_step(random, STEP_FREE, 0)->a = build_use(&random->main, random->pointers[pick(random, random->pointer_count)]);
+        return;
+    }
+    Step *step = add_step(random, STEP_ALLOCATE, 32);
+    step->a = pick(random, 4) ? build_word(4 * pick(random, 5)) : any_word(random);
+    step->zeroed = pick(random, 2);
+    keep(random->pointers, &random->pointer_count, step->result);
+}
+
+static void add_scope(Random *random)
+{
+    ObjectId scoped = random->objects[3];
+    Step *step = add_step(random, pick(random, 8) ? STEP_SCOPE_BEGIN : STEP_SCOPE_END, 0);
+    step->object = scoped;
+}
+
+static void add_input(Random *random)
+{
+    Step *step = add_step(random, STEP_INPUT, 32);
+    step->text = "input";
+    keep(random->words, &random->word_count, step->result);
+}
+
+static void end_operation(Random *random, LocationId target)
+{
+    program_add_edge(random->main.program, random->main.at, target, random->steps, random->step_count);
+    random->step_count = 0;
+}
+
+static void add_call(Random *random)
+{
+    Operand arguments[2] = {any_pointer(random), any_word(random)};
+    RegisterId result = build_register(&random->main, 32);
+    Step *step = add_step(random, STEP_CALL, 0);
+    step->a = operand_address(random->main.program->functions[random->callee.function.index].object, 0, 32);
+    step->arguments = arguments;
+    step->argument_count = 2;
+    step->results = &result;
+    step->result_count = 1;
+    LocationId next = program_add_location(random->main.program, random->main.function);
+    end_operation(random, next);
+    random->main.at = next;
+    keep(random->words, &random->word_count, result);
+    keep(random->pointers, &random->pointer_count, result);
+}
+
+/* Two ways to the same place; each does something of its own. */
+static void add_diamond(Random *random)
+{
+    Operand condition = build_use(&random->main, random->bits[pick(random, random->bit_count)]);
+    LocationId next = program_add_location(random->main.program, random->main.function);
+    for (int way = 0; way < 2; way++) {
+        Step *assume = add_step(random, STEP_ASSUME, 0);
+        assume->a = condition;
+        assume->expected = way;
+        Step *store = add_step(random, STEP_STORE, 0);
+        store->a = operand_address(random->objects[pick(random, 3)], (int64_t)(4 * pick(random, 4)), 32);
+        store->b = any_word(random);
+        store->size = 4;
+        end_operation(random, next);
+    }
+    random->main.at = next;
+}
+
+/* *p gets the word; its old value plus one comes back. */
+static void make_callee(Random *random)
+{
+    Build *build = &random->callee;
+    *build = build_function(random->main.program, "callee");
+    RegisterId pointer = build_parameter(build, 32), word = build_parameter(build, 32);
+    ObjectId local = build_local(build, "local", 8, false);
+    build_store(build, operand_address(local, 0, 32), build_use(build, pointer));
+    RegisterId old = build_load(build, build_use(build, pointer), 4);
+    build_store(build, build_use(build, pointer), build_use(build, word));
+    RegisterId same = build_compute(build, OP_COPY, 32, build_use(build, old), operand_none());
+    build_return(build, build_use(build, same));
+    build_end(build);
+}
+
+static Program *random_program(uint64_t seed)
+{
+    Random *random = calloc(1, sizeof *random);
+    Program *program = small_program();
+    random->seed = seed;
+    program->malloc_may_fail = pick(random, 2);
+    random->objects[0] = build_global(program, "global", 16);
+    random->main.program = program;
+    make_callee(random);
+    random->main = build_function(program, "main");
+    random->objects[1] = build_local(&random->main, "first", 16, false);
+    random->objects[2] = build_local(&random->main, "second", 16, false);
+    random->objects[3] = build_local(&random->main, "scoped", 16, true);
+    Step begin = step_plain(STEP_SCOPE_BEGIN);
+    begin.object = random->objects[3];
+    build_step(&random->main, begin);
+    for (unsigned i = 0; i < OPERATIONS && random->main.register_count < BUILD_REGISTERS - 12; i++) {
+        uint64_t choice = pick(random, 12);
+        if (choice == 0) {
+            add_call(random);
+            continue;
+        }
+        if (choice == 1 && random->bit_count) {
+            add_diamond(random);
+            continue;
+        }
+        for (uint64_t steps = 1 + pick(random, 3); steps; steps--) {
+            choice = pick(random, 12);
+            void (*const makers[12])(Random *) = {add_compute, add_compute, add_compute, add_conversion, add_memory, add_memory,
+                                                  add_memory, add_memory, add_memory, add_heap, add_input, add_scope};
+            makers[choice](random);
+        }
+        LocationId next = program_add_location(program, random->main.function);
+        end_operation(random, next);
+        random->main.at = next;
+    }
+    build_return(&random->main, build_word(0));
+    build_end(&random->main);
+    finish(program, random->main.function);
+    free(random);
+    return program;
+}
+
+static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned programs)
+{
+    size_t operations = 0, outcomes[RUN_LIMIT + 1] = {0};
+    const char *failure = NULL;
+    for (unsigned i = 0; i < programs && !failure; i++) {
+        uint64_t own = follow_random(&seed);
+        Program *program = random_program(own);
+        Domain *domain = explicit_ops()->create(program, (PropertySet)follow_random(&seed) & all_properties, terms);
+        for (unsigned run = 0; run < 3 && !failure; run++) {
+            RunOutcome outcome;
+            failure = follow_run(domain, own + run, &outcome, &operations);
+            outcomes[outcome]++;
+            if (failure)
+                printf("program %llu, run %u: %s\n", (unsigned long long)own, run, failure);
+        }
+        domain->ops->destroy(domain);
+        program_destroy(program);
+    }
+    CHECK(unit, !failure);
+    printf("%zu operations followed; %zu runs ended, %zu violated something\n", operations, outcomes[RUN_ENDED],
+           outcomes[RUN_VIOLATION]);
+    CHECK(unit, outcomes[RUN_ENDED] && outcomes[RUN_VIOLATION]);
+}
+
+/* Follows runs of a C program. */
+static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned pointer_width, uint64_t seed)
+{
+    FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main", .malloc_may_fail = true};
+    FrontCost cost;
+    Program *program;
+    char *message = front_load(&options, &program, &cost);
+    if (message) {
+        printf("%s: %s\n", file, message);
+        free(message);
+        return;
+    }
+    Domain *domain = explicit_ops()->create(program, all_properties, terms);
+    const char *failure = NULL;
+    size_t operations = 0;
+    for (unsigned run = 0; run < 10 && !failure; run++) {
+        RunOutcome outcome;
+        failure = follow_run(domain, seed + run, &outcome, &operations);
+        if (failure)
+            printf("%s, run %u after %zu operations: %s\n", file, run, operations, failure);
+    }
+    CHECK(unit, !failure);
+    domain->ops->destroy(domain);
+    program_destroy(program);
+}
+
+int main(int argc, char **argv)
+{
+    Unit unit = {0};
+    TermStore *terms = term_store_create();
+    bool files = argc > 2 && !strcmp(argv[1], "--files");
+    uint64_t seed = argc > 1 && !files ? strtoull(argv[1], NULL, 0) : 20260103;
+    printf("seed %llu\n", (unsigned long long)seed);
+    for (int i = 3; files && i < argc; i++)
+        follow_file(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+    if (!files) {
+        test_loop(&unit, terms, 5, false);
+        test_loop(&unit, terms, 6, true);
+        for (MemoryCase which = 0; which < MEMORY_CASES; which++)
+            test_memory(&unit, terms, which);
+        test_unknown_pointer(&unit, terms);
+        test_order(&unit, terms);
+        test_random(&unit, terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 3000);
+    }
+    term_store_destroy(terms);
+    return unit_done(&unit);
+}
