@@ -166,7 +166,7 @@ static void put_elements(Image *image, uint64_t offset, LLVMValueRef value, uint
 {
     uint64_t stride = LLVMABISizeOfType(image->translator->layout, LLVMGetElementType(LLVMTypeOf(value)));
     for (unsigned i = 0; i < count; i++)
-        put(image, offset + i * stride, is_data ? LLVMGetElementAsConstant(value, i) : LLVMGetOperand(value, i));
+        put(image, offset + i * stride, is_data ? llvm_element(value, i) : LLVMGetOperand(value, i));
 }
 
 static void put(Image *image, uint64_t offset, LLVMValueRef value)

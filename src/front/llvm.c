@@ -29,6 +29,15 @@ bool llvm_is_union(LLVMContextRef context, LLVMMetadataRef composite)
 #endif
 }
 
+LLVMValueRef llvm_element(LLVMValueRef constant, unsigned index)
+{
+#if LLVM_VERSION_MAJOR >= 15
+    return LLVMGetAggregateElement(constant, index);
+#else
+    return LLVMGetElementAsConstant(constant, index);
+#endif
+}
+
 const char *llvm_name(LLVMValueRef value)
 {
     size_t length;

@@ -17,6 +17,8 @@
 void llvm_use_debug_calls(LLVMModuleRef module);
 /* Whether a DICompositeType is a union. */
 bool llvm_is_union(LLVMContextRef context, LLVMMetadataRef composite);
+/* An element of a constant array or vector of plain numbers. */
+LLVMValueRef llvm_element(LLVMValueRef constant, unsigned index);
 
 /* The name of a value, "" if it has none. */
 const char *llvm_name(LLVMValueRef value);

@@ -104,7 +104,7 @@ static Operands parts(Builder *builder, LLVMValueRef value, unsigned count, bool
     Operands *lists = arena_alloc(builder->arena, count * sizeof *lists);
     uint32_t total = 0, next = 0;
     for (unsigned i = 0; i < count; i++) {
-        lists[i] = value_operands(builder, is_data ? LLVMGetElementAsConstant(value, i) : LLVMGetOperand(value, i));
+        lists[i] = value_operands(builder, is_data ? llvm_element(value, i) : LLVMGetOperand(value, i));
         total += lists[i].count;
     }
     Operand *items = builder_operands(builder, total);
