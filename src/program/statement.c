@@ -67,6 +67,26 @@ static void plan_use(Writer *writer, Plan *plan, Operand operand, uint32_t at)
         plan->good_until[at] = plan->good_until[definition];
 }
 
+static bool reads(const Step *step, RegisterId reg)
+{
+    const Operand operands[] = {step->a, step->b, step->c};
+    for (unsigned i = 0; i < 3; i++)
+        if (operands[i].kind == OPERAND_REGISTER && operands[i].reg.index == reg.index)
+            return true;
+    return false;
+}
+
+/* A register that holds something already, as those made of phis do, changes at `at`: what was computed from it is to
+ * be used before. */
+static void plan_change(Writer *writer, Plan *plan, uint32_t at)
+{
+    const Location *source = program_location(writer->program, writer->edge->source);
+    RegisterId changed = writer->edge->steps[at].result;
+    for (uint32_t i = 0; changed.index != ID_NONE && is_live(source, changed) && i < at; i++)
+        if (plan->good_until[i] > at && reads(&writer->edge->steps[i], changed))
+            plan->good_until[i] = at;
+}
+
 /* Decides for each result whether it is written by name. */
 static Plan plan_edge(Writer *writer)
 {
@@ -85,6 +105,8 @@ static Plan plan_edge(Writer *writer)
         if (changes_memory(step))
             next_change = i;
     }
+    for (uint32_t i = 0; i < count; i++)
+        plan_change(writer, &plan, i);
     for (uint32_t i = 0; i < count; i++) {
         const Step *step = &edge->steps[i];
         plan_use(writer, &plan, step->a, i);

@@ -344,6 +344,26 @@ static void test_typing(Unit *unit)
     program_destroy(sketch->program);
 }
 
+/* Two registers that change places in a loop. */
+static void test_swap(Unit *unit)
+{
+    Stage stage = stage_create();
+    Program *program = stage.sketch.program;
+    LocationId loop = sketch_location(&stage.sketch);
+    Step steps[] = {step_compute(stage.r[2], OP_COPY, stage.r[0], NONE), step_compute(stage.r[0], OP_COPY, stage.r[1], NONE),
+                    step_compute(stage.r[1], OP_COPY, stage.r[2], NONE)};
+    EdgeId edge = program_add_edge(program, loop, loop, steps, 3);
+    Step use[] = {step_store(stage.x, stage.r[0]), step_store(stage.i, stage.r[1])};
+    program_add_edge(program, loop, sketch_location(&stage.sketch), use, 2);
+    sketch_function_end(&stage.sketch, 0);
+    program_seal(program);
+    Text text = {0};
+    statement_add(&text, program, edge);
+    CHECK_TEXT(unit, text_string(&text), "t2 = t0; t0 = t1; t1 = t2");
+    text_free(&text);
+    program_destroy(program);
+}
+
 static void test_arguments(Unit *unit)
 {
     Stage stage = stage_create();
@@ -464,6 +484,7 @@ int main(void)
     test_effects(&unit);
     test_named_registers(&unit);
     test_typing(&unit);
+    test_swap(&unit);
     test_arguments(&unit);
     test_explosion(&unit);
     test_steps(&unit);
