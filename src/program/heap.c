@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const uint64_t FIRST_BASE_32 = 0x08000000, FIRST_BASE_64 = UINT64_C(0x100000000000);
-enum { BASE_UNIT = 16, GAP = 64, TOP_UNUSED = 1 << 16, FIRST_RECYCLE = 1 << 14 };
+enum { BASE_UNIT = 16, GAP = 64, TOP_UNUSED = 1 << 16, LEAST_RECYCLED = 1 << 13 };
 
 static uint64_t round_up(uint64_t value, uint64_t unit)
 {
@@ -94,6 +94,7 @@ void heap_end_block(Heap *heap, BlockId id, BlockState state, EdgeId ended_at)
         spare_add(heap, id.index);
     } else {
         contents_drop(block);
+        heap->ended_count += block->kind == BLOCK_LOCAL;
     }
 }
 
@@ -144,7 +145,6 @@ Heap *heap_create(const Program *program)
     heap->program = program;
     heap->next_base = program->pointer_width == 32 ? FIRST_BASE_32 : FIRST_BASE_64;
     heap->location = (LocationId){ID_NONE};
-    heap->recycle_at = FIRST_RECYCLE;
     heap->object_slots = mem_alloc(program->object_count * sizeof *heap->object_slots);
     heap->object_spares = mem_alloc(program->object_count * sizeof *heap->object_spares);
     for (uint32_t i = 0; i < program->object_count; i++) {
@@ -325,8 +325,9 @@ void heap_end_local(Heap *heap, ObjectId object, EdgeId ended_at)
 
 void heap_recycle(Heap *heap)
 {
-    if (heap->block_count < heap->recycle_at)
+    if (heap->ended_count < LEAST_RECYCLED || heap->ended_count < heap->block_count / 2)
         return;
+    heap->ended_count = 0;
     uint8_t *used = mem_alloc(heap->block_count);
     for (size_t i = 0; i < heap->block_count; i++)
         for (size_t j = 0; j < heap->blocks[i].link_count; j++)
@@ -343,5 +344,4 @@ void heap_recycle(Heap *heap)
             spare_add(heap, i);
     }
     free(used);
-    heap->recycle_at = 2 * heap->block_count;
 }

@@ -95,7 +95,7 @@ typedef struct Heap {
     size_t heap_block_count;  /* live heap blocks */
     uint32_t *object_slots;   /* by object: the block of a global or function; a local's position in Function.locals */
     uint32_t *object_spares;  /* by object: the first spare block of a local, or ID_NONE */
-    size_t recycle_at;        /* number of blocks at which heap_recycle looks again */
+    size_t ended_count;       /* exposed locals that ended since heap_recycle last looked */
 } Heap;
 
 /* A heap with the program's globals and functions, no frame. */

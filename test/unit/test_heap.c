@@ -175,7 +175,7 @@ static void test_recycle(Unit *unit)
         heap_pop_frame(heap, no_edge);
         heap_recycle(heap);
     }
-    CHECK(unit, heap->block_count < 50000);
+    CHECK(unit, heap->block_count < 20000);
     CHECK(unit, heap_block(heap, kept)->state == BLOCK_ENDED);
     heap_destroy(heap);
     program_destroy(it.program);
