@@ -79,6 +79,10 @@ static void test_corners(Unit *unit)
         unsigned width;
         uint64_t left, right, result;
     } cases[] = {
+        {TERM_SDIV, 8, 7, 254, 253},
+        {TERM_SDIV, 8, 249, 254, 3},
+        {TERM_SREM, 8, 7, 254, 1},
+        {TERM_SREM, 8, 249, 254, 255},
         {TERM_UDIV, 8, 7, 0, 255},
         {TERM_UREM, 8, 7, 0, 7},
         {TERM_SDIV, 8, 7, 0, 255},
