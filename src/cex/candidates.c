@@ -158,7 +158,8 @@ uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const
         return profile->last = 0;
     unsigned habit = profile->habit;
     if (profile->by_place && step)
-        habit = (unsigned)(hash_mix(profile->salt, step->position.line * UINT64_C(1000) + step->position.column) % HABIT_COUNT);
+        habit = (unsigned)(hash_mix(profile->salt, step->position.line * UINT64_C(1000) + step->position.column) %
+                           HABIT_COUNT);
     if (habit == HABIT_MIXED)
         habit = (unsigned)random_below(random, HABIT_MIXED);
     uint64_t value = 0;
@@ -167,7 +168,9 @@ uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const
     case HABIT_ONE: value = random_below(random, 8) != 0; break;
     case HABIT_ZERO: value = random_below(random, 8) == 0; break;
     case HABIT_SMALL: value = random_below(random, 8); break;
-    case HABIT_CONSTANT: value = (uint64_t)profile->candidates->items[random_below(random, profile->candidates->count)].value; break;
+    case HABIT_CONSTANT:
+        value = (uint64_t)profile->candidates->items[random_below(random, profile->candidates->count)].value;
+        break;
     case HABIT_EQUAL: value = profile->last + (random_below(random, 3) == 0); break;
     default: value = random_next(random) >> random_below(random, width); break;
     }

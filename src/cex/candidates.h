@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Values worth trying as inputs of one program: 0, 1, -1, the constants it compares with and their neighbours, small numbers. */
+/* Values worth trying as inputs of one program: 0, 1, -1, the constants it compares with and their neighbours, small
+ * numbers. */
 #ifndef WHITTLE_CEX_CANDIDATES_H
 #define WHITTLE_CEX_CANDIDATES_H
 

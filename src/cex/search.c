@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Rounds with a growing limit on the steps of one run, so that runs which never end do not eat the budget. Each round first tries
- * vectors in order of their cost, then random ones, partly made by changing vectors that reached something new. What is tried
- * depends on program, options and seed alone; the budget only cuts it off. */
+/* Rounds with a growing limit on the steps of one run, so that runs which never end do not eat the budget. Each round
+ * first tries vectors in order of their cost, then random ones, partly made by changing vectors that reached something
+ * new. What is tried depends on program, options and seed alone; the budget only cuts it off. */
 #include "cex/search.h"
 
 #include "base/map.h"
@@ -14,12 +14,12 @@ enum {
     FIRST_STEP_LIMIT = 20000,
     STEP_LIMIT_FACTOR = 8,
     LAST_ROUND = 5,
-    RUNS_PER_ROUND = 1500,             /* in order, and as many random ones */
+    RUNS_PER_ROUND = 1500,              /* in order, and as many random ones */
     STEPS_PER_ROUND = 20 * 1000 * 1000, /* in all runs of the first round; doubled for each further one */
     MOST_COST = 24,
-    MOST_POSITIONS = 48,    /* of one vector that are changed, counted from its last value other than 0 */
+    MOST_POSITIONS = 48, /* of one vector that are changed, counted from its last value other than 0 */
     MOST_NODES = 1 << 18,
-    MOST_KEPT = 256,        /* vectors kept because they reached something new */
+    MOST_KEPT = 256, /* vectors kept because they reached something new */
     SHRINK_RUNS = 150,
 };
 static const uint64_t MEMORY_LIMIT = UINT64_C(1) << 30;
@@ -52,13 +52,13 @@ typedef struct Search {
     Random random;
     uint64_t step_limit;
     uint8_t *covered, *covered_before;
-    Map *paths;                 /* branches taken by runs of this round */
-    Vector vector;              /* the choices of the next run, by position */
+    Map *paths;    /* branches taken by runs of this round */
+    Vector vector; /* the choices of the next run, by position */
     size_t next;
-    Profile *profile;           /* what follows the vector; NULL: 0 */
+    Profile *profile; /* what follows the vector; NULL: 0 */
     Vector kept[MOST_KEPT];
     size_t kept_count;
-    uint64_t limited;           /* runs of this round that hit the step limit */
+    uint64_t limited; /* runs of this round that hit the step limit */
     bool is_done;
     RunResult found;
 } Search;
@@ -237,8 +237,9 @@ static void vector_draw(Search *search)
         size_t at = random_below(random, from->count);
         const Candidates *candidates = &search->candidates;
         bool is_likely = random_below(random, 4);
-        search->vector.values[at] = is_likely ? (uint64_t)candidates->items[random_below(random, candidates->count)].value
-                                              : random_next(random) >> random_below(random, 64);
+        search->vector.values[at] = is_likely
+                                        ? (uint64_t)candidates->items[random_below(random, candidates->count)].value
+                                        : random_next(random) >> random_below(random, 64);
     }
     if (random_below(random, 2))
         search->vector.count = random_below(random, from->count) + 1;
@@ -312,10 +313,12 @@ static void shrink(Search *search)
     }
 }
 
-/* The run that answers every choice with 0. A program that never asks has just this one: it gets all the steps it needs. */
+/* The run that answers every choice with 0. A program that never asks has just this one: it gets all the steps it
+ * needs. */
 static void search_first(Search *search)
 {
-    for (unsigned round = 0; round <= LAST_ROUND && !search->is_done; round++, search->step_limit *= STEP_LIMIT_FACTOR) {
+    for (unsigned round = 0; round <= LAST_ROUND && !search->is_done;
+         round++, search->step_limit *= STEP_LIMIT_FACTOR) {
         RunResult result;
         bool is_over = try_vector(search, &result);
         bool has_choices = result.choices.count;

@@ -78,8 +78,9 @@ bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, Acce
     return true;
 }
 
-/* The block that an address without provenance happens to hit: then what the run does depends on placement. That it hits nothing is
- * certain for the placement at hand, which is a possible one, so only values that are not modelled can make it doubtful. */
+/* The block that an address without provenance happens to hit: then what the run does depends on placement. That it
+ * hits nothing is certain for the placement at hand, which is a possible one, so only values that are not modelled can
+ * make it doubtful. */
 static bool resolve(Run *run, Value address, ViolationKind otherwise, BlockId *block)
 {
     *block = address.block;
@@ -147,7 +148,8 @@ Value run_read(Run *run, BlockId id, uint64_t offset, uint32_t size, unsigned wi
     ByteState state = is_external(run, id) ? BYTE_TAINTED : BYTE_DEFINED;
     const uint8_t *defined = heap_block(run->heap, id)->defined + offset;
     bool is_whole = !memchr(defined, BYTE_DEFINED, size) && !memchr(defined, BYTE_TAINTED, size);
-    uint64_t chosen = run_choose(run, state == BYTE_TAINTED ? CHOICE_ANY : CHOICE_UNINITIALISED, is_whole ? width : 8 * size);
+    uint64_t chosen =
+        run_choose(run, state == BYTE_TAINTED ? CHOICE_ANY : CHOICE_UNINITIALISED, is_whole ? width : 8 * size);
     for (uint32_t i = 0; i < size; i++)
         if (defined[i] == BYTE_UNDEFINED) {
             Value byte = value_integer(chosen >> 8 * i & 0xff, 8);

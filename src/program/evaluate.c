@@ -35,7 +35,8 @@ static uint64_t bits_of(double number, unsigned width)
     return bits;
 }
 
-/* Single precision through double: exact for + - * / and for every conversion, since a double holds more than twice the bits. */
+/* Single precision through double: exact for + - * / and for every conversion, since a double holds more than twice the
+ * bits. */
 static uint64_t float_arithmetic(Opcode opcode, unsigned width, double a, double b)
 {
     switch (opcode) {
@@ -50,7 +51,8 @@ static uint64_t float_arithmetic(Opcode opcode, unsigned width, double a, double
 static uint64_t float_to_integer(double number, unsigned width, bool is_signed, bool *any)
 {
     double limit = ldexp(1, (int)width - is_signed);
-    bool fits = is_signed ? trunc(number) >= -limit && trunc(number) < limit : trunc(number) >= 0 && trunc(number) < limit;
+    bool fits =
+        is_signed ? trunc(number) >= -limit && trunc(number) < limit : trunc(number) >= 0 && trunc(number) < limit;
     if (!fits) {
         *any = true;
         return UINT64_C(1) << (width - 1);
@@ -89,8 +91,8 @@ static uint64_t shift(Opcode opcode, unsigned width, uint64_t a, uint64_t amount
     return opcode == OP_LSHR ? a >> amount : (uint64_t)(bits_signed(a, width) >> amount);
 }
 
-bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], const unsigned widths[3], uint64_t *result,
-                     bool *any)
+bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], const unsigned widths[3],
+                     uint64_t *result, bool *any)
 {
     uint64_t a = operands[0], b = operands[1], r = 0;
     unsigned from = widths[0];
@@ -139,7 +141,9 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
     case OP_FTOSI: r = float_to_integer(float_of(a, from), width, true, any); break;
     case OP_FTOUI: r = float_to_integer(float_of(a, from), width, false, any); break;
     /* A 64-bit integer would be rounded twice on its way through double to single precision. */
-    case OP_SITOF: r = width == 32 ? bits_of((float)bits_signed(a, from), 32) : bits_of((double)bits_signed(a, from), 64); break;
+    case OP_SITOF:
+        r = width == 32 ? bits_of((float)bits_signed(a, from), 32) : bits_of((double)bits_signed(a, from), 64);
+        break;
     case OP_UITOF: r = width == 32 ? bits_of((float)a, 32) : bits_of((double)a, 64); break;
     case OP_ANY: *any = true; break;
     }
@@ -185,28 +189,24 @@ static bool comparison_is_tainted(const Heap *heap, Opcode opcode, Value a, Valu
         return false;
     if (!is_equality)
         return true;
-    /* One past the end of one block may be the start of another; a block that ended may have given its place to another. */
+    /* One past the end of one block may be the start of another; a block that ended may have given its place to
+     * another. */
     const Block *x = heap_block(heap, a.block), *y = heap_block(heap, b.block);
-    return x->state != BLOCK_LIVE || y->state != BLOCK_LIVE || offset_of(heap, a) >= x->size || offset_of(heap, b) >= y->size;
+    return x->state != BLOCK_LIVE || y->state != BLOCK_LIVE || offset_of(heap, a) >= x->size ||
+           offset_of(heap, b) >= y->size;
 }
 
-/* Operations with a mask on the low bits of a pointer: the base of a block is a multiple of its alignment, so these bits are known.
- * Returns whether the result is exact; `keeps` whether it still points. */
+/* Operations with a mask on the low bits of a pointer: the base of a block is a multiple of its alignment, so these
+ * bits are known. Returns whether the result is exact; `keeps` whether it still points. */
 static bool mask_is_exact(const Heap *heap, Opcode opcode, Value pointer, uint64_t mask, bool *keeps)
 {
     uint64_t known = heap_block_align(heap, pointer.block) - 1;
     uint64_t others = bits_low(~known, heap->program->pointer_width);
     switch (opcode) {
-    case OP_AND:
-        *keeps = (mask & others) == others;
-        return *keeps || !(mask & others);
-    case OP_UREM:
-        *keeps = false;
-        return mask && mask - 1 <= known && !(mask & (mask - 1));
+    case OP_AND: *keeps = (mask & others) == others; return *keeps || !(mask & others);
+    case OP_UREM: *keeps = false; return mask && mask - 1 <= known && !(mask & (mask - 1));
     case OP_OR:
-    case OP_XOR:
-        *keeps = true;
-        return !(mask & others);
+    case OP_XOR: *keeps = true; return !(mask & others);
     default: return false;
     }
 }
@@ -270,9 +270,7 @@ bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operan
     case OP_ULT:
     case OP_ULE:
     case OP_SLT:
-    case OP_SLE:
-        result->tainted = result->tainted || comparison_is_tainted(heap, opcode, a, b);
-        return true;
+    case OP_SLE: result->tainted = result->tainted || comparison_is_tainted(heap, opcode, a, b); return true;
     case OP_AND:
     case OP_OR:
     case OP_XOR:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Computation on values that may point: opcode_evaluate (interpreter.h) for the bits, and here what becomes of provenance and
- * taint. A result is tainted if it would be another, had blocks been placed elsewhere. */
+/* Computation on values that may point: opcode_evaluate (interpreter.h) for the bits, and here what becomes of
+ * provenance and taint. A result is tainted if it would be another, had blocks been placed elsewhere. */
 #ifndef WHITTLE_PROGRAM_EVALUATE_H
 #define WHITTLE_PROGRAM_EVALUATE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop: at each location the edges are tried in order; the first whose assumes hold is taken. No step allocates memory of the
- * process in the steady state, and integer computation stays on a short path: runs are made by the thousand. */
+/* The loop: at each location the edges are tried in order; the first whose assumes hold is taken. No step allocates
+ * memory of the process in the steady state, and integer computation stays on a short path: runs are made by the
+ * thousand. */
 #include "program/evaluate.h"
 #include "program/format.h"
 #include "program/run.h"
@@ -10,7 +11,7 @@
 
 enum {
     CALL_DEPTH_LIMIT = 10000,
-    BYTES_PER_STEP = 16, /* block operations cost as many steps as pieces of this size */
+    BYTES_PER_STEP = 16,          /* block operations cost as many steps as pieces of this size */
     OPERATIONS_PER_ASK = 1 << 16, /* operations between two looks at the budget */
 };
 
@@ -25,8 +26,8 @@ static Frame *top(Run *run)
     return &run->heap->frames[run->heap->frame_count - 1];
 }
 
-/* The address of an object as a value: from now on it may be anywhere. A local outside its lifetime gives a pointer to an ended
- * instance. */
+/* The address of an object as a value: from now on it may be anywhere. A local outside its lifetime gives a pointer to
+ * an ended instance. */
 static Value address_value(Run *run, const Operand *operand)
 {
     Heap *heap = run->heap;
@@ -106,7 +107,8 @@ static bool step_compute(Run *run, const Step *step)
     return true;
 }
 
-/* A plain integer operand. Values are read and written member by member here: mixing that with whole copies stalls processors. */
+/* A plain integer operand. Values are read and written member by member here: mixing that with whole copies stalls
+ * processors. */
 static inline bool integer_operand(Run *run, const Operand *operand, uint64_t *bits)
 {
     if (operand->kind == OPERAND_REGISTER) {
@@ -198,7 +200,8 @@ static bool step_allocate(Run *run, const Step *step)
     }
     if (!memory_fits(run, size.bits))
         return run_end(run, RUN_LIMIT, "memory");
-    BlockId block = heap_add_block(run->heap, BLOCK_HEAP, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
+    BlockId block =
+        heap_add_block(run->heap, BLOCK_HEAP, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
     if (block.index == ID_NONE)
         return run_end(run, RUN_LIMIT, "address space");
     if (step->zeroed)
@@ -215,7 +218,8 @@ static bool step_alloca(Run *run, const Step *step)
     run_depend(run, size);
     if (!memory_fits(run, size.bits))
         return run_end(run, RUN_LIMIT, "memory");
-    BlockId block = heap_add_block(run->heap, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
+    BlockId block =
+        heap_add_block(run->heap, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
     if (block.index == ID_NONE)
         return run_end(run, RUN_LIMIT, "address space");
     Frame *frame = top(run);
@@ -318,10 +322,12 @@ bool run_enter(Run *run, FunctionId id, size_t count, EdgeId call)
     if (!function->is_defined)
         return run_end(run, RUN_UNSUPPORTED, reason_with(run, "call to unknown function", function->name));
     if (count < function->parameter_count || (count > function->parameter_count && !function->is_variadic))
-        return run_end(run, RUN_UNSUPPORTED, reason_with(run, "call with too few or too many arguments for", function->name));
+        return run_end(run, RUN_UNSUPPORTED,
+                       reason_with(run, "call with too few or too many arguments for", function->name));
     for (uint32_t i = 0; i < function->parameter_count; i++)
         if (run->values[i].width != function->registers[function->parameters[i].index].width)
-            return run_end(run, RUN_UNSUPPORTED, reason_with(run, "call with arguments of the wrong width for", function->name));
+            return run_end(run, RUN_UNSUPPORTED,
+                           reason_with(run, "call with arguments of the wrong width for", function->name));
     if (run->heap->frame_count >= CALL_DEPTH_LIMIT)
         return run_end(run, RUN_LIMIT, "call depth");
     if (!heap_push_frame(run->heap, id, call))
@@ -428,7 +434,8 @@ static bool step_format(Run *run, const Step *step)
         goes_on = run_access(run, formatted.string, 1, ACCESS_READ, &block, &offset) &&
                   run_end(run, RUN_UNSUPPORTED, "a string without provenance printed");
     else if (step->a.kind != OPERAND_NONE)
-        goes_on = text_store(run, operand_value(run, &step->a), operand_value(run, &step->b).bits, &text, formatted.tainted);
+        goes_on =
+            text_store(run, operand_value(run, &step->a), operand_value(run, &step->b).bits, &text, formatted.tainted);
     else if (run->options->output)
         text_add_bytes(run->options->output, text_string(&text), text.length);
     run->result.steps += text.length / BYTES_PER_STEP;

@@ -21,7 +21,8 @@ typedef struct Conversion {
     char letter;
 } Conversion;
 
-/* The byte at a string's address; moves the address on. Returns false at the end of the string, or where it cannot be read. */
+/* The byte at a string's address; moves the address on. Returns false at the end of the string, or where it cannot be
+ * read. */
 static bool string_next(Formatter *formatter, Value *at, char *byte)
 {
     const Heap *heap = formatter->heap;
@@ -115,8 +116,8 @@ static void format_number(Formatter *formatter, const Conversion *conversion)
     char host[32];
     bool is_float = strchr("fFeEgGaA", conversion->letter);
     bool is_integer = strchr("diuxXo", conversion->letter);
-    snprintf(host, sizeof host, "%%%s*%s%s%c", conversion->flags, conversion->precision >= 0 ? ".*" : "", is_integer ? "ll" : "",
-             conversion->letter);
+    snprintf(host, sizeof host, "%%%s*%s%s%c", conversion->flags, conversion->precision >= 0 ? ".*" : "",
+             is_integer ? "ll" : "", conversion->letter);
     Value value = argument_next(formatter);
     unsigned bits = conversion->length ? 8 * (unsigned)conversion->length : 32;
     if (bits > value.width)
@@ -131,7 +132,8 @@ static void format_number(Formatter *formatter, const Conversion *conversion)
     if (is_float)
         length = precision >= 0 ? asprintf(&made, host, width, precision, real) : asprintf(&made, host, width, real);
     else if (is_integer)
-        length = precision >= 0 ? asprintf(&made, host, width, precision, number) : asprintf(&made, host, width, number);
+        length =
+            precision >= 0 ? asprintf(&made, host, width, precision, number) : asprintf(&made, host, width, number);
     else
         length = asprintf(&made, host, width, (int)number);
     if (length < 0)

@@ -9,7 +9,7 @@ typedef struct FormatResult {
     const char *unsupported; /* why it could not be formatted, NULL if it could */
     bool is_bad_string;      /* the string at `string` cannot be read at `string.bits` */
     Value string;
-    bool tainted;            /* the text depends on a tainted value */
+    bool tainted; /* the text depends on a tainted value */
 } FormatResult;
 
 /* Adds the text that arguments[0], the format string's address, makes of the other arguments. */

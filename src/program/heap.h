@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A concrete heap: blocks, contents, frames, freed blocks. It is the interpreter's state and the common currency of the project:
- * samples for learning shapes, doomed states, pictures, soundness tests.
+/* A concrete heap: blocks, contents, frames, freed blocks. It is the interpreter's state and the common currency of the
+ * project: samples for learning shapes, doomed states, pictures, soundness tests.
  *
- * Every object of the program, each instance of a local and each allocation is a *block* with a base address of its own. Addresses
- * are never reused and lie far apart, so a bad access hits nothing by luck. A value that points remembers the block it came from
- * (its provenance); bounds are checked against that block. Bytes carry three things: a value, whether it is defined, and, for whole
- * pointers, their provenance. A pointer rebuilt from plain bytes has no provenance and is resolved by address. */
+ * Every object of the program, each instance of a local and each allocation is a *block* with a base address of its
+ * own. Addresses are never reused and lie far apart, so a bad access hits nothing by luck. A value that points
+ * remembers the block it came from (its provenance); bounds are checked against that block. Bytes carry three things: a
+ * value, whether it is defined, and, for whole pointers, their provenance. A pointer rebuilt from plain bytes has no
+ * provenance and is resolved by address. */
 #ifndef WHITTLE_PROGRAM_HEAP_H
 #define WHITTLE_PROGRAM_HEAP_H
 
@@ -18,8 +19,8 @@ typedef struct BlockId {
 typedef enum BlockKind {
     BLOCK_GLOBAL,
     BLOCK_FUNCTION,
-    BLOCK_LOCAL,   /* an instance of a local variable */
-    BLOCK_ALLOCA,  /* STEP_ALLOCA, and the block of variadic arguments */
+    BLOCK_LOCAL,  /* an instance of a local variable */
+    BLOCK_ALLOCA, /* STEP_ALLOCA, and the block of variadic arguments */
     BLOCK_HEAP,
 } BlockKind;
 
@@ -48,23 +49,23 @@ typedef struct Block {
     ObjectId object; /* ID_NONE for heap and alloca blocks */
     uint32_t frame;  /* stack blocks: index of their frame */
     uint64_t base, size;
-    EdgeId made_at;   /* the operation that made it, ID_NONE if none */
-    EdgeId ended_at;  /* the operation that freed or ended it */
-    uint8_t *bytes;   /* `size` bytes, allocated lazily by the system; NULL if size is 0, for functions, and once not live */
+    EdgeId made_at;  /* the operation that made it, ID_NONE if none */
+    EdgeId ended_at; /* the operation that freed or ended it */
+    uint8_t *bytes;   /* `size` bytes, lazily from the system; NULL if size is 0, for functions, and once not live */
     uint8_t *defined; /* a ByteState each */
     Link *links;      /* ascending by offset, not overlapping */
     size_t link_count, link_capacity;
-    bool is_exposed;  /* locals: some value may hold its address; else the record serves the next instance */
-    bool is_hidden;   /* arithmetic may have hidden its address: that no pointer leads to it proves nothing */
-    bool is_spare;    /* ended local that no value points to */
-    uint32_t spare;   /* then: the next such block of the same object, or ID_NONE */
+    bool is_exposed; /* locals: some value may hold its address; else the record serves the next instance */
+    bool is_hidden;  /* arithmetic may have hidden its address: that no pointer leads to it proves nothing */
+    bool is_spare;   /* ended local that no value points to */
+    uint32_t spare;  /* then: the next such block of the same object, or ID_NONE */
 } Block;
 
 typedef struct Value {
     uint64_t bits;
-    BlockId block;  /* provenance; ID_NONE for integers */
+    BlockId block; /* provenance; ID_NONE for integers */
     uint8_t width;
-    bool tainted;   /* depends on where blocks were placed, or on something not modelled exactly: no verdict may rest on it */
+    bool tainted; /* depends on where blocks were placed, or on something not modelled: no verdict may rest on it */
 } Value;
 
 static inline Value value_integer(uint64_t bits, unsigned width)
@@ -74,13 +75,13 @@ static inline Value value_integer(uint64_t bits, unsigned width)
 
 typedef struct Frame {
     FunctionId function;
-    EdgeId call;       /* the calling operation, ID_NONE for the outermost */
+    EdgeId call; /* the calling operation, ID_NONE for the outermost */
     Value *registers;
-    BlockId *locals;   /* by position in Function.locals; ID_NONE outside the lifetime */
-    BlockId *allocas;  /* in order of STEP_ALLOCA */
+    BlockId *locals;  /* by position in Function.locals; ID_NONE outside the lifetime */
+    BlockId *allocas; /* in order of STEP_ALLOCA */
     size_t alloca_count, alloca_capacity;
     size_t register_capacity, local_capacity; /* memory of a frame is kept for the next at the same depth */
-    BlockId varargs;   /* ID_NONE if none */
+    BlockId varargs;                          /* ID_NONE if none */
 } Frame;
 
 typedef struct Heap {
@@ -117,26 +118,29 @@ uint32_t heap_block_align(const Heap *heap, BlockId block);
 bool heap_push_frame(Heap *heap, FunctionId function, EdgeId call);
 /* Leaves it: the frame's blocks end. */
 void heap_pop_frame(Heap *heap, EdgeId ended_at);
-/* Begins a fresh instance of a local of the top frame, ending the one there is; false if the address space is used up. */
+/* Begins a fresh instance of a local of the top frame, ending the one there is; false if the address space is used up.
+ */
 bool heap_begin_local(Heap *heap, ObjectId object, EdgeId made_at);
 void heap_end_local(Heap *heap, ObjectId object, EdgeId ended_at);
-/* Lets ended locals that no value points to serve again; cheap if called often. No value may be on its way outside the heap. */
+/* Lets ended locals that no value points to serve again; cheap if called often. No value may be on its way outside the
+ * heap. */
 void heap_recycle(Heap *heap);
 
 /* The block whose bytes (or one-past-end) hold this address, whatever its state; ID_NONE if there is none. */
 BlockId heap_find(const Heap *heap, uint64_t address);
 Value heap_address(const Heap *heap, BlockId block, int64_t offset);
 
-/* Bytes of a block, range-checked by the caller. A read of a whole stored pointer gives its provenance. `all_defined` tells whether
- * every byte read was. */
+/* Bytes of a block, range-checked by the caller. A read of a whole stored pointer gives its provenance. `all_defined`
+ * tells whether every byte read was. */
 Value heap_read(const Heap *heap, BlockId block, uint64_t offset, uint32_t size, unsigned width, bool *all_defined);
 void heap_write(Heap *heap, BlockId block, uint64_t offset, uint32_t size, Value value);
 /* As memmove, definedness and provenance included. */
 void heap_copy_bytes(Heap *heap, BlockId to, uint64_t to_offset, BlockId from, uint64_t from_offset, uint64_t size);
 void heap_fill(Heap *heap, BlockId block, uint64_t offset, uint64_t size, uint8_t byte);
 
-/* Marks in `reached` (one byte a block, zeroed by the caller) every live block some root leads to: globals, live stack blocks and
- * live registers of the frames. Interior and one-past-end pointers count; tainted words that look like pointers count too. */
+/* Marks in `reached` (one byte a block, zeroed by the caller) every live block some root leads to: globals, live stack
+ * blocks and live registers of the frames. Interior and one-past-end pointers count; tainted words that look like
+ * pointers count too. */
 void heap_reach(const Heap *heap, uint8_t *reached);
 /* Marks also what this value leads to. */
 void heap_reach_from(const Heap *heap, Value value, uint8_t *reached);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Contents of blocks: bytes, whether they are defined, and the links of whole pointers. A pointer that is taken apart (read, copied
- * or overwritten in part) loses its link and leaves tainted bytes behind, since they tell where blocks were placed. */
+/* Contents of blocks: bytes, whether they are defined, and the links of whole pointers. A pointer that is taken apart
+ * (read, copied or overwritten in part) loses its link and leaves tainted bytes behind, since they tell where blocks
+ * were placed. */
 #include "program/heap.h"
 
 #include "base/mem.h"
@@ -34,8 +35,8 @@ static void taint(Block *block, uint64_t from, uint64_t to)
         memset(block->defined + from, BYTE_TAINTED, to - from);
 }
 
-/* Drops the links that overlap [offset, offset + size), tainting what stays of them; leaves room for `room` new ones there and
- * returns the first of them. */
+/* Drops the links that overlap [offset, offset + size), tainting what stays of them; leaves room for `room` new ones
+ * there and returns the first of them. */
 static Link *links_replace(Block *block, uint64_t offset, uint64_t size, unsigned pointer, size_t room)
 {
     size_t first = link_first(block, offset, pointer), last = first;

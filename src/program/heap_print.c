@@ -47,7 +47,8 @@ static void add_name(Text *text, const Heap *heap, BlockId id)
 static void add_value(Text *text, const Heap *heap, Value value, bool all_defined)
 {
     if (value.block.index != ID_NONE) {
-        int64_t offset = bits_signed(bits_low(value.bits - heap_block(heap, value.block)->base, value.width), value.width);
+        int64_t offset =
+            bits_signed(bits_low(value.bits - heap_block(heap, value.block)->base, value.width), value.width);
         text_add(text, "&");
         add_name(text, heap, value.block);
         if (offset)

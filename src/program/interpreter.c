@@ -14,7 +14,8 @@ static bool entry_enter(Run *run)
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         const Register *parameter = &function->registers[function->parameters[i].index];
         bool is_modelled = !is_main && !parameter->is_pointer;
-        values[i] = value_integer(run_choose(run, is_modelled ? CHOICE_INPUT : CHOICE_ANY, parameter->width), parameter->width);
+        values[i] =
+            value_integer(run_choose(run, is_modelled ? CHOICE_INPUT : CHOICE_ANY, parameter->width), parameter->width);
         values[i].tainted = !is_modelled;
     }
     return run_enter(run, run->program->entry, function->parameter_count, (EdgeId){ID_NONE});

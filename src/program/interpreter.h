@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The concrete interpreter: the executable meaning of every step. Given the answers to all choices it executes the program and stops
- * at its end, at the first violation of a chosen property, or at a limit. Everything else in whittle is tested against it.
+/* The concrete interpreter: the executable meaning of every step. Given the answers to all choices it executes the
+ * program and stops at its end, at the first violation of a chosen property, or at a limit. Everything else in whittle
+ * is tested against it.
  *
- * Leaks are decided when the run ends (a lost block stays lost); the operation that lost it is then found by running again with the
- * same choices and looking as it runs. Arguments of the entry function are inputs, those of main and pointers are not modelled. */
+ * Leaks are decided when the run ends (a lost block stays lost); the operation that lost it is then found by running
+ * again with the same choices and looking as it runs. Arguments of the entry function are inputs, those of main and
+ * pointers are not modelled. */
 #ifndef WHITTLE_PROGRAM_INTERPRETER_H
 #define WHITTLE_PROGRAM_INTERPRETER_H
 
@@ -47,12 +49,12 @@ typedef enum RunOutcome {
 /* What a traced run leaves behind, an event per operation executed. */
 typedef struct TraceEvent {
     EdgeId edge;
-    uint32_t depth;      /* frames below the outermost */
-    bool has_value;      /* the operation stored, read as input, allocated, freed or returned a value: */
+    uint32_t depth; /* frames below the outermost */
+    bool has_value; /* the operation stored, read as input, allocated, freed or returned a value: */
     Value value;
-    ObjectId object;     /* if the value points: to an instance of this object, ID_NONE for heap blocks ... */
-    uint64_t offset;     /* ... this many bytes from its start ... */
-    EdgeId made_at;      /* ... made by this operation */
+    ObjectId object; /* if the value points: to an instance of this object, ID_NONE for heap blocks ... */
+    uint64_t offset; /* ... this many bytes from its start ... */
+    EdgeId made_at;  /* ... made by this operation */
 } TraceEvent;
 
 typedef struct Trace {
@@ -61,17 +63,17 @@ typedef struct Trace {
 } Trace;
 
 typedef struct RunOptions {
-    PropertySet properties; /* violations of others are passed over if the step can be, else end the run as RUN_UNDEFINED */
+    PropertySet properties; /* violations of others are passed over if possible, else end the run as RUN_UNDEFINED */
     uint64_t step_limit;
-    uint64_t memory_limit;  /* bytes of live blocks */
-    Budget *budget;         /* asked now and then, RUN_LIMIT once exhausted; NULL for none */
+    uint64_t memory_limit; /* bytes of live blocks */
+    Budget *budget;        /* asked now and then, RUN_LIMIT once exhausted; NULL for none */
     Choose *choose;
     void *choose_context;
-    Text *output;           /* what the program prints; NULL to drop it */
-    Trace *trace;           /* NULL for none */
-    bool find_leak_early;   /* a block lost before another violation is what is reported */
-    uint8_t *covered;       /* a byte per edge, set to 1 for those taken; NULL for none */
-    /* Called before every operation, heap->location being its source; NULL for none. For soundness tests and sampling. */
+    Text *output;         /* what the program prints; NULL to drop it */
+    Trace *trace;         /* NULL for none */
+    bool find_leak_early; /* a block lost before another violation is what is reported */
+    uint8_t *covered;     /* a byte per edge, set to 1 for those taken; NULL for none */
+    /* Called before every operation, heap->location being its source; NULL for none. */
     void (*observe)(void *context, const Heap *heap);
     void *observe_context;
 } RunOptions;
@@ -81,23 +83,24 @@ typedef struct RunResult {
     Finding finding;
     int status;
     const char *reason; /* in the program's arena or static */
-    bool trusted;       /* no tainted value decided where the run went or what it touched; if not, `reason` says which did */
+    bool trusted; /* no tainted value decided where the run went or what it touched; if not, `reason` says which did */
     uint64_t steps;
-    uint64_t path;      /* a hash of the branches taken */
-    ChoiceList choices; /* every choice made, in order; owned by the caller */
-    BlockId block;      /* the block concerned by the violation, if one is known */
-    ObjectId block_object; /* the object it is an instance of, ID_NONE for heap blocks */
+    uint64_t path;                        /* a hash of the branches taken */
+    ChoiceList choices;                   /* every choice made, in order; owned by the caller */
+    BlockId block;                        /* the block concerned by the violation, if one is known */
+    ObjectId block_object;                /* the object it is an instance of, ID_NONE for heap blocks */
     EdgeId block_made_at, block_ended_at; /* the operations of the program's own code, as user_edge */
-    EdgeId user_edge;   /* where the run ended, in the program's own code: a library model's violation is its caller's */
+    EdgeId user_edge; /* where the run ended, in the program's own code: a library model's violation is its caller's */
 } RunResult;
 
 RunResult interpreter_run(const Program *program, const RunOptions *options);
 void run_result_free(RunResult *result);
 
-/* One step of pure computation on concrete values, as STEP_COMPUTE means it. Returns false where it is undefined (division by zero);
- * `any` is set where any value is allowed and the hardware's was taken. Shared by constant folding in the domains. */
-bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], const unsigned widths[3], uint64_t *result,
-                     bool *any);
+/* One step of pure computation on concrete values, as STEP_COMPUTE means it. Returns false where it is undefined
+ * (division by zero); `any` is set where any value is allowed and the hardware's was taken. Shared by constant folding
+ * in the domains. */
+bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], const unsigned widths[3],
+                     uint64_t *result, bool *any);
 
 /* A choose function that replays a list: choices of each kind in order, then 0. `context` is a ReplayCursor. */
 typedef struct ReplayCursor {
@@ -106,7 +109,8 @@ typedef struct ReplayCursor {
 } ReplayCursor;
 uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Step *step);
 
-/* The traced run for people: a line per operation with source position and values, calls indented, long repetitions elided. */
+/* The traced run for people: a line per operation with source position and values, calls indented, long repetitions
+ * elided. */
 void trace_print(Text *text, const Program *program, const Trace *trace);
 /* What the finding says, where, and what is known of the block: one or a few lines. */
 void finding_print(Text *text, const Program *program, const RunResult *result);

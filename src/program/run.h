@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside the interpreter: a run under way. execute.c executes steps, access.c decides what an address may be used for, leak.c
- * looks for lost blocks. */
+/* Inside the interpreter: a run under way. execute.c executes steps, access.c decides what an address may be used for,
+ * leak.c looks for lost blocks. */
 #ifndef WHITTLE_PROGRAM_RUN_H
 #define WHITTLE_PROGRAM_RUN_H
 
@@ -14,10 +14,10 @@ typedef struct Run {
     EdgeId edge;         /* the operation being executed */
     uint32_t step;       /* its step */
     uint64_t operations; /* executed so far */
-    /* Lost blocks are looked for after operations number check_from, check_from + check_every, ...; check_every 0: never. */
+    /* Lost blocks are looked for after operations check_from, check_from + check_every, ...; never if that is 0. */
     uint64_t check_from, check_every;
-    bool any_chosen;     /* a CHOICE_ANY was made */
-    Value *values;       /* arguments on their way */
+    bool any_chosen; /* a CHOICE_ANY was made */
+    Value *values;   /* arguments on their way */
     size_t value_capacity;
 } Run;
 
@@ -49,8 +49,8 @@ bool run_function(Run *run, Value address, FunctionId *function);
 /* The operation of the program's own code that `edge`, being executed in the top frame, belongs to. */
 EdgeId run_user_edge(const Run *run, EdgeId edge);
 
-/* Ends the run if there is a live heap block that nothing leads to; registers that the first `steps` steps of the current operation
- * set count. */
+/* Ends the run if there is a live heap block that nothing leads to; registers that the first `steps` steps of the
+ * current operation set count. */
 bool run_check_lost(Run *run, uint32_t steps);
 /* Ends the run with outcome, unless memory that is lost or not freed makes it a violation. */
 bool run_end(Run *run, RunOutcome outcome, const char *reason);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs and findings for people: the program's own operations, with the values they moved. What library models do inside is not
- * shown, only their calls are. */
+/* Runs and findings for people: the program's own operations, with the values they moved. What library models do inside
+ * is not shown, only their calls are. */
 #include "program/interpreter.h"
 
 #include "base/map.h"

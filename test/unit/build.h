@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Small programs by hand, for unit tests: functions whose registers are all made on demand, operations added one after the other. */
+/* Small programs by hand, for unit tests: functions whose registers are all made on demand, operations added one after
+ * the other. */
 #ifndef WHITTLE_TEST_BUILD_H
 #define WHITTLE_TEST_BUILD_H
 

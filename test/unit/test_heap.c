@@ -191,7 +191,7 @@ static void test_reach(Unit *unit)
     heap_write(heap, g, 0, 4, heap_address(heap, blocks[0], 8)); /* one past the end counts */
     heap_write(heap, blocks[0], 4, 4, heap_address(heap, blocks[1], 0));
     heap_write(heap, blocks[1], 0, 4, heap_address(heap, blocks[0], 4)); /* a cycle */
-    heap_write(heap, g, 4, 4, heap_address(heap, blocks[2], 9)); /* further out does not */
+    heap_write(heap, g, 4, 4, heap_address(heap, blocks[2], 9));         /* further out does not */
     uint8_t *reached = calloc(heap->block_count, 1);
     heap_reach(heap, reached);
     CHECK(unit, reached[blocks[0].index] && reached[blocks[1].index]);

@@ -20,7 +20,8 @@ static Build begin(void)
 }
 
 /* Runs the program with these inputs, then frees it; checks that it is well formed. */
-static RunResult run(Unit *unit, Build *build, PropertySet properties, const uint64_t *inputs, size_t count, Text *output)
+static RunResult run(Unit *unit, Build *build, PropertySet properties, const uint64_t *inputs, size_t count,
+                     Text *output)
 {
     build_end(build);
     program_seal(build->program);
@@ -59,7 +60,8 @@ static uint64_t evaluate(Opcode opcode, unsigned width, uint64_t a, uint64_t b, 
 {
     uint64_t result = 0xbad;
     bool any;
-    return opcode_evaluate(opcode, width, (uint64_t[]){a, b, 0}, (unsigned[]){operand_width, operand_width, 0}, &result, &any)
+    return opcode_evaluate(opcode, width, (uint64_t[]){a, b, 0}, (unsigned[]){operand_width, operand_width, 0}, &result,
+                           &any)
                ? result
                : 0xdead;
 }
@@ -151,11 +153,8 @@ static void test_memory(Unit *unit)
     CHECK(unit, run_plain(unit, &build, 1u << UNREACH_CALL).outcome == RUN_UNDEFINED);
 
     build = begin();
-    ObjectId text = program_add_object(build.program, (Object){.kind = OBJECT_GLOBAL,
-                                                               .name = "\"a\"",
-                                                               .size = 2,
-                                                               .align = 1,
-                                                               .is_constant = true});
+    ObjectId text = program_add_object(
+        build.program, (Object){.kind = OBJECT_GLOBAL, .name = "\"a\"", .size = 2, .align = 1, .is_constant = true});
     build_store(&build, operand_address(text, 0, 32), operand_constant(1, 8));
     build_return(&build, build_word(0));
     CHECK(unit, violates(run_plain(unit, &build, memsafety), VIOLATION_READ_ONLY));
@@ -399,12 +398,13 @@ static void test_calls(Unit *unit)
     CHECK(unit, violates(run_plain(unit, &build, memsafety), VIOLATION_CALL));
 
     build = begin();
-    ObjectId unknown = program_add_object(build.program, (Object){.kind = OBJECT_FUNCTION,
-                                                                  .name = "u",
-                                                                  .size = 1,
-                                                                  .align = 1,
-                                                                  .is_external = true,
-                                                                  .function = {(uint32_t)build.program->function_count}});
+    ObjectId unknown =
+        program_add_object(build.program, (Object){.kind = OBJECT_FUNCTION,
+                                                   .name = "u",
+                                                   .size = 1,
+                                                   .align = 1,
+                                                   .is_external = true,
+                                                   .function = {(uint32_t)build.program->function_count}});
     program_add_function(build.program, (Function){.name = "u", .object = unknown});
     call.a = operand_address(unknown, 0, 32);
     build_step(&build, call);
@@ -470,20 +470,27 @@ static void test_format(Unit *unit)
     Build build = begin();
     static const char format[] = "%d|%5u|%-4x|%c|%s|%.2s|%08.3f|%lld|%hhd|%%|%*d|%#o|%+d\n";
     static const char word[] = "word";
-    ObjectId f = program_add_object(build.program, (Object){.kind = OBJECT_GLOBAL,
-                                                            .name = "f",
-                                                            .size = sizeof format,
-                                                            .align = 1,
-                                                            .bytes = (const uint8_t *)format});
-    ObjectId w = program_add_object(build.program, (Object){.kind = OBJECT_GLOBAL,
-                                                            .name = "w",
-                                                            .size = sizeof word,
-                                                            .align = 1,
-                                                            .bytes = (const uint8_t *)word});
-    Operand arguments[] = {operand_address(f, 0, 32), build_word(0xffffffff), build_word(42), build_word(0xff), build_word('z'),
-                           operand_address(w, 0, 32), operand_address(w, 0, 32), operand_constant(double_bits(3.14159), 64),
-                           operand_constant(UINT64_C(1) << 40, 64), build_word(0x1ff), build_word(4), build_word(7),
-                           build_word(8), build_word(9)};
+    ObjectId f = program_add_object(
+        build.program,
+        (Object){
+            .kind = OBJECT_GLOBAL, .name = "f", .size = sizeof format, .align = 1, .bytes = (const uint8_t *)format});
+    ObjectId w = program_add_object(
+        build.program,
+        (Object){.kind = OBJECT_GLOBAL, .name = "w", .size = sizeof word, .align = 1, .bytes = (const uint8_t *)word});
+    Operand arguments[] = {operand_address(f, 0, 32),
+                           build_word(0xffffffff),
+                           build_word(42),
+                           build_word(0xff),
+                           build_word('z'),
+                           operand_address(w, 0, 32),
+                           operand_address(w, 0, 32),
+                           operand_constant(double_bits(3.14159), 64),
+                           operand_constant(UINT64_C(1) << 40, 64),
+                           build_word(0x1ff),
+                           build_word(4),
+                           build_word(7),
+                           build_word(8),
+                           build_word(9)};
     Step print = step_plain(STEP_FORMAT);
     print.arguments = arguments;
     print.argument_count = sizeof arguments / sizeof *arguments;
@@ -501,11 +508,10 @@ static void test_format(Unit *unit)
     for (uint64_t limit = 3; limit <= 5; limit += 2) {
         build = begin();
         ObjectId buffer = build_global(build.program, "buffer", 4);
-        w = program_add_object(build.program, (Object){.kind = OBJECT_GLOBAL,
-                                                       .name = "w",
-                                                       .size = sizeof word,
-                                                       .align = 1,
-                                                       .bytes = (const uint8_t *)word});
+        w = program_add_object(
+            build.program,
+            (Object){
+                .kind = OBJECT_GLOBAL, .name = "w", .size = sizeof word, .align = 1, .bytes = (const uint8_t *)word});
         arguments[0] = operand_address(w, 0, 32);
         print.argument_count = 1;
         print.a = operand_address(buffer, 0, 32);

@@ -18,7 +18,7 @@ static Build begin(void)
 typedef struct Outcome {
     bool found, exhausted;
     size_t choices;
-    uint64_t last;    /* the last choice of the failing run */
+    uint64_t last; /* the last choice of the failing run */
     uint64_t runs, steps;
     ViolationKind kind;
     bool met_untrusted;
