@@ -84,33 +84,63 @@ Step builder_step(const Builder *builder, StepKind kind)
     return (Step){.kind = kind, .result = {ID_NONE}, .object = {ID_NONE}, .position = builder->position};
 }
 
-static void go_on(Builder *builder)
+/* Ends an operation after its first `count` steps; the others begin the next. */
+static void flush_first(Builder *builder, size_t count)
 {
+    if (builder->ended || !count)
+        return;
+    size_t rest = builder->step_count - count;
     LocationId next = program_add_location(builder->program, builder->function);
+    builder->step_count = count;
     builder_edge(builder, next);
     builder_move(builder, next);
     builder->last.index = (uint32_t)builder->program->edge_count - 1;
+    for (size_t i = 0; i < rest; i++)
+        builder->steps[i] = builder->steps[count + i];
+    builder->step_count = rest;
 }
 
 void builder_flush(Builder *builder)
 {
-    if (!builder->ended && builder->step_count)
-        go_on(builder);
+    flush_first(builder, builder->step_count);
 }
 
-void builder_emit(Builder *builder, Step step)
+/* A value made or read by the last step with an effect may be stored by the same operation: p = malloc(n). */
+static bool completes(const Builder *builder, const Step *step)
 {
-    if (builder->ended)
-        return;
-    builder->steps = array_room(builder->steps, &builder->step_capacity, builder->step_count, sizeof *builder->steps);
-    builder->steps[builder->step_count++] = step;
-    switch (step.kind) {
+    const Step *maker = builder->maker ? &builder->steps[builder->maker - 1] : NULL;
+    return maker && step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER && step->b.reg.index == maker->result.index;
+}
+
+static bool is_gathered(StepKind kind)
+{
+    switch (kind) {
     case STEP_COMPUTE:
     case STEP_LOAD:
     case STEP_VARARGS:
     case STEP_ASSUME:
     case STEP_SCOPE_BEGIN:
     case STEP_SCOPE_END:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void builder_emit(Builder *builder, Step step)
+{
+    if (builder->ended)
+        return;
+    if (!is_gathered(step.kind) && !completes(builder, &step))
+        flush_first(builder, builder->maker);
+    builder->steps = array_room(builder->steps, &builder->step_capacity, builder->step_count, sizeof *builder->steps);
+    builder->steps[builder->step_count++] = step;
+    switch (step.kind) {
+    case STEP_ALLOCATE:
+    case STEP_ALLOCA:
+    case STEP_STACK_SAVE:
+    case STEP_INPUT:
+        builder->maker = builder->step_count;
         break;
     case STEP_RETURN:
         builder_edge(builder, builder->exit);
@@ -123,7 +153,8 @@ void builder_emit(Builder *builder, Step step)
         builder->ended = true;
         break;
     default:
-        builder_flush(builder);
+        if (!is_gathered(step.kind))
+            builder_flush(builder);
         break;
     }
 }
@@ -133,6 +164,7 @@ void builder_move(Builder *builder, LocationId location)
     builder->here = location;
     builder->last.index = ID_NONE;
     builder->ended = false;
+    builder->maker = 0;
     builder->step_count = 0;
 }
 
@@ -162,13 +194,13 @@ void builder_drop(Builder *builder, size_t count)
 
 void builder_settle(Builder *builder)
 {
-    for (size_t i = 0; i < builder->step_count; i++) {
-        const Step *step = &builder->steps[i];
-        if (step->kind == STEP_COMPUTE ? step->opcode == OP_ANY : step->kind != STEP_LOAD) {
-            builder_flush(builder);
-            return;
-        }
+    size_t settled = builder->step_count;
+    for (; settled; settled--) {
+        const Step *step = &builder->steps[settled - 1];
+        if (step->kind == STEP_COMPUTE ? step->opcode == OP_ANY : step->kind != STEP_LOAD)
+            break;
     }
+    flush_first(builder, settled);
 }
 
 void builder_unsupported(Builder *builder, const char *format, ...)

@@ -14,13 +14,14 @@ typedef struct Names {
     Program *program;
     uint32_t *first;   /* of each function: the number of its register 0 */
     uint32_t *defined; /* of each register: the edge + 1 that was first seen to define it */
+    uint32_t *latest;  /* and the one that was last seen to */
     bool *outlives;
     StringMap *taken; /* "function name" -> how many bear it */
 } Names;
 
 static void see_use(Names *names, uint32_t first, uint32_t edge, Operand operand)
 {
-    if (operand.kind == OPERAND_REGISTER && names->defined[first + operand.reg.index] != edge + 1)
+    if (operand.kind == OPERAND_REGISTER && names->latest[first + operand.reg.index] != edge + 1)
         names->outlives[first + operand.reg.index] = true;
 }
 
@@ -28,6 +29,7 @@ static void see_definition(Names *names, uint32_t number, uint32_t edge)
 {
     if (!names->defined[number])
         names->defined[number] = edge + 1;
+    names->latest[number] = edge + 1;
 }
 
 static void see_step(Names *names, uint32_t first, uint32_t edge, const Step *step)
@@ -110,6 +112,7 @@ void name_registers(Program *program)
         count += program->functions[i].register_count;
     }
     names.defined = mem_alloc(count * sizeof *names.defined);
+    names.latest = mem_alloc(count * sizeof *names.latest);
     names.outlives = mem_alloc(count * sizeof *names.outlives);
     for (size_t i = 0; i < program->edge_count; i++) {
         const Edge *edge = &program->edges[i];
@@ -133,5 +136,6 @@ void name_registers(Program *program)
     string_map_destroy(names.taken);
     free(names.first);
     free(names.defined);
+    free(names.latest);
     free(names.outlives);
 }
