@@ -175,7 +175,7 @@ static inline const char *follow_run(Domain *domain, uint64_t seed, RunOutcome *
 {
     Follower follower = {.domain = domain, .precision = domain->ops->coarsest(domain), .seed = seed};
     RunOptions options = {.properties = domain->properties, .step_limit = 3000, .memory_limit = 1 << 24, .choose = follow_choose,
-                          .choose_context = &follower, .find_leak_early = true, .observe = follow_observe,
+                          .choose_context = &follower, .observe = follow_observe,
                           .observe_context = &follower};
     RunResult result = interpreter_run(domain->program, &options);
     if (result.outcome == RUN_VIOLATION && !follower.failure && !follower.gave_up && !follow_finds(&follower, result.finding))

@@ -11,7 +11,7 @@ static bool require(Post *post, Work *work, Opcode comparison, Number left, Numb
     numbers_compute(&work->numbers, comparison, 1, (Number[]){left, right}, &bit);
     if (number_is_constant(bit) && bit.constant)
         return true;
-    explicit_report(post, otherwise);
+    explicit_report(post, work, otherwise);
     return numbers_assume_bit(&work->numbers, bit, true);
 }
 
@@ -22,11 +22,11 @@ static bool refuse_integer(Post *post, const Work *work, Number address)
     uint64_t top = bits_mask(range.width);
     bool is_null = range.umax < PAGE || range.umin > top - PAGE;
     if (is_null) {
-        explicit_report(post, VIOLATION_NULL);
+        explicit_report(post, work, VIOLATION_NULL);
         return false;
     }
     ViolationKind kind = numbers_may_be(&work->numbers, address, 0) ? VIOLATION_NULL : VIOLATION_WILD;
-    explicit_report_unknown(post, kind, "access through an unknown pointer");
+    explicit_report_unknown(post, work, kind, "access through an unknown pointer");
     return false;
 }
 
@@ -38,7 +38,7 @@ bool explicit_access(Post *post, Work *work, Word address, Number size, bool wri
     unsigned width = explicit_pointer_width(work->domain);
     *place = (Place){address.target, address.number};
     if (region->kind == BLOCK_FUNCTION || region->state != BLOCK_LIVE) {
-        explicit_report(post, region->kind == BLOCK_FUNCTION    ? VIOLATION_WILD
+        explicit_report(post, work, region->kind == BLOCK_FUNCTION    ? VIOLATION_WILD
                           : region->state == BLOCK_FREED ? VIOLATION_FREED
                                                          : VIOLATION_SCOPE);
         return false;
@@ -50,7 +50,7 @@ bool explicit_access(Post *post, Work *work, Word address, Number size, bool wri
     if (!require(post, work, OP_ULE, address.number, limit, VIOLATION_BOUNDS))
         return false;
     if (writes && region->kind == BLOCK_GLOBAL && work->domain->domain.program->objects[region->object.index].is_constant) {
-        explicit_report(post, VIOLATION_READ_ONLY);
+        explicit_report(post, work, VIOLATION_READ_ONLY);
         return false;
     }
     place->offset = numbers_resolve(&work->numbers, address.number);
@@ -62,14 +62,14 @@ bool explicit_heap_start(Post *post, Work *work, Word address, uint32_t *target)
     if (!word_is_pointer(address)) {
         Range range = numbers_range(&work->numbers, address.number);
         if (range.umax < PAGE || range.umin > bits_mask(range.width) - PAGE)
-            explicit_report(post, VIOLATION_FREE_NON_HEAP);
+            explicit_report(post, work, VIOLATION_FREE_NON_HEAP);
         else
-            explicit_report_unknown(post, VIOLATION_FREE_NON_HEAP, "release through an unknown pointer");
+            explicit_report_unknown(post, work, VIOLATION_FREE_NON_HEAP, "release through an unknown pointer");
         return false;
     }
     const Region *region = work_region(work, address.target);
     if (region->kind != BLOCK_HEAP || region->state != BLOCK_LIVE) {
-        explicit_report(post, region->kind != BLOCK_HEAP ? VIOLATION_FREE_NON_HEAP : VIOLATION_DOUBLE_FREE);
+        explicit_report(post, work, region->kind != BLOCK_HEAP ? VIOLATION_FREE_NON_HEAP : VIOLATION_DOUBLE_FREE);
         return false;
     }
     *target = address.target;

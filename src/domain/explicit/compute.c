@@ -157,9 +157,11 @@ bool explicit_compute(Post *post, Work *work, Opcode opcode, unsigned width, con
     if (opcode == OP_SELECT)
         return select_word(post, work, operands, result);
     bool divides = opcode == OP_UDIV || opcode == OP_SDIV || opcode == OP_UREM || opcode == OP_SREM;
-    if (divides && !word_is_pointer(operands[1]) &&
-        !numbers_assume(&work->numbers, OP_NE, operands[1].number, number_constant(0, operands[1].number.width), true))
-        return false;
+    if (divides && !word_is_pointer(operands[1]) && numbers_may_be(&work->numbers, operands[1].number, 0)) {
+        explicit_report_lost(post, work);
+        if (!numbers_assume(&work->numbers, OP_NE, operands[1].number, number_constant(0, operands[1].number.width), true))
+            return false;
+    }
     if ((count > 0 && word_is_pointer(operands[0])) || (count > 1 && word_is_pointer(operands[1])))
         return compute_pointer(work, opcode, width, operands[0], operands[1], result);
     const Number numbers[3] = {operands[0].number, operands[1].number, operands[2].number};

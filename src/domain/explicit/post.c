@@ -9,10 +9,34 @@ enum { FORK_MOST = 16, FILL_WORDS_MOST = 16 };
 
 static void run(Post *post, Work *work);
 
-void explicit_report(Post *post, ViolationKind kind)
+static void note(Post *post, ViolationKind kind)
 {
     if (post->domain->domain.properties & 1u << violation_info(kind)->property)
         post_result_find(post->out, (Finding){kind, post->edge, post->step});
+}
+
+/* Can the step make a heap block unreachable? */
+static bool may_lose(const Step *step)
+{
+    return step->kind != STEP_COMPUTE && step->kind != STEP_LOAD && step->kind != STEP_ASSUME && step->kind != STEP_INPUT;
+}
+
+void explicit_report_lost(Post *post, const Work *work)
+{
+    const Edge *edge = &post->domain->domain.program->edges[post->edge.index];
+    bool lost = false, may = false;
+    for (uint32_t i = 0; i < post->step; i++)
+        may |= may_lose(&edge->steps[i]);
+    if (may && post->domain->domain.properties & 1u << VALID_MEMTRACK)
+        work_seal(work_clone(work), (KeepSet){.location = {ID_NONE}, .all = true}, &lost);
+    if (lost)
+        note(post, VIOLATION_LOST);
+}
+
+void explicit_report(Post *post, const Work *work, ViolationKind kind)
+{
+    note(post, kind);
+    explicit_report_lost(post, work);
 }
 
 void explicit_give_up(Post *post, const char *reason)
@@ -23,10 +47,10 @@ void explicit_give_up(Post *post, const char *reason)
     post->out->unsupported_reason = reason;
 }
 
-void explicit_report_unknown(Post *post, ViolationKind kind, const char *reason)
+void explicit_report_unknown(Post *post, const Work *work, ViolationKind kind, const char *reason)
 {
     if (post->domain->domain.properties & 1u << violation_info(kind)->property)
-        explicit_report(post, kind);
+        explicit_report(post, work, kind);
     else
         explicit_give_up(post, reason);
 }
@@ -313,18 +337,18 @@ static bool step_call(Post *post, Work *work, const Step *step)
     if (!word_is_pointer(address)) {
         Range range = numbers_range(&work->numbers, address.number);
         if (range_is_constant(&range) && !range.umin)
-            explicit_report(post, VIOLATION_CALL);
+            explicit_report(post, work, VIOLATION_CALL);
         else
-            explicit_report_unknown(post, VIOLATION_CALL, "call through an unknown pointer");
+            explicit_report_unknown(post, work, VIOLATION_CALL, "call through an unknown pointer");
         return false;
     }
     const Region *region = work_region(work, address.target);
     if (region->kind != BLOCK_FUNCTION) {
-        explicit_report(post, VIOLATION_CALL);
+        explicit_report(post, work, VIOLATION_CALL);
         return false;
     }
     if (!number_is_constant(address.number) || address.number.constant) {
-        explicit_report(post, VIOLATION_CALL);
+        explicit_report(post, work, VIOLATION_CALL);
         if (!numbers_assume(&work->numbers, OP_EQ, address.number, number_constant(0, address.number.width), true))
             return false;
     }
@@ -339,7 +363,7 @@ static void report_not_freed(Post *post, const Work *work)
     for (uint32_t i = 0; i < work->dynamic_count; i++)
         kept |= explicit_is_live_heap(work->dynamics[i]);
     if (kept)
-        explicit_report(post, VIOLATION_NOT_FREED);
+        note(post, VIOLATION_NOT_FREED);
 }
 
 /* Execution ends here, frames in place. */
@@ -349,7 +373,7 @@ static bool step_end(Post *post, Work *work)
     report_not_freed(post, work);
     work_seal(work, (KeepSet){.location = {ID_NONE}, .all = true}, &lost);
     if (lost)
-        explicit_report(post, VIOLATION_LOST);
+        note(post, VIOLATION_LOST);
     return false;
 }
 
@@ -459,7 +483,7 @@ static bool step_run(Post *post, Work *work, const Step *step)
     case STEP_FORMAT:
         return step_format(post, work, step);
     case STEP_ERROR:
-        explicit_report(post, VIOLATION_ERROR_CALL);
+        note(post, VIOLATION_ERROR_CALL);
         return step_end(post, work);
     case STEP_EXIT:
         return step_end(post, work);
@@ -483,7 +507,7 @@ static void finish(Post *post, Work *work, const Edge *edge)
     const State *state = work_seal(work, keep, &lost);
     post->step = edge->step_count ? edge->step_count - 1 : 0;
     if (lost)
-        explicit_report(post, VIOLATION_LOST);
+        note(post, VIOLATION_LOST);
     successor_add(&post->out->successors, state, work->marks);
 }
 

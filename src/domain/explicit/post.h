@@ -13,12 +13,15 @@ typedef struct Post {
     PostResult *out;
 } Post;
 
-/* Notes a violation that some heap may commit, if its property is checked. */
-void explicit_report(Post *post, ViolationKind kind);
+/* Notes a violation that some heap of `work` may commit here, if its property is checked; and a block that steps before lost, since
+ * for heaps that end here nobody else will. */
+void explicit_report(Post *post, const Work *work, ViolationKind kind);
+/* Notes a block lost by the steps before, in heaps that end here. */
+void explicit_report_lost(Post *post, const Work *work);
 /* Notes that the step is outside the domain's reach. */
 void explicit_give_up(Post *post, const char *reason);
 /* As explicit_report; but if the property is not checked, heaps that go on are lost, so that nothing may be proved. */
-void explicit_report_unknown(Post *post, ViolationKind kind, const char *reason);
+void explicit_report_unknown(Post *post, const Work *work, ViolationKind kind, const char *reason);
 /* Executes the current step and those after it on a clone that satisfies number == value. */
 void explicit_fork(Post *post, const Work *work, Number number, uint64_t value);
 /* Forks on every value of the number if it has few. False if it has many (or is constant already). */
