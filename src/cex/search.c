@@ -329,8 +329,7 @@ static void search_first(Search *search)
         if (is_limited)
             continue;
         search->is_done = true;
-        search->stats->exhausted = result.trusted && (result.outcome == RUN_ENDED || result.outcome == RUN_BLOCKED ||
-                                                      result.outcome == RUN_UNDEFINED);
+        search->stats->exhausted = result.trusted && (result.outcome == RUN_ENDED || result.outcome == RUN_BLOCKED);
     }
     search->is_done = true;
 }

@@ -217,13 +217,12 @@ static void hide(Heap *heap, Value value)
         heap->blocks[value.block.index].is_hidden = true;
 }
 
-bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operands[3], Value *result)
+bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operands[3], Value *result, bool *any)
 {
     Value a = operands[0], b = operands[1], c = operands[2];
-    bool any;
     *result = value_integer(0, width);
     if (!opcode_evaluate(opcode, width, (uint64_t[]){a.bits, b.bits, c.bits}, (unsigned[]){a.width, b.width, c.width},
-                         &result->bits, &any))
+                         &result->bits, any))
         return false;
     unsigned count = opcode_info(opcode)->operands;
     if (count < 3)
@@ -236,7 +235,7 @@ bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operan
         result->tainted = a.tainted || chosen.tainted;
         return true;
     }
-    result->tainted = a.tainted || b.tainted;
+    result->tainted = a.tainted || b.tainted || *any;
     if (!points(a) && !points(b))
         return true;
     unsigned pointer_width = heap->program->pointer_width;

@@ -6,7 +6,8 @@
 
 #include "program/heap.h"
 
-/* result := opcode(operands). False where it is undefined. May set Block.is_hidden. */
-bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operands[3], Value *result);
+/* result := opcode(operands). False where it is undefined. `any` is set, and the result tainted, where any value is
+ * allowed. May set Block.is_hidden. */
+bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operands[3], Value *result, bool *any);
 
 #endif

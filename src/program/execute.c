@@ -95,13 +95,16 @@ static bool step_compute(Run *run, const Step *step)
 {
     Value values[3] = {operand_value(run, &step->a), operand_value(run, &step->b), operand_value(run, &step->c)};
     Value result;
+    bool any;
     if (step->opcode == OP_ANY) {
         result = value_integer(run_choose(run, CHOICE_ANY, step->width), step->width);
         result.tainted = true;
-    } else if (!value_compute(run->heap, step->opcode, step->width, values, &result)) {
+    } else if (!value_compute(run->heap, step->opcode, step->width, values, &result, &any)) {
         run_depend(run, values[0]);
         run_depend(run, values[1]);
         return run_end(run, RUN_UNDEFINED, "division by zero or overflowing division");
+    } else if (any) {
+        run->any_chosen = true;
     }
     set_result(run, step, result);
     return true;

@@ -16,7 +16,7 @@ typedef struct Run {
     uint64_t operations; /* executed so far */
     /* Lost blocks are looked for after operations check_from, check_from + check_every, ...; never if that is 0. */
     uint64_t check_from, check_every;
-    bool any_chosen; /* a CHOICE_ANY was made */
+    bool any_chosen; /* a CHOICE_ANY was made, or the hardware's value taken where any is allowed */
     Value *values;   /* arguments on their way */
     size_t value_capacity;
 } Run;

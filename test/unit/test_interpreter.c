@@ -309,6 +309,17 @@ static void test_trust(Unit *unit)
         RunResult result = run_plain(unit, &build, everything);
         CHECK(unit, result.trusted == (mask < 16));
     }
+    /* A shift by the width or more may give anything. */
+    Build shift = begin();
+    RegisterId input = build_input(&shift, 32);
+    RegisterId shifted = build_compute(&shift, OP_SHL, 32, build_word(1), build_use(&shift, input));
+    RegisterId odd = build_compute(&shift, OP_EQ, 1, build_use(&shift, shifted), build_word(1));
+    LocationId even = build_branch(&shift, build_use(&shift, odd));
+    build_return(&shift, build_word(1));
+    shift.at = even;
+    build_return(&shift, build_word(0));
+    CHECK(unit, !run(unit, &shift, everything, (uint64_t[]){32}, 1, NULL).trusted);
+
     /* A tainted value stays so through memory. */
     Build build = begin();
     ObjectId x = build_local(&build, "x", 4, false);
