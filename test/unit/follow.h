@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The soundness test of a domain: a concrete run beside the domain's successors. Before every operation some state that the domain has
- * reached must describe the concrete heap; a violation that the run commits must be among the findings. */
+/* The soundness test of a domain: a concrete run beside the domain's successors. Before every operation some state that
+ * the domain has reached must describe the concrete heap; a violation that the run commits must be among the findings.
+ */
 #ifndef WHITTLE_TEST_FOLLOW_H
 #define WHITTLE_TEST_FOLLOW_H
 
@@ -28,9 +29,9 @@ typedef struct Follower {
     size_t depth; /* frames */
     PostResult post;
     uint64_t seed;
-    bool gave_up;         /* the domain said so, or reported what it could not go on from */
-    PropertySet found;    /* violated according to findings so far */
-    const char *failure;  /* NULL if none */
+    bool gave_up;        /* the domain said so, or reported what it could not go on from */
+    PropertySet found;   /* violated according to findings so far */
+    const char *failure; /* NULL if none */
     size_t operations;
 } Follower;
 
@@ -52,7 +53,8 @@ static inline uint64_t follow_choose(void *context, ChoiceKind kind, unsigned wi
     return bits_low(value % 4 ? small - 3 : value >> 2, width);
 }
 
-static inline void follow_take(Follower *follower, const Heap *heap, Followed *next, size_t *count, Followed from, LocationId at)
+static inline void follow_take(Follower *follower, const Heap *heap, Followed *next, size_t *count, Followed from,
+                               LocationId at)
 {
     if (*count == FOLLOW_STATES || at.index != heap->location.index)
         return;
@@ -70,7 +72,8 @@ static inline void follow_take(Follower *follower, const Heap *heap, Followed *n
 }
 
 /* The successors along one edge. */
-static inline void follow_edge(Follower *follower, const Heap *heap, const Followed *from, EdgeId id, Followed *next, size_t *count)
+static inline void follow_edge(Follower *follower, const Heap *heap, const Followed *from, EdgeId id, Followed *next,
+                               size_t *count)
 {
     const DomainOps *ops = follower->domain->ops;
     const Program *program = follower->domain->program;
@@ -99,7 +102,8 @@ static inline void follow_edge(Follower *follower, const Heap *heap, const Follo
             SuccessorList after = {0};
             if (follower->call.index == ID_NONE)
                 continue;
-            ops->glue(follower->domain, to.state, from->rests[(follower->depth - 1) % FOLLOW_DEPTH], follower->call, &after);
+            ops->glue(follower->domain, to.state, from->rests[(follower->depth - 1) % FOLLOW_DEPTH], follower->call,
+                      &after);
             for (size_t j = 0; j < after.count; j++) {
                 to.state = after.items[j].state;
                 follow_take(follower, heap, next, count, to, program->edges[follower->call.index].target);
@@ -161,8 +165,8 @@ static inline bool follow_finds(Follower *follower, Finding wanted)
     for (size_t i = 0; i < follower->count; i++)
         for (uint32_t j = 0; j < location->edge_count; j++) {
             post_result_clear(&follower->post);
-            follower->domain->ops->post(follower->domain, follower->states[i].state, location->edges[j], follower->precision,
-                                        &follower->post);
+            follower->domain->ops->post(follower->domain, follower->states[i].state, location->edges[j],
+                                        follower->precision, &follower->post);
             gave_up |= follower->post.unsupported != NULL;
             for (size_t k = 0; k < follower->post.finding_count; k++)
                 follower->found |= 1u << finding_property(follower->post.findings[k]);
@@ -174,11 +178,16 @@ static inline bool follow_finds(Follower *follower, Finding wanted)
 static inline const char *follow_run(Domain *domain, uint64_t seed, RunOutcome *outcome, size_t *operations)
 {
     Follower follower = {.domain = domain, .precision = domain->ops->coarsest(domain), .seed = seed};
-    RunOptions options = {.properties = domain->properties, .step_limit = 3000, .memory_limit = 1 << 24, .choose = follow_choose,
-                          .choose_context = &follower, .observe = follow_observe,
+    RunOptions options = {.properties = domain->properties,
+                          .step_limit = 3000,
+                          .memory_limit = 1 << 24,
+                          .choose = follow_choose,
+                          .choose_context = &follower,
+                          .observe = follow_observe,
                           .observe_context = &follower};
     RunResult result = interpreter_run(domain->program, &options);
-    if (result.outcome == RUN_VIOLATION && !follower.failure && !follower.gave_up && !follow_finds(&follower, result.finding))
+    if (result.outcome == RUN_VIOLATION && !follower.failure && !follower.gave_up &&
+        !follow_finds(&follower, result.finding))
         follower.failure = "the violation is not found";
     *outcome = result.outcome;
     *operations += follower.operations;

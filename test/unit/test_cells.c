@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* domain/cells against an array of bytes: random reads, writes, fills, copies and losses. The array holds what a concrete memory would;
- * every unknown the cells make up is given the value found there, and must keep it. */
+/* domain/cells against an array of bytes: random reads, writes, fills, copies and losses. The array holds what a
+ * concrete memory would; every unknown the cells make up is given the value found there, and must keep it. */
 #include "domain/cells/cells.h"
 #include "program/interpreter.h"
 
@@ -244,7 +244,8 @@ static void test_forms(Unit *unit)
     /* What was unknown is the same when read again, and in part. */
     bool torn = false;
     cells = (Cells){0};
-    Word first = cells_read(&cells, arena, &numbers, 4, 4, &torn), again = cells_read(&cells, arena, &numbers, 4, 4, &torn);
+    Word first = cells_read(&cells, arena, &numbers, 4, 4, &torn),
+         again = cells_read(&cells, arena, &numbers, 4, 4, &torn);
     CHECK(unit, word_same(first, again) && !number_is_constant(first.number));
     Word low = cells_read(&cells, arena, &numbers, 4, 1, &torn);
     CHECK(unit, numbers_assume(&numbers, OP_EQ, first.number, number_constant(0x1234, 32), true));
@@ -258,7 +259,8 @@ static void test_forms(Unit *unit)
     }
     Word whole = cells_read(&cells, arena, &numbers, 0, 8, &torn);
     CHECK(unit, numbers_assume(&numbers, OP_EQ, whole.number, number_constant(0x500000003, 64), true));
-    CHECK(unit, numbers_resolve(&numbers, halves[0].number).constant == 3 && numbers_resolve(&numbers, halves[1].number).constant == 5);
+    CHECK(unit, numbers_resolve(&numbers, halves[0].number).constant == 3 &&
+                    numbers_resolve(&numbers, halves[1].number).constant == 5);
     /* Reading anywhere in an array keeps the bounds of its elements. */
     cells = (Cells){0};
     for (unsigned i = 0; i < 8; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The explicit domain: small programs by hand, then random programs whose concrete runs it must follow step by step. With arguments
- * FILE.c..., follows runs of these programs instead (test_explicit --files 32 a.c b.c). */
+/* The explicit domain: small programs by hand, then random programs whose concrete runs it must follow step by step.
+ * With arguments FILE.c..., follows runs of these programs instead (test_explicit --files 32 a.c b.c). */
 #include "domain/explicit/explicit.h"
 #include "front/front.h"
 
@@ -106,7 +106,8 @@ static void test_loop(Unit *unit, TermStore *terms, uint32_t bound, bool is_bad)
     RegisterId more = build_compute(&main, OP_SLT, 1, build_use(&main, i), build_use(&main, n));
     LocationId done = build_branch(&main, build_use(&main, more));
     RegisterId scaled = build_compute(&main, OP_MUL, 32, build_use(&main, i), build_word(4));
-    RegisterId place = build_compute(&main, OP_POINTER_ADD, 32, operand_address(array, 0, 32), build_use(&main, scaled));
+    RegisterId place = build_compute(&main, OP_POINTER_ADD, 32, operand_address(array, 0, 32),
+                                     build_use(&main, scaled));
     build_store(&main, build_use(&main, place), build_use(&main, i));
     RegisterId next = build_compute(&main, OP_ADD, 32, build_use(&main, i), build_word(1));
     Step store = step_plain(STEP_STORE);
@@ -132,9 +133,9 @@ typedef enum MemoryCase { FREED, TWICE, FORGOTTEN, KEPT, INSIDE, OFFSET, BEYOND,
 static void test_memory(Unit *unit, TermStore *terms, MemoryCase which)
 {
     static const ViolationKind expected[MEMORY_CASES][2] = {
-        [FREED] = {VIOLATION_COUNT, VIOLATION_COUNT},         [TWICE] = {VIOLATION_DOUBLE_FREE, VIOLATION_COUNT},
-        [FORGOTTEN] = {VIOLATION_LOST, VIOLATION_NOT_FREED},  [KEPT] = {VIOLATION_NOT_FREED, VIOLATION_COUNT},
-        [INSIDE] = {VIOLATION_NOT_FREED, VIOLATION_COUNT},    [OFFSET] = {VIOLATION_FREE_OFFSET, VIOLATION_COUNT},
+        [FREED] = {VIOLATION_COUNT, VIOLATION_COUNT},        [TWICE] = {VIOLATION_DOUBLE_FREE, VIOLATION_COUNT},
+        [FORGOTTEN] = {VIOLATION_LOST, VIOLATION_NOT_FREED}, [KEPT] = {VIOLATION_NOT_FREED, VIOLATION_COUNT},
+        [INSIDE] = {VIOLATION_NOT_FREED, VIOLATION_COUNT},   [OFFSET] = {VIOLATION_FREE_OFFSET, VIOLATION_COUNT},
         [BEYOND] = {VIOLATION_LOST, VIOLATION_NOT_FREED},
     };
     Program *program = small_program();
@@ -208,7 +209,8 @@ static void test_order(Unit *unit, TermStore *terms)
     LocationId start = main.at, meet = program_add_location(program, main.function);
     const RegisterId blocks[2] = {first, second};
     for (unsigned i = 0; i < 4; i++) { /* four ways: either block first, the input below 5 or not */
-        Step steps[4] = {step_plain(STEP_COMPUTE), step_plain(STEP_ASSUME), step_plain(STEP_STORE), step_plain(STEP_STORE)};
+        Step steps[4] = {step_plain(STEP_COMPUTE), step_plain(STEP_ASSUME), step_plain(STEP_STORE),
+                         step_plain(STEP_STORE)};
         steps[0].opcode = i < 2 ? OP_ULT : OP_ULE;
         steps[0].width = 1;
         steps[0].a = build_use(&main, input);
@@ -253,7 +255,8 @@ static void test_order(Unit *unit, TermStore *terms)
     Text text = {0};
     ops->print(domain, ends[0], &text);
     CHECK_TEXT(unit, text_string(&text),
-               "  g = {+0: &heap#0, +4: &heap#1}\nmain:\n  r2 = s0\n  heap#0, 8 bytes {}\n  heap#1, 8 bytes {}\nwhere\n  s0: 0 .. 4\n");
+               "  g = {+0: &heap#0, +4: &heap#1}\nmain:\n  r2 = s0\n  heap#0, 8 bytes {}\n  heap#1, 8 bytes "
+               "{}\nwhere\n  s0: 0 .. 4\n");
     text_free(&text);
     ops->dot(domain, ends[0], &text);
     CHECK(unit, !strncmp(text_string(&text), "digraph", 7));
@@ -332,8 +335,8 @@ static Step *add_step(Random *random, StepKind kind, unsigned width)
 
 static void add_compute(Random *random)
 {
-    static const Opcode opcodes[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SREM, OP_SHL, OP_LSHR, OP_ASHR, OP_AND, OP_OR, OP_XOR,
-                                     OP_EQ, OP_NE, OP_ULT, OP_SLE, OP_SLT};
+    static const Opcode opcodes[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SREM, OP_SHL, OP_LSHR, OP_ASHR,
+                                     OP_AND, OP_OR,  OP_XOR, OP_EQ,   OP_NE,   OP_ULT, OP_SLE,  OP_SLT};
     Opcode opcode = opcodes[pick(random, sizeof opcodes / sizeof *opcodes)];
     bool compares = opcode_info(opcode)->is_comparison, on_pointers = compares && pick(random, 4) == 0;
     Step *step = add_step(random, STEP_COMPUTE, compares ? 1 : 32);
@@ -407,7 +410,8 @@ static void add_memory(Random *random)
 static void add_heap(Random *random)
 {
     if (random->pointer_count && pick(random, 5) == 0) {
-        add_step(random, STEP_FREE, 0)->a = build_use(&random->main, random->pointers[pick(random, random->pointer_count)]);
+        add_step(random, STEP_FREE, 0)->a = build_use(&random->main,
+                                                      random->pointers[pick(random, random->pointer_count)]);
         return;
     }
     Step *step = add_step(random, STEP_ALLOCATE, 32);
@@ -514,8 +518,9 @@ static Program *random_program(uint64_t seed)
         }
         for (uint64_t steps = 1 + pick(random, 3); steps; steps--) {
             choice = pick(random, 12);
-            void (*const makers[12])(Random *) = {add_compute, add_compute, add_compute, add_conversion, add_memory, add_memory,
-                                                  add_memory, add_memory, add_memory, add_heap, add_input, add_scope};
+            void (*const makers[12])(Random *) = {add_compute, add_compute, add_compute, add_conversion,
+                                                  add_memory,  add_memory,  add_memory,  add_memory,
+                                                  add_memory,  add_heap,    add_input,   add_scope};
             makers[choice](random);
         }
         LocationId next = program_add_location(program, random->main.function);
@@ -556,7 +561,8 @@ static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned pr
 /* Follows runs of a C program. */
 static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned pointer_width, uint64_t seed)
 {
-    FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main", .malloc_may_fail = true};
+    FrontOptions options = {
+        .files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main", .malloc_may_fail = true};
     FrontCost cost;
     Program *program;
     char *message = front_load(&options, &program, &cost);

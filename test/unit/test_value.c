@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* domain/value against concrete evaluation: exhaustively at 4 bits, at random at larger widths, and whole computations with
- * assumptions in the store. */
+/* domain/value against concrete evaluation: exhaustively at 4 bits, at random at larger widths, and whole computations
+ * with assumptions in the store. */
 #include "domain/value/number.h"
 #include "program/interpreter.h"
 
@@ -16,8 +16,8 @@ static uint64_t next_random(uint64_t *seed)
     return *seed;
 }
 
-static const Opcode binary[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SDIV, OP_UREM, OP_SREM, OP_SHL, OP_LSHR,
-                                OP_ASHR, OP_AND, OP_OR, OP_XOR, OP_EQ, OP_NE, OP_ULT, OP_ULE, OP_SLT, OP_SLE};
+static const Opcode binary[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SDIV, OP_UREM, OP_SREM, OP_SHL, OP_LSHR, OP_ASHR,
+                                OP_AND, OP_OR,  OP_XOR, OP_EQ,   OP_NE,   OP_ULT,  OP_ULE,  OP_SLT, OP_SLE};
 enum { BINARY_COUNT = sizeof binary / sizeof *binary };
 
 static unsigned result_width(Opcode opcode, unsigned width)
@@ -25,13 +25,16 @@ static unsigned result_width(Opcode opcode, unsigned width)
     return opcode_info(opcode)->is_comparison ? 1 : width;
 }
 
-static bool evaluate(Opcode opcode, unsigned width, uint64_t a, unsigned a_width, uint64_t b, unsigned b_width, uint64_t *result)
+static bool evaluate(Opcode opcode, unsigned width, uint64_t a, unsigned a_width, uint64_t b, unsigned b_width,
+                     uint64_t *result)
 {
     bool any = false;
-    return opcode_evaluate(opcode, width, (uint64_t[]){a, b, 0}, (unsigned[]){a_width, b_width, 0}, result, &any) && !any;
+    return opcode_evaluate(opcode, width, (uint64_t[]){a, b, 0}, (unsigned[]){a_width, b_width, 0}, result, &any) &&
+           !any;
 }
 
-/* Is each result of values from the ranges in the computed range, and does inverting a part of it keep every operand that leads there? */
+/* Is each result of values from the ranges in the computed range, and does inverting a part of it keep every operand
+ * that leads there? */
 static bool binary_is_sound(Opcode opcode, const Range *a, const Range *b, const Range *part)
 {
     unsigned width = result_width(opcode, a->width);
@@ -41,7 +44,8 @@ static bool binary_is_sound(Opcode opcode, const Range *a, const Range *b, const
     for (uint64_t x = a->umin; x <= a->umax; x++)
         for (uint64_t y = b->umin; y <= b->umax; y++) {
             uint64_t result;
-            if (!range_contains(a, x) || !range_contains(b, y) || !evaluate(opcode, width, x, a->width, y, b->width, &result))
+            if (!range_contains(a, x) || !range_contains(b, y) ||
+                !evaluate(opcode, width, x, a->width, y, b->width, &result))
                 continue;
             if (!range_contains(&all, result))
                 return false;
@@ -107,7 +111,8 @@ static void test_random_ranges(Unit *unit, uint64_t seed)
 static uint64_t value_in(uint64_t *seed, const Range *range)
 {
     for (int tries = 0; tries < 100; tries++) {
-        uint64_t span = range->umax - range->umin, value = range->umin + (span + 1 ? next_random(seed) % (span + 1) : next_random(seed));
+        uint64_t span = range->umax - range->umin,
+                 value = range->umin + (span + 1 ? next_random(seed) % (span + 1) : next_random(seed));
         value = (value | range->ones) & ~range->zeros;
         if (range_contains(range, value))
             return value;
@@ -135,7 +140,8 @@ static void test_wide(Unit *unit, uint64_t seed)
             if (!range_contains(&a, x) || !range_contains(&b, y) || !evaluate(opcode, width, x, from, y, from, &result))
                 continue;
             const Range operands[3] = {a, b};
-            Range all = range_compute(opcode, width, operands), part = range_constant(result, width), inverted[3] = {a, b};
+            Range all = range_compute(opcode, width, operands), part = range_constant(result, width),
+                  inverted[3] = {a, b};
             Range other = random_range(&seed, width);
             part = range_join(&part, &other);
             sound = range_contains(&all, result) && range_meet(&all, &part) && range_invert(opcode, &all, inverted) &&
@@ -146,8 +152,8 @@ static void test_wide(Unit *unit, uint64_t seed)
     }
 }
 
-/* Whole computations: a few unknowns with concrete values beside them, random operations, and assumptions that the concrete values
- * satisfy. The store must keep describing them, through renumbering too. */
+/* Whole computations: a few unknowns with concrete values beside them, random operations, and assumptions that the
+ * concrete values satisfy. The store must keep describing them, through renumbering too. */
 enum { POOL = 12 };
 
 typedef struct Pool {

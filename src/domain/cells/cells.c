@@ -58,7 +58,8 @@ static void push(Builder *builder, Cell cell)
 {
     if (!cell.is_fill && !word_is_pointer(cell.word) && number_is_constant(cell.word.number) &&
         is_repeated(cell.word.number.constant, cell.size))
-        cell = (Cell){.offset = cell.offset, .size = cell.size, .is_fill = true, .byte = (uint8_t)cell.word.number.constant};
+        cell = (Cell){
+            .offset = cell.offset, .size = cell.size, .is_fill = true, .byte = (uint8_t)cell.word.number.constant};
     Cell *last = builder->count ? &builder->items[builder->count - 1] : NULL;
     if (last && last->is_fill && cell.is_fill && last->byte == cell.byte && end_of(last) == cell.offset) {
         last->size += cell.size;
@@ -115,7 +116,8 @@ static void push_clipped(Builder *builder, const Cell *cell, Numbers *numbers, u
 }
 
 /* Contents with [low, high) replaced by `middle`, whose cells lie there. */
-static Cells replace(Cells cells, Arena *arena, Numbers *numbers, uint64_t low, uint64_t high, const Cell *middle, uint32_t count)
+static Cells replace(Cells cells, Arena *arena, Numbers *numbers, uint64_t low, uint64_t high, const Cell *middle,
+                     uint32_t count)
 {
     Builder builder = build(arena, cells.count + count + 2);
     uint32_t i = 0;
@@ -146,7 +148,8 @@ Cells cells_forget(Cells cells, Arena *arena, Numbers *numbers, uint64_t offset,
     return replace(cells, arena, numbers, offset, offset + size, NULL, 0);
 }
 
-Cells cells_copy(Cells to, uint64_t to_offset, Cells from, uint64_t from_offset, uint64_t size, Arena *arena, Numbers *numbers)
+Cells cells_copy(Cells to, uint64_t to_offset, Cells from, uint64_t from_offset, uint64_t size, Arena *arena,
+                 Numbers *numbers)
 {
     uint64_t end = from_offset + size;
     uint32_t first = first_behind(from, from_offset), last = first;
@@ -199,7 +202,8 @@ static Cells name_gaps(Cells cells, Arena *arena, Numbers *numbers, uint64_t off
     }
     /* The outermost cells may reach beyond the range. */
     uint64_t low = range.items[0].offset, high = end_of(&range.items[range.count - 1]);
-    return replace(cells, arena, numbers, low < offset ? low : offset, high > end ? high : end, range.items, range.count);
+    return replace(cells, arena, numbers, low < offset ? low : offset, high > end ? high : end, range.items,
+                   range.count);
 }
 
 /* Puts the parts, which cover the range, together. */
@@ -240,7 +244,8 @@ Word cells_read(Cells *cells, Arena *arena, Numbers *numbers, uint64_t offset, u
 }
 
 /* The range of all words of `size` bytes at low, low + size, ... below high, if each lies in one cell. */
-static bool range_of_words(Cells cells, const Numbers *numbers, uint64_t low, uint64_t high, unsigned size, Range *range)
+static bool range_of_words(Cells cells, const Numbers *numbers, uint64_t low, uint64_t high, unsigned size,
+                           Range *range)
 {
     uint64_t at = low;
     for (uint32_t i = first_behind(cells, low); at < high; i++) {
@@ -259,11 +264,13 @@ static bool range_of_words(Cells cells, const Numbers *numbers, uint64_t low, ui
     return true;
 }
 
-Word cells_read_any(Cells cells, Numbers *numbers, uint64_t low, uint64_t high, uint64_t step, unsigned size, bool *torn)
+Word cells_read_any(Cells cells, Numbers *numbers, uint64_t low, uint64_t high, uint64_t step, unsigned size,
+                    bool *torn)
 {
     *torn |= cells_have_pointer(cells, low, high - low);
     uint32_t first = first_behind(cells, low);
-    if (first < cells.count && cells.items[first].is_fill && cells.items[first].offset <= low && end_of(&cells.items[first]) >= high)
+    if (first < cells.count && cells.items[first].is_fill && cells.items[first].offset <= low &&
+        end_of(&cells.items[first]) >= high)
         return word_integer(repeated(cells.items[first].byte, size));
     Range range;
     if (step % size || (high - low) % size || !range_of_words(cells, numbers, low, high, size, &range))

@@ -38,9 +38,10 @@ bool explicit_access(Post *post, Work *work, Word address, Number size, bool wri
     unsigned width = explicit_pointer_width(work->domain);
     *place = (Place){address.target, address.number};
     if (region->kind == BLOCK_FUNCTION || region->state != BLOCK_LIVE) {
-        explicit_report(post, work, region->kind == BLOCK_FUNCTION    ? VIOLATION_WILD
-                          : region->state == BLOCK_FREED ? VIOLATION_FREED
-                                                         : VIOLATION_SCOPE);
+        explicit_report(post, work,
+                        region->kind == BLOCK_FUNCTION ? VIOLATION_WILD
+                        : region->state == BLOCK_FREED ? VIOLATION_FREED
+                                                       : VIOLATION_SCOPE);
         return false;
     }
     Number limit;
@@ -49,7 +50,8 @@ bool explicit_access(Post *post, Work *work, Word address, Number size, bool wri
     numbers_compute(&work->numbers, OP_SUB, width, (Number[]){region->size, size}, &limit);
     if (!require(post, work, OP_ULE, address.number, limit, VIOLATION_BOUNDS))
         return false;
-    if (writes && region->kind == BLOCK_GLOBAL && work->domain->domain.program->objects[region->object.index].is_constant) {
+    if (writes && region->kind == BLOCK_GLOBAL &&
+        work->domain->domain.program->objects[region->object.index].is_constant) {
         explicit_report(post, work, VIOLATION_READ_ONLY);
         return false;
     }

@@ -18,7 +18,8 @@ void explicit_initial(Domain *base, SuccessorList *out)
     Work *work = work_of(domain, &(State){.globals = globals});
     work_push(work, program->entry, (EdgeId){ID_NONE});
     for (uint32_t i = 0; i < entry->parameter_count; i++)
-        work_set_register(work, entry->parameters[i], work_unknown(work, entry->registers[entry->parameters[i].index].width));
+        work_set_register(work, entry->parameters[i],
+                          work_unknown(work, entry->registers[entry->parameters[i].index].width));
     bool lost;
     successor_add(out, work_seal(work, (KeepSet){.all = true}, &lost), 0);
     arena_pop(domain->scratch, domain->empty);
@@ -34,7 +35,8 @@ bool explicit_callees(Domain *base, const State *state, EdgeId edge, FunctionLis
         arena_pop(domain->scratch, domain->empty);
         target = word.target;
     }
-    if (target == WORD_INTEGER || !explicit_is_static(domain, target) || base->program->objects[target].kind != OBJECT_FUNCTION)
+    if (target == WORD_INTEGER || !explicit_is_static(domain, target) ||
+        base->program->objects[target].kind != OBJECT_FUNCTION)
         return false;
     out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
     out->items[out->count++] = base->program->objects[target].function;
@@ -55,7 +57,10 @@ static uint32_t make_varargs(Work *work, const Word *extra, uint32_t count)
         cells = cells_write(cells, work->arena, &work->numbers, offset, bytes, word);
         offset += bytes;
     }
-    return work_add_region(work, (Region){.kind = BLOCK_ALLOCA, .state = BLOCK_LIVE, .object = {ID_NONE}, .cells = cells,
+    return work_add_region(work, (Region){.kind = BLOCK_ALLOCA,
+                                          .state = BLOCK_LIVE,
+                                          .object = {ID_NONE},
+                                          .cells = cells,
                                           .size = number_constant(offset, 8 * slot)});
 }
 
@@ -92,7 +97,8 @@ const State *explicit_cut(Domain *base, const State *state, EdgeId edge, Functio
     for (uint32_t i = 0; i < function->parameter_count; i++)
         work_set_register(work, function->parameters[i], arguments[i]);
     if (function->is_variadic)
-        work->varargs = make_varargs(work, arguments + function->parameter_count, step->argument_count - function->parameter_count);
+        work->varargs = make_varargs(work, arguments + function->parameter_count,
+                                     step->argument_count - function->parameter_count);
     /* Parameters stay although some may be dead: what is lost with them is found by the next post, which can say so. */
     bool lost;
     const State *inside = work_seal(work, (KeepSet){.all = true}, &lost);

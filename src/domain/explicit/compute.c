@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* STEP_COMPUTE where pointers may be among the operands. Bases of regions are unknown multiples of their alignment, far enough from
- * both ends of the address space; whatever depends on more than that is unknown. Agrees with program/evaluate.c: where that calls
- * a result tainted, the result here is any. */
+/* STEP_COMPUTE where pointers may be among the operands. Bases of regions are unknown multiples of their alignment, far
+ * enough from both ends of the address space; whatever depends on more than that is unknown. Agrees with
+ * program/evaluate.c: where that calls a result tainted, the result here is any. */
 #include "domain/explicit/post.h"
 
 enum { PAGE = 4096 }; /* no object lies in the first or the last page */
@@ -28,7 +28,8 @@ static bool compute_offset(Work *work, Opcode opcode, Word pointer, Number by, W
     return true;
 }
 
-/* The addresses a pointer may hold wherever its region lies: beyond the first and before the last page, if it stays near. */
+/* The addresses a pointer may hold wherever its region lies: beyond the first and before the last page, if it stays
+ * near. */
 static Range address_range(const Work *work, Word pointer)
 {
     unsigned width = pointer.number.width;
@@ -77,7 +78,8 @@ static bool compare(Work *work, Opcode opcode, Word a, Word b, Word *result)
 static bool mask(Work *work, Opcode opcode, Word pointer, Word other, Word *result)
 {
     unsigned width = pointer.number.width;
-    uint64_t known = explicit_align(work->domain, work_region(work, pointer.target)) - 1, others = bits_mask(width) & ~known;
+    uint64_t known = explicit_align(work->domain, work_region(work, pointer.target)) - 1,
+             others = bits_mask(width) & ~known;
     if (!number_is_constant(other.number))
         return forget(work, width, result);
     uint64_t bits = other.number.constant;
@@ -159,7 +161,8 @@ bool explicit_compute(Post *post, Work *work, Opcode opcode, unsigned width, con
     bool divides = opcode == OP_UDIV || opcode == OP_SDIV || opcode == OP_UREM || opcode == OP_SREM;
     if (divides && !word_is_pointer(operands[1]) && numbers_may_be(&work->numbers, operands[1].number, 0)) {
         explicit_report_lost(post, work);
-        if (!numbers_assume(&work->numbers, OP_NE, operands[1].number, number_constant(0, operands[1].number.width), true))
+        if (!numbers_assume(&work->numbers, OP_NE, operands[1].number, number_constant(0, operands[1].number.width),
+                            true))
             return false;
     }
     if ((count > 0 && word_is_pointer(operands[0])) || (count > 1 && word_is_pointer(operands[1])))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Membership: does a state describe a concrete heap? The same traversal as for the order, with blocks for regions and plain values for
- * symbols. Bytes that the heap has not defined may yet be anything, so they fit any unknown. */
+/* Membership: does a state describe a concrete heap? The same traversal as for the order, with blocks for regions and
+ * plain values for symbols. Bytes that the heap has not defined may yet be anything, so they fit any unknown. */
 #include "domain/explicit/ops.h"
 
 #include "program/interpreter.h"
@@ -9,9 +9,9 @@ typedef struct Fitter {
     const ExplicitDomain *domain;
     const State *state;
     const Heap *heap;
-    uint32_t *partner;  /* by dynamic index: block + 1, 0 if not met */
-    uint8_t *is_taken;  /* by block */
-    uint64_t *value;    /* by symbol */
+    uint32_t *partner; /* by dynamic index: block + 1, 0 if not met */
+    uint8_t *is_taken; /* by block */
+    uint64_t *value;   /* by symbol */
     uint8_t *has_value;
     uint32_t *queue;
     uint32_t met, done;
@@ -72,7 +72,8 @@ static bool fit_cell(Fitter *fitter, const Cell *cell, BlockId id)
     if (cell->offset + cell->size > end)
         return false;
     bool all_defined;
-    Value value = heap_read(fitter->heap, id, cell->offset, (uint32_t)cell->size, (unsigned)(8 * cell->size), &all_defined);
+    Value value = heap_read(fitter->heap, id, cell->offset, (uint32_t)cell->size, (unsigned)(8 * cell->size),
+                            &all_defined);
     bool is_known = word_is_pointer(cell->word) || number_is_constant(cell->word.number);
     return all_defined ? fit_word(fitter, cell->word, value) : !is_known;
 }
@@ -157,7 +158,8 @@ static bool fit_facts(Fitter *fitter, uint32_t index)
         if (!evaluate(fitter, symbol->operands[i], &operands[i]))
             return true;
     }
-    return !opcode_evaluate(symbol->opcode, symbol->range.width, operands, widths, &result, &any) || any || result == self;
+    return !opcode_evaluate(symbol->opcode, symbol->range.width, operands, widths, &result, &any) || any ||
+           result == self;
 }
 
 static bool fit_heap(Fitter *fitter)

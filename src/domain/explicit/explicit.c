@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An instance of the domain, and its table of operations. The lattice of precisions has one point: nothing is ever abstracted, so
- * there is nothing to refine. */
+/* An instance of the domain, and its table of operations. The lattice of precisions has one point: nothing is ever
+ * abstracted, so there is nothing to refine. */
 #include "domain/explicit/explicit.h"
 
 #include "domain/explicit/ops.h"
@@ -47,7 +47,9 @@ static void add_object(ExplicitDomain *domain, uint32_t index)
     if (object->kind == OBJECT_LOCAL)
         return;
     bool is_function = object->kind == OBJECT_FUNCTION;
-    Region region = {.kind = is_function ? BLOCK_FUNCTION : BLOCK_GLOBAL, .state = BLOCK_LIVE, .object = {index},
+    Region region = {.kind = is_function ? BLOCK_FUNCTION : BLOCK_GLOBAL,
+                     .state = BLOCK_LIVE,
+                     .object = {index},
                      .size = number_constant(is_function ? 1 : object->size, program->pointer_width)};
     if (!is_function)
         region.cells = initial_cells(domain, object);
@@ -99,14 +101,15 @@ static bool equal(Domain *domain, const State *left, const State *right)
     return explicit_same((ExplicitDomain *)domain, left, right);
 }
 
-static const State *join(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks)
+static const State *join(Domain *domain, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
 {
     (void)domain, (void)left, (void)right, (void)precision, (void)rounds, (void)marks;
     return NULL;
 }
 
-static const State *abstract(Domain *domain, const State *state, LocationId location, const Precision *precision, MarkSet *marks)
+static const State *abstract(Domain *domain, const State *state, LocationId location, const Precision *precision,
+                             MarkSet *marks)
 {
     (void)domain, (void)location, (void)precision, (void)marks;
     return state;
@@ -141,8 +144,8 @@ static void precision_print(Domain *domain, const Precision *precision, Text *ou
     text_add(out, "everything as it is");
 }
 
-static void suggest(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
-                    const Heap *doomed, PrecisionList *out)
+static void suggest(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms,
+                    size_t atom_count, const Heap *doomed, PrecisionList *out)
 {
     (void)domain, (void)precision, (void)location, (void)atoms, (void)atom_count, (void)doomed, (void)out;
 }

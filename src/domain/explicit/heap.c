@@ -52,7 +52,9 @@ const State *explicit_of_heap(Domain *base, const Heap *heap, const Precision *p
         bool is_static = block->kind == BLOCK_GLOBAL || block->kind == BLOCK_FUNCTION;
         uint64_t size = block->state == BLOCK_LIVE ? block->size : 0;
         targets[i] = is_static ? block->object.index
-                               : work_add_region(work, (Region){.kind = block->kind, .state = block->state, .object = block->object,
+                               : work_add_region(work, (Region){.kind = block->kind,
+                                                                .state = block->state,
+                                                                .object = block->object,
                                                                 .size = number_constant(size, program->pointer_width)});
     }
     for (uint32_t i = 0; i < heap->block_count; i++) {
@@ -88,7 +90,8 @@ const State *explicit_of_heap(Domain *base, const Heap *heap, const Precision *p
     return state;
 }
 
-/* A heap being made of a state. What shapes the heap (sizes, offsets, registers) gets a value; integers in memory become holes. */
+/* A heap being made of a state. What shapes the heap (sizes, offsets, registers) gets a value; integers in memory
+ * become holes. */
 typedef struct Sampler {
     ExplicitDomain *domain;
     const State *state;
@@ -105,7 +108,8 @@ typedef struct Sampler {
 static bool choose(Sampler *sampler, Number number, uint64_t *value)
 {
     Range range = numbers_range(&sampler->numbers, number);
-    const uint64_t tries[] = {range.umin, range.umax, (uint64_t)range.smin, (uint64_t)range.smax, range.umin + 1, range.umin + 2, 0, 1};
+    const uint64_t tries[] = {
+        range.umin, range.umax, (uint64_t)range.smin, (uint64_t)range.smax, range.umin + 1, range.umin + 2, 0, 1};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         Numbers copy = numbers_copy(sampler->numbers.symbols, sampler->numbers.count, sampler->domain->scratch);
         Range wanted = range_constant(tries[i], number.width);
@@ -128,7 +132,8 @@ static bool value_of_word(Sampler *sampler, Word word, Value *value)
         return true;
     }
     size_t first = sampler->domain->domain.program->object_count;
-    BlockId block = word.target < first ? (BlockId){sampler->heap->object_slots[word.target]} : sampler->blocks[word.target - first];
+    BlockId block = word.target < first ? (BlockId){sampler->heap->object_slots[word.target]}
+                                        : sampler->blocks[word.target - first];
     *value = heap_address(sampler->heap, block, bits_signed(bits, word.number.width));
     return true;
 }
@@ -168,10 +173,11 @@ static const Term *definition_term(Sampler *sampler, const Symbol *symbol)
     static const struct {
         Opcode opcode;
         TermKind kind;
-    } kinds[] = {{OP_ADD, TERM_ADD},    {OP_SUB, TERM_SUB},       {OP_MUL, TERM_MUL},   {OP_UDIV, TERM_UDIV},   {OP_SDIV, TERM_SDIV},
-                 {OP_UREM, TERM_UREM},  {OP_SREM, TERM_SREM},     {OP_SHL, TERM_SHL},   {OP_LSHR, TERM_LSHR},   {OP_ASHR, TERM_ASHR},
-                 {OP_AND, TERM_BITAND}, {OP_OR, TERM_BITOR},      {OP_XOR, TERM_BITXOR}, {OP_EQ, TERM_EQ},      {OP_ULT, TERM_ULT},
-                 {OP_SLT, TERM_SLT},    {OP_ZEXT, TERM_ZEXT},     {OP_SEXT, TERM_SEXT}};
+    } kinds[] = {{OP_ADD, TERM_ADD},    {OP_SUB, TERM_SUB},   {OP_MUL, TERM_MUL},    {OP_UDIV, TERM_UDIV},
+                 {OP_SDIV, TERM_SDIV},  {OP_UREM, TERM_UREM}, {OP_SREM, TERM_SREM},  {OP_SHL, TERM_SHL},
+                 {OP_LSHR, TERM_LSHR},  {OP_ASHR, TERM_ASHR}, {OP_AND, TERM_BITAND}, {OP_OR, TERM_BITOR},
+                 {OP_XOR, TERM_BITXOR}, {OP_EQ, TERM_EQ},     {OP_ULT, TERM_ULT},    {OP_SLT, TERM_SLT},
+                 {OP_ZEXT, TERM_ZEXT},  {OP_SEXT, TERM_SEXT}};
     TermStore *store = sampler->domain->domain.terms;
     const Term *operands[3] = {NULL};
     for (unsigned i = 0; i < opcode_info(symbol->opcode)->operands; i++)
@@ -207,14 +213,17 @@ static void add_facts(Sampler *sampler)
             add_conjunct(sampler, term_binary(store, TERM_EQ, term, definition_term(sampler, symbol)));
         add_conjunct(sampler, term_binary(store, TERM_ULE, term_constant(store, range->umin, range->width), term));
         add_conjunct(sampler, term_binary(store, TERM_ULE, term, term_constant(store, range->umax, range->width)));
-        add_conjunct(sampler, term_binary(store, TERM_SLE, term_constant(store, (uint64_t)range->smin, range->width), term));
-        add_conjunct(sampler, term_binary(store, TERM_SLE, term, term_constant(store, (uint64_t)range->smax, range->width)));
+        add_conjunct(sampler,
+                     term_binary(store, TERM_SLE, term_constant(store, (uint64_t)range->smin, range->width), term));
+        add_conjunct(sampler,
+                     term_binary(store, TERM_SLE, term, term_constant(store, (uint64_t)range->smax, range->width)));
         const Term *known = term_constant(store, range->zeros | range->ones, range->width);
         add_conjunct(sampler, term_binary(store, TERM_EQ, term_binary(store, TERM_BITAND, term, known),
                                           term_constant(store, range->ones, range->width)));
         for (unsigned j = 0; j < symbol->excluded_count; j++)
-            add_conjunct(sampler, term_not(store, term_binary(store, TERM_EQ, term,
-                                                              term_constant(store, symbol->excluded[j], range->width))));
+            add_conjunct(sampler,
+                         term_not(store, term_binary(store, TERM_EQ, term,
+                                                     term_constant(store, symbol->excluded[j], range->width))));
     }
 }
 
@@ -257,7 +266,8 @@ static bool add_frame(Sampler *sampler, const Activation *activation)
     for (uint32_t i = 0; i < activation->alloca_count; i++) {
         if (!add_block(sampler, activation->allocas[i] - first))
             return false;
-        frame->allocas = array_room(frame->allocas, &frame->alloca_capacity, frame->alloca_count, sizeof *frame->allocas);
+        frame->allocas = array_room(frame->allocas, &frame->alloca_capacity, frame->alloca_count,
+                                    sizeof *frame->allocas);
         frame->allocas[frame->alloca_count++] = sampler->blocks[activation->allocas[i] - first];
     }
     if (activation->varargs != ID_NONE) {
@@ -268,7 +278,8 @@ static bool add_frame(Sampler *sampler, const Activation *activation)
     return true;
 }
 
-/* Pointers and constants, and holes for the rest. The first pass makes the choices, so that the second knows all of them. */
+/* Pointers and constants, and holes for the rest. The first pass makes the choices, so that the second knows all of
+ * them. */
 static bool fill_block(Sampler *sampler, const Region *region, BlockId id, bool with_holes)
 {
     const Block *block = heap_block(sampler->heap, id);

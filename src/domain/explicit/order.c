@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Equality, and the order: left <= right if one traversal of both maps each region of right to one of left, each symbol of right to
- * a value of left, and what right says of a symbol holds of its value in left. */
+/* Equality, and the order: left <= right if one traversal of both maps each region of right to one of left, each symbol
+ * of right to a value of left, and what right says of a symbol holds of its value in left. */
 #include "domain/explicit/ops.h"
 
 #include <string.h>
 
 static bool symbol_equal(const Symbol *left, const Symbol *right)
 {
-    if (!range_equal(&left->range, &right->range) || left->opcode != right->opcode || left->excluded_count != right->excluded_count ||
+    if (!range_equal(&left->range, &right->range) || left->opcode != right->opcode ||
+        left->excluded_count != right->excluded_count ||
         memcmp(left->excluded, right->excluded, left->excluded_count * sizeof *left->excluded))
         return false;
     for (unsigned i = 0; symbol_is_defined(left) && i < opcode_info(left->opcode)->operands; i++)
@@ -18,17 +19,18 @@ static bool symbol_equal(const Symbol *left, const Symbol *right)
 
 static bool region_equal(const Region *left, const Region *right)
 {
-    return left == right ||
-           (left->hash == right->hash && left->kind == right->kind && left->state == right->state &&
-            left->object.index == right->object.index && number_same(left->size, right->size) && cells_equal(left->cells, right->cells));
+    return left == right || (left->hash == right->hash && left->kind == right->kind && left->state == right->state &&
+                             left->object.index == right->object.index && number_same(left->size, right->size) &&
+                             cells_equal(left->cells, right->cells));
 }
 
 static bool frame_equal(const ExplicitDomain *domain, const Activation *left, const Activation *right)
 {
     if (left == right)
         return true;
-    if (left->hash != right->hash || left->function.index != right->function.index || left->call.index != right->call.index ||
-        left->register_count != right->register_count || left->alloca_count != right->alloca_count || left->varargs != right->varargs)
+    if (left->hash != right->hash || left->function.index != right->function.index ||
+        left->call.index != right->call.index || left->register_count != right->register_count ||
+        left->alloca_count != right->alloca_count || left->varargs != right->varargs)
         return false;
     for (uint32_t i = 0; i < left->register_count; i++)
         if (left->registers[i].reg.index != right->registers[i].reg.index ||
@@ -43,8 +45,9 @@ bool explicit_same(const ExplicitDomain *domain, const State *left, const State 
 {
     if (left == right)
         return true;
-    if (left->hash != right->hash || left->dynamic_count != right->dynamic_count || left->frame_count != right->frame_count ||
-        left->returned_count != right->returned_count || left->symbol_count != right->symbol_count || left->has_lost != right->has_lost)
+    if (left->hash != right->hash || left->dynamic_count != right->dynamic_count ||
+        left->frame_count != right->frame_count || left->returned_count != right->returned_count ||
+        left->symbol_count != right->symbol_count || left->has_lost != right->has_lost)
         return false;
     for (uint32_t i = 0; i < domain->slot_count; i++)
         if (!region_equal(left->globals[i], right->globals[i]))
@@ -164,8 +167,9 @@ static bool match_region(Matcher *matcher, const Region *right, const Region *le
         const Cell *cell = &right->cells.items[i];
         bool torn = false;
         if (cell->is_fill ? !match_fill(matcher, &cells, cell)
-                          : !match_word(matcher, cell->word, cells_read(&cells, matcher->arena, &matcher->numbers, cell->offset,
-                                                                        (unsigned)cell->size, &torn)))
+                          : !match_word(matcher, cell->word,
+                                        cells_read(&cells, matcher->arena, &matcher->numbers, cell->offset,
+                                                   (unsigned)cell->size, &torn)))
             return false;
     }
     return true;
@@ -271,7 +275,8 @@ bool explicit_leq(Domain *base, const State *left, const State *right)
     ExplicitDomain *domain = (ExplicitDomain *)base;
     if (left->hash == right->hash && explicit_same(domain, left, right))
         return true;
-    if (left->frame_count != right->frame_count || left->returned_count != right->returned_count || left->has_lost != right->has_lost)
+    if (left->frame_count != right->frame_count || left->returned_count != right->returned_count ||
+        left->has_lost != right->has_lost)
         return false;
     Arena *arena = domain->scratch;
     Matcher matcher = {.domain = domain, .left = left, .right = right, .arena = arena};

@@ -18,7 +18,8 @@ static void note(Post *post, ViolationKind kind)
 /* Can the step make a heap block unreachable? */
 static bool may_lose(const Step *step)
 {
-    return step->kind != STEP_COMPUTE && step->kind != STEP_LOAD && step->kind != STEP_ASSUME && step->kind != STEP_INPUT;
+    return step->kind != STEP_COMPUTE && step->kind != STEP_LOAD && step->kind != STEP_ASSUME &&
+           step->kind != STEP_INPUT;
 }
 
 void explicit_report_lost(Post *post, const Work *work)
@@ -181,7 +182,8 @@ static bool step_allocate(Post *post, Work *work, const Step *step)
     }
     Region region = {.kind = BLOCK_HEAP, .state = BLOCK_LIVE, .object = {ID_NONE}, .size = size};
     if (step->zeroed)
-        region.cells = cells_fill(region.cells, work->arena, &work->numbers, 0, numbers_range(&work->numbers, size).umax, 0);
+        region.cells = cells_fill(region.cells, work->arena, &work->numbers, 0,
+                                  numbers_range(&work->numbers, size).umax, 0);
     work_set_register(work, step->result, word_pointer(work_add_region(work, region), number_constant(0, width)));
     return true;
 }
@@ -191,7 +193,8 @@ static bool step_alloca(Post *post, Work *work, const Step *step)
     Number size;
     if (!size_of(post, work, step->a, &size))
         return false;
-    uint32_t target = work_add_region(work, (Region){.kind = BLOCK_ALLOCA, .state = BLOCK_LIVE, .object = {ID_NONE}, .size = size});
+    uint32_t target = work_add_region(
+        work, (Region){.kind = BLOCK_ALLOCA, .state = BLOCK_LIVE, .object = {ID_NONE}, .size = size});
     if (work->alloca_count == work->alloca_capacity) {
         uint32_t *larger = arena_alloc(work->arena, (2 * work->alloca_count + 4) * sizeof *larger);
         if (work->alloca_count)
@@ -200,7 +203,8 @@ static bool step_alloca(Post *post, Work *work, const Step *step)
         work->alloca_capacity = 2 * work->alloca_count + 4;
     }
     work->allocas[work->alloca_count++] = target;
-    work_set_register(work, step->result, word_pointer(target, number_constant(0, explicit_pointer_width(work->domain))));
+    work_set_register(work, step->result,
+                      word_pointer(target, number_constant(0, explicit_pointer_width(work->domain))));
     return true;
 }
 
@@ -230,7 +234,8 @@ static bool step_block_size(Post *post, Work *work, const Step *step)
     return true;
 }
 
-/* The length of a block operation. False if nothing is to be done: it is 0, or `forked`, clones do it for each value it may have. */
+/* The length of a block operation. False if nothing is to be done: it is 0, or `forked`, clones do it for each value it
+ * may have. */
 static bool length_of(Post *post, Work *work, Operand operand, Number *length, bool *forked)
 {
     *forked = !size_of(post, work, operand, length) || explicit_fork_values(post, work, *length);
@@ -262,8 +267,8 @@ static bool step_copy(Post *post, Work *work, const Step *step)
         return true;
     }
     Region region = *work_region(work, to.target);
-    region.cells = cells_copy(region.cells, to.offset.constant, work_region(work, from.target)->cells, from.offset.constant,
-                              length.constant, work->arena, &work->numbers);
+    region.cells = cells_copy(region.cells, to.offset.constant, work_region(work, from.target)->cells,
+                              from.offset.constant, length.constant, work->arena, &work->numbers);
     work_set_region(work, to.target, region);
     return true;
 }
@@ -275,7 +280,8 @@ static bool step_fill(Post *post, Work *work, const Step *step)
     Place to;
     if (!length_of(post, work, step->c, &length, &forked))
         return !forked;
-    if (!explicit_access(post, work, work_operand(work, step->a), length, true, &to) || explicit_fork_values(post, work, to.offset))
+    if (!explicit_access(post, work, work_operand(work, step->a), length, true, &to) ||
+        explicit_fork_values(post, work, to.offset))
         return false;
     length = numbers_resolve(&work->numbers, length);
     Word byte = resize(work, work_operand(work, step->b), 8);
@@ -327,7 +333,8 @@ static bool callee_fits(Post *post, const Function *function, const Step *step)
     for (uint32_t i = 0; fits && i < function->parameter_count; i++)
         fits = step->arguments[i].width == function->registers[function->parameters[i].index].width;
     if (!fits)
-        explicit_give_up(post, function->is_defined ? "call with arguments that do not fit the function" : "call to an unknown function");
+        explicit_give_up(post, function->is_defined ? "call with arguments that do not fit the function"
+                                                    : "call to an unknown function");
     return fits;
 }
 
@@ -398,7 +405,8 @@ static bool step_return(Post *post, Work *work, const Step *step)
     Word *returned = arena_alloc(work->arena, (count + 1) * sizeof *returned);
     for (uint32_t i = 0; i < count; i++) { /* what nobody looks at keeps nothing alive */
         bool is_live = result_is_live(program, work->call, i);
-        returned[i] = is_live ? work_operand(work, step->arguments[i]) : word_integer(number_constant(0, step->arguments[i].width));
+        returned[i] = is_live ? work_operand(work, step->arguments[i])
+                              : word_integer(number_constant(0, step->arguments[i].width));
     }
     work_end_frame(work);
     work->returned = returned;

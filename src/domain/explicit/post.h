@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside post: executing the steps of one edge. A step works on a `Work`; where it cannot go on with one, it makes clones in which it
- * can, and has them execute it again. */
+/* Inside post: executing the steps of one edge. A step works on a `Work`; where it cannot go on with one, it makes
+ * clones in which it can, and has them execute it again. */
 #ifndef WHITTLE_DOMAIN_EXPLICIT_POST_H
 #define WHITTLE_DOMAIN_EXPLICIT_POST_H
 
@@ -13,8 +13,8 @@ typedef struct Post {
     PostResult *out;
 } Post;
 
-/* Notes a violation that some heap of `work` may commit here, if its property is checked; and a block that steps before lost, since
- * for heaps that end here nobody else will. */
+/* Notes a violation that some heap of `work` may commit here, if its property is checked; and a block that steps before
+ * lost, since for heaps that end here nobody else will. */
 void explicit_report(Post *post, const Work *work, ViolationKind kind);
 /* Notes a block lost by the steps before, in heaps that end here. */
 void explicit_report_lost(Post *post, const Work *work);
@@ -35,8 +35,8 @@ typedef struct Place {
     uint32_t target;
     Number offset;
 } Place;
-/* May memory[address .. address + size) be accessed? Reports what may be wrong and goes on with the heaps where it may; false if
- * there are none. */
+/* May memory[address .. address + size) be accessed? Reports what may be wrong and goes on with the heaps where it may;
+ * false if there are none. */
 bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place);
 /* Is the address the start of a live heap block? Likewise. */
 bool explicit_heap_start(Post *post, Work *work, Word address, uint32_t *target);

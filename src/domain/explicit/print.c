@@ -90,7 +90,8 @@ static const Type *region_type(const Printer *printer, const Region *region)
     return region->object.index == ID_NONE ? NULL : printer->domain->domain.program->objects[region->object.index].type;
 }
 
-static void add_entry(Printer *printer, const Type *whole, uint64_t offset, uint64_t size, Word word, bool first, bool is_variable)
+static void add_entry(Printer *printer, const Type *whole, uint64_t offset, uint64_t size, Word word, bool first,
+                      bool is_variable)
 {
     const Type *type = NULL;
     text_add(printer->text, first ? "" : ", ");
@@ -106,7 +107,8 @@ static void add_fill(Printer *printer, const Type *whole, const Cell *cell, bool
 {
     enum { SCALARS_MOST = 8 };
     uint64_t at = cell->offset, end = cell->offset + cell->size, size;
-    for (unsigned i = 0; i < SCALARS_MOST && at < end && next_scalar(whole, at, &size) && size <= 8 && at + size <= end; i++) {
+    for (unsigned i = 0; i < SCALARS_MOST && at < end && next_scalar(whole, at, &size) && size <= 8 && at + size <= end;
+         i++) {
         Number number = number_constant(cell->byte * 0x0101010101010101u, (unsigned)(8 * size));
         add_entry(printer, whole, at, size, word_integer(number), first, false);
         first = false;
@@ -115,11 +117,12 @@ static void add_fill(Printer *printer, const Type *whole, const Cell *cell, bool
     if (at == end)
         return;
     if (end - at <= 8)
-        add_entry(printer, whole, at, end - at, word_integer(number_constant(cell->byte * 0x0101010101010101u, (unsigned)(8 * (end - at)))),
-                  first, false);
+        add_entry(printer, whole, at, end - at,
+                  word_integer(number_constant(cell->byte * 0x0101010101010101u, (unsigned)(8 * (end - at)))), first,
+                  false);
     else
-        text_add(printer->text, "%s+%llu: %llu bytes of %u", first ? "" : ", ", (unsigned long long)at, (unsigned long long)(end - at),
-                 cell->byte);
+        text_add(printer->text, "%s+%llu: %llu bytes of %u", first ? "" : ", ", (unsigned long long)at,
+                 (unsigned long long)(end - at), cell->byte);
 }
 
 static void add_cells(Printer *printer, const Region *region)
@@ -142,7 +145,8 @@ static bool region_word(const Region *region, Word *word)
     const Cell *cell = &region->cells.items[0];
     if (cell->offset || cell->size != region->size.constant)
         return false;
-    *word = cell->is_fill ? word_integer(number_constant(cell->byte * 0x0101010101010101u, (unsigned)(8 * cell->size))) : cell->word;
+    *word = cell->is_fill ? word_integer(number_constant(cell->byte * 0x0101010101010101u, (unsigned)(8 * cell->size)))
+                          : cell->word;
     return true;
 }
 
@@ -202,7 +206,8 @@ static void add_symbol(Printer *printer, uint32_t index)
     else
         text_add(printer->text, "%llu .. %llu", (unsigned long long)range->umin, (unsigned long long)range->umax);
     for (unsigned i = 0; i < symbol->excluded_count; i++)
-        text_add(printer->text, "%s %lld", i ? "," : ", not", (long long)bits_signed(symbol->excluded[i], range->width));
+        text_add(printer->text, "%s %lld", i ? "," : ", not",
+                 (long long)bits_signed(symbol->excluded[i], range->width));
     text_add(printer->text, "\n");
 }
 
@@ -264,7 +269,8 @@ static void add_node(Printer *printer, uint32_t target)
     for (uint32_t i = 0; i < region->cells.count; i++)
         if (!region->cells.items[i].is_fill && word_is_pointer(region->cells.items[i].word)) {
             Text path = {0};
-            type_add_path(&path, region_type(printer, region), region->cells.items[i].offset, region->cells.items[i].size);
+            type_add_path(&path, region_type(printer, region), region->cells.items[i].offset,
+                          region->cells.items[i].size);
             text_add(printer->text, "  n%u -> n%u [label=\"", target, region->cells.items[i].word.target);
             add_escaped(printer->text, &path);
             text_add(printer->text, "\"];\n");
@@ -313,9 +319,11 @@ static void conjoin_range(Conjunction *all, TermStore *store, const Scalar *scal
     if (range.umax < full.umax)
         conjoin(all, term_binary(store, TERM_ULE, scalar->variable, term_constant(store, range.umax, range.width)));
     if (range.smin > full.smin)
-        conjoin(all, term_binary(store, TERM_SLE, term_constant(store, (uint64_t)range.smin, range.width), scalar->variable));
+        conjoin(all, term_binary(store, TERM_SLE, term_constant(store, (uint64_t)range.smin, range.width),
+                                 scalar->variable));
     if (range.smax < full.smax)
-        conjoin(all, term_binary(store, TERM_SLE, scalar->variable, term_constant(store, (uint64_t)range.smax, range.width)));
+        conjoin(all, term_binary(store, TERM_SLE, scalar->variable,
+                                 term_constant(store, (uint64_t)range.smax, range.width)));
 }
 
 const Term *explicit_invariant(Domain *base, const State *state)
@@ -335,8 +343,10 @@ const Term *explicit_invariant(Domain *base, const State *state)
         if (target == ID_NONE || !region_word(explicit_region(domain, state, target), &word) || word_is_pointer(word))
             continue;
         Text name = {0};
-        text_add(&name, is_global ? "%s%s" : "%s::%s", is_global ? "" : function->name, program->objects[object.index].name);
-        scalars[count++] = (Scalar){term_variable(base->terms, text_string(&name), (Sort){word.number.width, 0}), word.number};
+        text_add(&name, is_global ? "%s%s" : "%s::%s", is_global ? "" : function->name,
+                 program->objects[object.index].name);
+        scalars[count++] = (Scalar){term_variable(base->terms, text_string(&name), (Sort){word.number.width, 0}),
+                                    word.number};
         text_free(&name);
     }
     Conjunction all = {0};

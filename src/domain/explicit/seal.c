@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a working copy to a canonical state: garbage goes, the rest is numbered in the order of a traversal from the roots, and
- * whatever the numbering leaves alone is shared with the states before. */
+/* From a working copy to a canonical state: garbage goes, the rest is numbered in the order of a traversal from the
+ * roots, and whatever the numbering leaves alone is shared with the states before. */
 #include "base/map.h"
 #include "domain/explicit/state.h"
 
@@ -54,7 +54,8 @@ static Word map_word(void *context, Word word)
     Sealer *sealer = context;
     if (word_is_pointer(word)) {
         const Region *region = work_region(sealer->work, word.target);
-        sealer->has_stray |= explicit_is_live_heap(region) && !points_inside(&sealer->work->numbers, region, word.number);
+        sealer->has_stray |= explicit_is_live_heap(region) &&
+                             !points_inside(&sealer->work->numbers, region, word.number);
     }
     word.number = collector_visit(&sealer->numbers, word.number);
     word.target = map_target(sealer, word.target);
@@ -145,7 +146,8 @@ static const Activation *seal_frame(Sealer *sealer, const Activation *frame)
     ExplicitDomain *domain = sealer->work->domain;
     bool changed = !frame->is_kept;
     Activation sealed = *frame;
-    sealed.locals = map_targets(sealer, frame->locals, domain->domain.program->functions[frame->function.index].local_count, &changed);
+    sealed.locals = map_targets(sealer, frame->locals,
+                                domain->domain.program->functions[frame->function.index].local_count, &changed);
     sealed.allocas = map_targets(sealer, frame->allocas, frame->alloca_count, &changed);
     sealed.varargs = map_target(sealer, frame->varargs);
     changed |= sealed.varargs != frame->varargs;
@@ -304,9 +306,7 @@ static void seal_roots(Sealer *sealer, State *state, KeepSet keep)
         work->globals[i] = seal_region(sealer, work->globals[i]);
     finish_met(sealer);
     drop_registers(work, &keep);
-    Activation top = {.function = work->function, .call = work->call, .registers = work->registers,
-                      .register_count = work->register_count, .locals = work->locals, .allocas = work->allocas,
-                      .alloca_count = work->alloca_count, .varargs = work->varargs};
+    Activation top = work_top(work);
     state->frame_count = work->frame_count + 1;
     const Activation **frames = arena_alloc(domain->arena, state->frame_count * sizeof *frames);
     for (uint32_t i = 0; i < state->frame_count; i++)

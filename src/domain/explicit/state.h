@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* States of the explicit domain, and the mutable copy that steps work on.
  *
- * A state holds *regions* (what is known of one object), activations, and a store of symbols. What a pointer points to is a *target*: an
- * id below the program's object count is that global or function; from there on, targets count the state's dynamic regions:
- * instances of locals, alloca blocks and heap blocks. Regions that are over stay, empty, as long as something points to them.
+ * A state holds *regions* (what is known of one object), activations, and a store of symbols. What a pointer points to
+ * is a *target*: an id below the program's object count is that global or function; from there on, targets count the
+ * state's dynamic regions: instances of locals, alloca blocks and heap blocks. Regions that are over stay, empty, as
+ * long as something points to them.
  *
- * Invariant: a state is canonical. Dynamic regions and symbols are numbered in the order in which a fixed traversal from the roots
- * (globals, then activations from the outermost) first meets them; what is not met is not there. So isomorphic states are equal.
- * Regions and activations are immutable and shared between states. */
+ * Invariant: a state is canonical. Dynamic regions and symbols are numbered in the order in which a fixed traversal
+ * from the roots (globals, then activations from the outermost) first meets them; what is not met is not there. So
+ * isomorphic states are equal. Regions and activations are immutable and shared between states. */
 #ifndef WHITTLE_DOMAIN_EXPLICIT_STATE_H
 #define WHITTLE_DOMAIN_EXPLICIT_STATE_H
 
@@ -32,10 +33,10 @@ typedef struct RegisterValue {
 
 typedef struct Activation {
     FunctionId function;
-    EdgeId call; /* ID_NONE for the outermost */
+    EdgeId call;                    /* ID_NONE for the outermost */
     const RegisterValue *registers; /* the live ones, ascending */
     uint32_t register_count;
-    const uint32_t *locals; /* targets, by position in Function.locals; ID_NONE outside the lifetime */
+    const uint32_t *locals;  /* targets, by position in Function.locals; ID_NONE outside the lifetime */
     const uint32_t *allocas; /* targets, in order of STEP_ALLOCA */
     uint32_t alloca_count;
     uint32_t varargs; /* target, ID_NONE if none */
@@ -59,9 +60,9 @@ typedef struct ExplicitDomain {
     Arena *arena;   /* states */
     Arena *scratch; /* one operation's work, empty between operations */
     ArenaMark empty;
-    const Region **fixed;  /* by object: globals as they begin, functions; NULL for locals */
-    uint32_t *slots;       /* by object: which of State.globals; ID_NONE for what never changes */
-    uint32_t *positions;   /* by object, locals: position in Function.locals */
+    const Region **fixed; /* by object: globals as they begin, functions; NULL for locals */
+    uint32_t *slots;      /* by object: which of State.globals; ID_NONE for what never changes */
+    uint32_t *positions;  /* by object, locals: position in Function.locals */
     ObjectId *slot_objects;
     uint32_t slot_count;
 } ExplicitDomain;
@@ -95,6 +96,8 @@ Work *work_clone(const Work *work);
 /* Enters a function: its locals without lifetime markers begin, or, `empty`, none do. */
 void work_push(Work *work, FunctionId function, EdgeId call);
 void work_push_empty(Work *work, FunctionId function, EdgeId call);
+/* The top activation, not kept. */
+Activation work_top(const Work *work);
 /* Leaves it, the caller's activation becomes the top one. */
 void work_pop(Work *work);
 
@@ -113,8 +116,8 @@ Word work_register(const Work *work, RegisterId reg);
 Word work_operand(Work *work, Operand operand);
 Word work_unknown(Work *work, unsigned width);
 
-/* Which registers of the top activation stay: those live at a location, less the results that a call will set there, plus the operands
- * of a step. */
+/* Which registers of the top activation stay: those live at a location, less the results that a call will set there,
+ * plus the operands of a step. */
 typedef struct KeepSet {
     LocationId location; /* ID_NONE: none are live */
     const Step *call;    /* its results are not kept; NULL for none */
@@ -122,8 +125,8 @@ typedef struct KeepSet {
     bool all;            /* keep every register */
 } KeepSet;
 
-/* The canonical state. `lost` is set if a live heap block was dropped, or may no longer be led to by a pointer to it or one past
- * its end. */
+/* The canonical state. `lost` is set if a live heap block was dropped, or may no longer be led to by a pointer to it or
+ * one past its end. */
 const State *work_seal(Work *work, KeepSet keep, bool *lost);
 
 bool explicit_same(const ExplicitDomain *domain, const State *left, const State *right);

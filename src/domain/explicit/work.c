@@ -73,14 +73,24 @@ static bool is_outermost(const Work *work)
     return !work->locals;
 }
 
+Activation work_top(const Work *work)
+{
+    return (Activation){.function = work->function,
+                        .call = work->call,
+                        .registers = work->registers,
+                        .register_count = work->register_count,
+                        .locals = work->locals,
+                        .allocas = work->allocas,
+                        .alloca_count = work->alloca_count,
+                        .varargs = work->varargs};
+}
+
 void work_push_empty(Work *work, FunctionId id, EdgeId call)
 {
     const Program *program = work->domain->domain.program;
     if (!is_outermost(work)) {
         Activation *below = arena_alloc(work->arena, sizeof *below);
-        *below = (Activation){.function = work->function, .call = work->call, .registers = work->registers,
-                              .register_count = work->register_count, .locals = work->locals, .allocas = work->allocas,
-                              .alloca_count = work->alloca_count, .varargs = work->varargs};
+        *below = work_top(work);
         work->frames = copy_array(work->arena, work->frames, work->frame_count, 1, sizeof *work->frames);
         work->frames[work->frame_count++] = below;
     }
@@ -141,7 +151,8 @@ void work_set_region(Work *work, uint32_t target, Region region)
 uint32_t work_add_region(Work *work, Region region)
 {
     if (work->dynamic_count == work->dynamic_capacity) {
-        work->dynamics = copy_array(work->arena, work->dynamics, work->dynamic_count, work->dynamic_count + 4, sizeof *work->dynamics);
+        work->dynamics = copy_array(work->arena, work->dynamics, work->dynamic_count, work->dynamic_count + 4,
+                                    sizeof *work->dynamics);
         work->dynamic_capacity = 2 * work->dynamic_count + 4;
     }
     uint32_t target = (uint32_t)work->domain->domain.program->object_count + work->dynamic_count++;
@@ -161,8 +172,10 @@ void work_end_region(Work *work, uint32_t target, BlockState state)
 uint32_t work_begin_local(Work *work, ObjectId object)
 {
     work_end_local(work, object);
-    Number size = number_constant(work->domain->domain.program->objects[object.index].size, explicit_pointer_width(work->domain));
-    uint32_t target = work_add_region(work, (Region){.kind = BLOCK_LOCAL, .state = BLOCK_LIVE, .object = object, .size = size});
+    Number size = number_constant(work->domain->domain.program->objects[object.index].size,
+                                  explicit_pointer_width(work->domain));
+    uint32_t target = work_add_region(
+        work, (Region){.kind = BLOCK_LOCAL, .state = BLOCK_LIVE, .object = object, .size = size});
     work->locals[work->domain->positions[object.index]] = target;
     return target;
 }
@@ -225,7 +238,9 @@ static uint32_t instance_of(Work *work, ObjectId object)
     uint32_t target = work->locals[work->domain->positions[object.index]];
     if (target != ID_NONE)
         return target;
-    return work_add_region(work, (Region){.kind = BLOCK_LOCAL, .state = BLOCK_ENDED, .object = object,
+    return work_add_region(work, (Region){.kind = BLOCK_LOCAL,
+                                          .state = BLOCK_ENDED,
+                                          .object = object,
                                           .size = number_constant(0, explicit_pointer_width(work->domain))});
 }
 
@@ -237,7 +252,8 @@ Word work_operand(Work *work, Operand operand)
     case OPERAND_REGISTER:
         return work_register(work, operand.reg);
     case OPERAND_ADDRESS:
-        return word_pointer(instance_of(work, operand.object), number_constant((uint64_t)operand.offset, operand.width));
+        return word_pointer(instance_of(work, operand.object),
+                            number_constant((uint64_t)operand.offset, operand.width));
     default:
         return word_integer(number_constant(0, 1));
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Assumptions. One bit or range is restricted, then definitions carry the news both ways until nothing changes, at most a few
- * rounds: stopping early loses precision, never soundness. */
+/* Assumptions. One bit or range is restricted, then definitions carry the news both ways until nothing changes, at most
+ * a few rounds: stopping early loses precision, never soundness. */
 #include "domain/value/number.h"
 
 #include <string.h>

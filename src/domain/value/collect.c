@@ -25,7 +25,8 @@ static Number rename_number(NumberCollector *collector, Number number, bool reba
         collector->origin[fresh.symbol.index] = old;
         collector->renamed[old] = fresh.symbol.index + 1;
     }
-    return (Number){bits_low(number.constant - collector->base[old], number.width), {collector->renamed[old] - 1}, number.width};
+    return (Number){
+        bits_low(number.constant - collector->base[old], number.width), {collector->renamed[old] - 1}, number.width};
 }
 
 Number collector_visit(NumberCollector *collector, Number number)
@@ -97,10 +98,12 @@ static void copy_definition(NumberCollector *collector, uint32_t index)
     memcpy(to->operands, operands, sizeof operands);
 }
 
-/* A decided comparison of visited symbols is worth keeping although nothing holds its result, if ranges do not say the same. */
+/* A decided comparison of visited symbols is worth keeping although nothing holds its result, if ranges do not say the
+ * same. */
 static bool is_relation(const NumberCollector *collector, const Symbol *symbol)
 {
-    if ((symbol->opcode != OP_EQ && symbol->opcode != OP_ULT && symbol->opcode != OP_SLT) || !range_is_constant(&symbol->range))
+    if ((symbol->opcode != OP_EQ && symbol->opcode != OP_ULT && symbol->opcode != OP_SLT) ||
+        !range_is_constant(&symbol->range))
         return false;
     Number sides[2];
     for (unsigned i = 0; i < 2; i++) {

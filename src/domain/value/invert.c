@@ -55,7 +55,8 @@ static bool assume_unsigned(Range *less, Range *more, bool strict)
 {
     if (strict && (!more->umax || less->umin == bits_mask(less->width)))
         return false;
-    return meet_unsigned(less, 0, more->umax - strict) && meet_unsigned(more, less->umin + strict, bits_mask(more->width));
+    return meet_unsigned(less, 0, more->umax - strict) &&
+           meet_unsigned(more, less->umin + strict, bits_mask(more->width));
 }
 
 static bool assume_signed(Range *less, Range *more, bool strict)
@@ -112,7 +113,8 @@ static bool invert_shift(Opcode opcode, const Range *result, Range *a, unsigned 
         if (!meet_bits(a, result->zeros << amount, result->ones << amount))
             return false;
         return result->smin < -limit - 1 || result->smax > limit ||
-               meet_signed(a, (int64_t)((uint64_t)result->smin << amount), (int64_t)((uint64_t)result->smax << amount | low));
+               meet_signed(a, (int64_t)((uint64_t)result->smin << amount),
+                           (int64_t)((uint64_t)result->smax << amount | low));
     }
     }
 }
@@ -185,11 +187,14 @@ bool range_invert(Opcode opcode, const Range *result, Range operands[3])
     case OP_XOR:
         return meet_computed(a, OP_XOR, result, b) && meet_computed(b, OP_XOR, result, a);
     case OP_AND:
-        return meet_bits(a, result->zeros & b->ones, result->ones) && meet_bits(b, result->zeros & a->ones, result->ones) &&
-               meet_unsigned(a, result->umin, bits_mask(a->width)) && meet_unsigned(b, result->umin, bits_mask(b->width));
+        return meet_bits(a, result->zeros & b->ones, result->ones) &&
+               meet_bits(b, result->zeros & a->ones, result->ones) &&
+               meet_unsigned(a, result->umin, bits_mask(a->width)) &&
+               meet_unsigned(b, result->umin, bits_mask(b->width));
     case OP_OR:
-        return meet_bits(a, result->zeros, result->ones & b->zeros) && meet_bits(b, result->zeros, result->ones & a->zeros) &&
-               meet_unsigned(a, 0, result->umax) && meet_unsigned(b, 0, result->umax);
+        return meet_bits(a, result->zeros, result->ones & b->zeros) &&
+               meet_bits(b, result->zeros, result->ones & a->zeros) && meet_unsigned(a, 0, result->umax) &&
+               meet_unsigned(b, 0, result->umax);
     case OP_SHL:
     case OP_LSHR:
     case OP_ASHR:

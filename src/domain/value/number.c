@@ -115,7 +115,8 @@ size_t numbers_values(const Numbers *numbers, Number number, uint64_t *values, s
 }
 
 /* An earlier symbol with this definition. */
-static bool find_defined(const Numbers *numbers, Opcode opcode, unsigned width, const Number operands[3], Number *result)
+static bool find_defined(const Numbers *numbers, Opcode opcode, unsigned width, const Number operands[3],
+                         Number *result)
 {
     unsigned count = opcode_info(opcode)->operands;
     for (uint32_t i = numbers->count; i > 0 && numbers->count - i < LOOK_BACK; i--) {
@@ -191,7 +192,8 @@ bool numbers_compute(Numbers *numbers, Opcode opcode, unsigned width, const Numb
         return compute_negated(numbers, OP_ULT, operands[1], operands[0], result);
     if (opcode == OP_SLE)
         return compute_negated(numbers, OP_SLT, operands[1], operands[0], result);
-    if ((opcode == OP_SHL || opcode == OP_LSHR || opcode == OP_ASHR) && numbers_range(numbers, operands[1]).umax >= width) {
+    if ((opcode == OP_SHL || opcode == OP_LSHR || opcode == OP_ASHR) &&
+        numbers_range(numbers, operands[1]).umax >= width) {
         *result = numbers_fresh(numbers, range_full(width)); /* any value, and another one next time */
         return true;
     }

@@ -41,8 +41,9 @@ bool range_contains(const Range *range, uint64_t value)
 
 bool range_equal(const Range *left, const Range *right)
 {
-    return left->umin == right->umin && left->umax == right->umax && left->smin == right->smin && left->smax == right->smax &&
-           left->zeros == right->zeros && left->ones == right->ones && left->width == right->width;
+    return left->umin == right->umin && left->umax == right->umax && left->smin == right->smin &&
+           left->smax == right->smax && left->zeros == right->zeros && left->ones == right->ones &&
+           left->width == right->width;
 }
 
 bool range_is_full(const Range *range)

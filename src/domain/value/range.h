@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of bit vectors of 1 to 64 bits, described three ways at once: an unsigned interval, a signed interval, and the bits known to
- * be 0 or 1. A range is the intersection of the three. Every function over-approximates: a result holds every value that the
- * operation can give for operands in the given ranges; refinement never removes a value that satisfies the condition. */
+/* Sets of bit vectors of 1 to 64 bits, described three ways at once: an unsigned interval, a signed interval, and the
+ * bits known to be 0 or 1. A range is the intersection of the three. Every function over-approximates: a result holds
+ * every value that the operation can give for operands in the given ranges; refinement never removes a value that
+ * satisfies the condition. */
 #ifndef WHITTLE_DOMAIN_VALUE_RANGE_H
 #define WHITTLE_DOMAIN_VALUE_RANGE_H
 
 #include "program/step.h"
 
 typedef struct Range {
-    uint64_t umin, umax; /* unsigned bounds, inclusive */
-    int64_t smin, smax;  /* signed bounds, inclusive */
+    uint64_t umin, umax;  /* unsigned bounds, inclusive */
+    int64_t smin, smax;   /* signed bounds, inclusive */
     uint64_t zeros, ones; /* bits known to be 0, to be 1; none beyond the width */
     uint8_t width;
 } Range;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules are those that the compiler's own code makes necessary: truth values widened, stored, reloaded and tested again;
- * characters extended before comparison; fields packed into words and unpacked; sizes multiplied and divided. */
+/* The rules are those that the compiler's own code makes necessary: truth values widened, stored, reloaded and tested
+ * again; characters extended before comparison; fields packed into words and unpacked; sizes multiplied and divided. */
 #include "domain/value/simplify.h"
 
 /* The definition of a number that is exactly a symbol defined by `opcode`; NULL if it is not. */
@@ -77,7 +77,8 @@ static bool simplify_truncation(Numbers *numbers, unsigned width, Number a, Numb
     for (Opcode extension = OP_ZEXT; extension <= OP_SEXT; extension++) {
         const Symbol *inner = defined_by(numbers, a, extension);
         if (inner)
-            return recompute(numbers, width > inner->operands[0].width ? extension : OP_TRUNC, width, inner->operands[0], a, result);
+            return recompute(numbers, width > inner->operands[0].width ? extension : OP_TRUNC, width,
+                             inner->operands[0], a, result);
     }
     const Symbol *inner = defined_by(numbers, a, OP_TRUNC);
     if (inner)
@@ -102,7 +103,8 @@ static bool simplify_test(Numbers *numbers, Number a, Number b, Number *result)
     for (Opcode extension = OP_ZEXT; extension <= OP_SEXT; extension++) {
         const Symbol *inner = defined_by(numbers, a, extension);
         if (inner) /* the constant is an extension, or the range would have told */
-            return recompute(numbers, OP_EQ, 1, inner->operands[0], number_constant(b.constant, inner->operands[0].width), result);
+            return recompute(numbers, OP_EQ, 1, inner->operands[0],
+                             number_constant(b.constant, inner->operands[0].width), result);
     }
     return false;
 }
@@ -111,7 +113,8 @@ void number_normalise(Opcode opcode, Number operands[3])
 {
     bool commutes = opcode == OP_ADD || opcode == OP_MUL || opcode == OP_AND || opcode == OP_OR || opcode == OP_XOR ||
                     opcode == OP_EQ;
-    if (commutes && operands[0].symbol.index > operands[1].symbol.index) { /* constants last: ID_NONE is the largest index */
+    if (commutes &&
+        operands[0].symbol.index > operands[1].symbol.index) { /* constants last: ID_NONE is the largest index */
         Number first = operands[0];
         operands[0] = operands[1];
         operands[1] = first;
@@ -140,7 +143,8 @@ static bool simplify_order(const Numbers *numbers, Opcode opcode, Number a, Numb
         return false;
     if (a.constant == b.constant)
         return give(number_constant(0, 1), result);
-    Opcode extension = opcode == OP_ULT ? OP_ZEXT : OP_SEXT; /* one symbol: compare what is added, if neither sum wraps */
+    Opcode extension = opcode == OP_ULT ? OP_ZEXT
+                                        : OP_SEXT; /* one symbol: compare what is added, if neither sum wraps */
     if (!extends_linearly(numbers, extension, a) || !extends_linearly(numbers, extension, b))
         return false;
     bool less = opcode == OP_ULT ? a.constant < b.constant
@@ -159,8 +163,8 @@ static bool simplify_conjunction(Numbers *numbers, unsigned width, Number operan
         return give(a, result);
     const Symbol *inner = defined_by(numbers, a, OP_AND);
     if (inner && number_is_constant(inner->operands[1]))
-        return recompute(numbers, OP_AND, width, inner->operands[0], number_constant(inner->operands[1].constant & b.constant, width),
-                         result);
+        return recompute(numbers, OP_AND, width, inner->operands[0],
+                         number_constant(inner->operands[1].constant & b.constant, width), result);
     inner = defined_by(numbers, a, OP_OR);
     for (int i = 0; inner && i < 2; i++)
         if (!(possible_bits(numbers, inner->operands[1 - i]) & b.constant))
@@ -170,7 +174,8 @@ static bool simplify_conjunction(Numbers *numbers, unsigned width, Number operan
 
 static bool simplify_disjunction(const Numbers *numbers, Number a, Number b, Number *result)
 {
-    return (number_same(a, b) || (number_is_constant(b) && !(b.constant & ~numbers_range(numbers, a).ones))) && give(a, result);
+    return (number_same(a, b) || (number_is_constant(b) && !(b.constant & ~numbers_range(numbers, a).ones))) &&
+           give(a, result);
 }
 
 static bool simplify_shift(Numbers *numbers, Opcode opcode, unsigned width, Number a, Number b, Number *result)
@@ -184,7 +189,8 @@ static bool simplify_shift(Numbers *numbers, Opcode opcode, unsigned width, Numb
     if (inner && opcode != OP_SHL && number_same(inner->operands[1], b)) {
         Range range = numbers_range(numbers, inner->operands[0]);
         int64_t limit = bits_signed_max(width) >> amount;
-        if (opcode == OP_LSHR ? range.umax <= bits_mask(width) >> amount : range.smin >= -limit - 1 && range.smax <= limit)
+        if (opcode == OP_LSHR ? range.umax <= bits_mask(width) >> amount
+                              : range.smin >= -limit - 1 && range.smax <= limit)
             return give(inner->operands[0], result);
     }
     inner = opcode == OP_LSHR ? defined_by(numbers, a, OP_OR) : NULL;
@@ -207,9 +213,10 @@ static bool simplify_quotient(const Numbers *numbers, Opcode opcode, unsigned wi
     Range range = numbers_range(numbers, inner->operands[0]);
     uint64_t high;
     int64_t least, most, by = bits_signed(b.constant, width), limit = bits_signed_max(width);
-    bool exact = opcode == OP_UDIV ? !__builtin_mul_overflow(range.umax, b.constant, &high) && high <= bits_mask(width)
-                                   : by > 0 && !__builtin_mul_overflow(range.smin, by, &least) &&
-                                         !__builtin_mul_overflow(range.smax, by, &most) && least >= -limit - 1 && most <= limit;
+    bool exact = opcode == OP_UDIV
+                     ? !__builtin_mul_overflow(range.umax, b.constant, &high) && high <= bits_mask(width)
+                     : by > 0 && !__builtin_mul_overflow(range.smin, by, &least) &&
+                           !__builtin_mul_overflow(range.smax, by, &most) && least >= -limit - 1 && most <= limit;
     return exact && give(inner->operands[0], result);
 }
 
@@ -227,7 +234,8 @@ static bool simplify_remainder(Numbers *numbers, Opcode opcode, unsigned width, 
     uint64_t low = b.constant - 1;
     if ((range.zeros & low) == low)
         return give(number_constant(0, width), result);
-    return (opcode == OP_UREM || range.smin >= 0) && recompute(numbers, OP_AND, width, a, number_constant(low, width), result);
+    return (opcode == OP_UREM || range.smin >= 0) &&
+           recompute(numbers, OP_AND, width, a, number_constant(low, width), result);
 }
 
 bool number_simplify(Numbers *numbers, Opcode opcode, unsigned width, Number operands[3], Number *result)

@@ -5,8 +5,8 @@
 
 #include "domain/value/number.h"
 
-/* Writes opcode(operands), operands resolved and not all constant, in a simpler way; may reorder or rewrite the operands instead.
- * Returns false if a symbol must be defined for what stands in `operands` now. */
+/* Writes opcode(operands), operands resolved and not all constant, in a simpler way; may reorder or rewrite the
+ * operands instead. Returns false if a symbol must be defined for what stands in `operands` now. */
 bool number_simplify(Numbers *numbers, Opcode opcode, unsigned width, Number operands[3], Number *result);
 
 /* The one order of operands that equal definitions share. */

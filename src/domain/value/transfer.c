@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Forward transfer: the range of a result. Each case starts from the full range and narrows what it can; meeting the parts keeps the
- * normal form. Where arithmetic may wrap, bounds hold only if the whole interval wraps alike. */
+/* Forward transfer: the range of a result. Each case starts from the full range and narrows what it can; meeting the
+ * parts keeps the normal form. Where arithmetic may wrap, bounds hold only if the whole interval wraps alike. */
 #include "domain/value/range.h"
 
 static Range meet_all(Range range, const Range *more)
@@ -24,8 +24,10 @@ static bool fits(int64_t value, unsigned width)
     return value >= -bits_signed_max(width) - 1 && value <= bits_signed_max(width);
 }
 
-/* Sum of the possible bits with a known carry-in: a bit is known where both operands' bits and the carry into it are. */
-static Range sum_bits(uint64_t zeros_a, uint64_t ones_a, uint64_t zeros_b, uint64_t ones_b, unsigned carry, unsigned width)
+/* Sum of the possible bits with a known carry-in: a bit is known where both operands' bits and the carry into it are.
+ */
+static Range sum_bits(uint64_t zeros_a, uint64_t ones_a, uint64_t zeros_b, uint64_t ones_b, unsigned carry,
+                      unsigned width)
 {
     uint64_t most = ~zeros_a + ~zeros_b + carry, least = ones_a + ones_b + carry;
     uint64_t carry_zero = ~(most ^ zeros_a ^ zeros_b), carry_one = least ^ ones_a ^ ones_b;
@@ -104,7 +106,8 @@ static Range quotient(const Range *a, const Range *b, unsigned width)
     return range_unsigned(a->umin / (b->umax ? b->umax : 1), a->umax / (b->umin ? b->umin : 1), width);
 }
 
-/* Division towards zero is monotone in each operand where the divisor keeps its sign: the extremes are at the corners. */
+/* Division towards zero is monotone in each operand where the divisor keeps its sign: the extremes are at the corners.
+ */
 static Range signed_quotient(const Range *a, const Range *b, unsigned width)
 {
     const int64_t tops[2] = {a->smin, a->smax}, bottoms[4] = {b->smin, b->smax, -1, 1};
@@ -113,7 +116,8 @@ static Range signed_quotient(const Range *a, const Range *b, unsigned width)
         int64_t top = tops[i / 4], bottom = bottoms[i % 4];
         if (!bottom || bottom < b->smin || bottom > b->smax)
             continue;
-        int64_t corner = bottom == -1 && top == -limit - 1 ? limit : top / bottom; /* the overflowing case is undefined */
+        int64_t corner = bottom == -1 && top == -limit - 1 ? limit
+                                                           : top / bottom; /* the overflowing case is undefined */
         least = corner < least ? corner : least;
         most = corner > most ? corner : most;
     }
@@ -156,7 +160,8 @@ static Range shifted_left(const Range *a, const Range *b, unsigned width)
     }
     int64_t limit = bits_signed_max(width) >> amount;
     if (a->smin >= -limit - 1 && a->smax <= limit) {
-        Range bounds = range_signed((int64_t)((uint64_t)a->smin << amount), (int64_t)((uint64_t)a->smax << amount), width);
+        Range bounds = range_signed((int64_t)((uint64_t)a->smin << amount), (int64_t)((uint64_t)a->smax << amount),
+                                    width);
         range_meet(&result, &bounds);
     }
     return result;
@@ -167,7 +172,8 @@ static Range shifted_right(const Range *a, const Range *b, unsigned width)
     Range result = range_unsigned(a->umin >> b->umax, a->umax >> b->umin, width);
     if (range_is_constant(b)) {
         unsigned amount = (unsigned)b->umin;
-        Range bits = known_bits(a->zeros >> amount | (bits_mask(width) & ~(bits_mask(width) >> amount)), a->ones >> amount, width);
+        Range bits = known_bits(a->zeros >> amount | (bits_mask(width) & ~(bits_mask(width) >> amount)),
+                                a->ones >> amount, width);
         range_meet(&result, &bits);
     }
     return result;
@@ -179,8 +185,8 @@ static Range shifted_signed(const Range *a, const Range *b, unsigned width)
     Range result = range_signed(least, most, width);
     if (range_is_constant(b)) {
         unsigned amount = (unsigned)b->umin;
-        Range bits = known_bits((uint64_t)(bits_signed(a->zeros, width) >> amount), (uint64_t)(bits_signed(a->ones, width) >> amount),
-                                width);
+        Range bits = known_bits((uint64_t)(bits_signed(a->zeros, width) >> amount),
+                                (uint64_t)(bits_signed(a->ones, width) >> amount), width);
         range_meet(&result, &bits);
     }
     return result;
@@ -209,7 +215,8 @@ static Range zero_extended(const Range *a, unsigned width)
 
 static Range sign_extended(const Range *a, unsigned width)
 {
-    Range result = known_bits((uint64_t)bits_signed(a->zeros, a->width), (uint64_t)bits_signed(a->ones, a->width), width);
+    Range result = known_bits((uint64_t)bits_signed(a->zeros, a->width), (uint64_t)bits_signed(a->ones, a->width),
+                              width);
     Range bounds = range_signed(a->smin, a->smax, width);
     return meet_all(result, &bounds);
 }
@@ -260,7 +267,8 @@ Range range_compute(Opcode opcode, unsigned width, const Range operands[3])
     case OP_OR:
         return disjunction(a, b, width);
     case OP_XOR:
-        return known_bits((a->zeros & b->zeros) | (a->ones & b->ones), (a->zeros & b->ones) | (a->ones & b->zeros), width);
+        return known_bits((a->zeros & b->zeros) | (a->ones & b->ones), (a->zeros & b->ones) | (a->ones & b->zeros),
+                          width);
     case OP_EQ:
     case OP_NE:
     case OP_ULT:
