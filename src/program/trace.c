@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SHOWN_FIRST = 60, /* operations of a long trace shown before and after the gap */
@@ -28,6 +29,14 @@ static void add_place(Text *text, const Program *program, EdgeId edge)
     Position position = program_edge(program, edge)->position;
     position.column = 0;
     program_add_position(text, program, position);
+}
+
+/* The same without directory and column, for long lists. */
+static void add_short_place(Text *text, const Program *program, Position position)
+{
+    const char *file = position.file < program->file_count ? program->files[position.file] : "?";
+    const char *slash = strrchr(file, '/');
+    text_add(text, "%s:%u", slash ? slash + 1 : file, position.line);
 }
 
 /* The step of an operation whose value its event shows. */
@@ -72,14 +81,17 @@ static void add_pointer(Printer *printer, const TraceEvent *event)
     if (!is_new || event->made_at.index == ID_NONE)
         return;
     text_add(text, " (made at ");
-    add_place(text, printer->program, event->made_at);
+    add_short_place(text, printer->program, program_edge(printer->program, event->made_at)->position);
     text_add(text, ")");
 }
 
 static void add_value(Printer *printer, const TraceEvent *event, const Step *step)
 {
     Value value = event->value;
-    bool is_pointer = step->type && step->type->kind == TYPE_POINTER;
+    const Function *function = edge_function(printer->program, event->edge);
+    bool is_pointer = (step->type && step->type->kind == TYPE_POINTER) ||
+                      (step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER &&
+                       function->registers[step->b.reg.index].is_pointer);
     bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) ||
                        (step->type && step->type->kind == TYPE_INTEGER && !step->type->is_signed);
     if (value.block.index != ID_NONE)
@@ -117,9 +129,9 @@ static bool is_shown(const Program *program, EdgeId edge, uint8_t *known)
 {
     if (!known[edge.index]) {
         Text statement = {0};
-        if (!edge_function(program, edge)->is_model)
+        if (!edge_function(program, edge)->is_model && program_edge(program, edge)->position.line)
             statement_add(&statement, program, edge);
-        known[edge.index] = statement.length ? 1 : 2;
+        known[edge.index] = statement.length && strcmp(text_string(&statement), "skip") ? 1 : 2;
         text_free(&statement);
     }
     return known[edge.index] == 1;
@@ -128,8 +140,9 @@ static bool is_shown(const Program *program, EdgeId edge, uint8_t *known)
 static void print_event(Printer *printer, const TraceEvent *event)
 {
     Text *text = printer->text;
+    Position position = program_edge(printer->program, event->edge)->position;
     text_add(text, "  ");
-    add_place(text, printer->program, event->edge);
+    add_short_place(text, printer->program, position);
     size_t before = text->length;
     text_add(text, "  %*s", (int)(2 * (event->depth < 20 ? event->depth : 20)), "");
     statement_add(text, printer->program, event->edge);
