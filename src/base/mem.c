@@ -45,6 +45,7 @@ void *array_room(void *items, size_t *capacity, size_t count, size_t item_size)
 typedef struct Block {
     char *memory;
     size_t size;
+    size_t used; /* bytes handed out, once another block is being filled */
 } Block;
 
 struct Arena {
@@ -77,7 +78,9 @@ static void block_add(Arena *arena, size_t least)
     if (size < least)
         size = least;
     arena->blocks = array_room(arena->blocks, &arena->capacity, arena->count, sizeof *arena->blocks);
-    arena->blocks[arena->count++] = (Block){mem_alloc(size), size};
+    if (arena->count)
+        arena->blocks[arena->count - 1].used = arena->used;
+    arena->blocks[arena->count++] = (Block){mem_alloc(size), size, 0};
     arena->used = 0;
     arena->total += size;
 }
@@ -112,12 +115,11 @@ void arena_pop(Arena *arena, ArenaMark mark)
         Block *last = &arena->blocks[--arena->count];
         arena->total -= last->size;
         free(last->memory);
+        arena->used = arena->count ? arena->blocks[arena->count - 1].used : 0;
     }
     /* Memory is handed out zeroed, so what is given back is wiped. */
-    if (arena->count) {
-        Block *last = &arena->blocks[arena->count - 1];
-        memset(last->memory + mark.used, 0, last->size - mark.used);
-    }
+    if (arena->count)
+        memset(arena->blocks[arena->count - 1].memory + mark.used, 0, arena->used - mark.used);
     arena->used = mark.used;
 }
 

@@ -327,6 +327,8 @@ static void merge_into(Tree *tree, Node *old, Node *node, const State *const *jo
 {
     Node *made = node_make(tree, old->context, old->location, old->parent, old->edge, old->through, joined,
                            old->marks | node->marks | marks | 1u << MARK_MERGE, old->precision);
+    if (made->rounds < node->rounds)
+        made->rounds = node->rounds; /* so that each merge of one loop head counts as a round */
     made->merged_from[0] = old;
     made->merged_from[1] = node;
     for (Node *covered; (covered = old->first_covered);) {

@@ -58,7 +58,7 @@ struct Node {
     Node *merged_from[2]; /* the node this one replaced (dropped), and the one that came in; NULL if not a merge */
     MarkSet marks;
     unsigned depth;      /* edges from the context's root */
-    unsigned rounds;     /* loop heads: how many ancestors in the context have the same location */
+    unsigned rounds;     /* loop heads: how often the path has been here before in this context, merges included */
     bool kept;
     Node *covered_by;                                 /* NULL if uncovered */
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */

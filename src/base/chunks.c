@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/chunks.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { CHUNK_ITEMS = 16 };
+
+struct Chunk {
+    uint64_t owner;
+    max_align_t items[];
+};
+
+Chunks chunks_empty(uint32_t item_size)
+{
+    return (Chunks){.item_size = item_size};
+}
+
+static char *item_of(const Chunks *array, Chunk *chunk, uint32_t index)
+{
+    return (char *)chunk->items + (size_t)(index % CHUNK_ITEMS) * array->item_size;
+}
+
+const void *chunks_at(const Chunks *array, uint32_t index)
+{
+    assert(index < array->count);
+    return item_of(array, array->chunks[index / CHUNK_ITEMS], index);
+}
+
+/* Makes the table writable for `owner`, with room for `needed` chunks. */
+static void table_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t needed)
+{
+    if (array->owner == owner && array->capacity >= needed)
+        return;
+    uint32_t used = (array->count + CHUNK_ITEMS - 1) / CHUNK_ITEMS;
+    uint32_t capacity = array->capacity;
+    if (capacity < needed)
+        capacity = needed + needed / 2 + 1;
+    Chunk **table = arena_alloc(arena, capacity * sizeof *table);
+    if (used)
+        memcpy(table, array->chunks, used * sizeof *table);
+    array->chunks = table;
+    array->capacity = capacity;
+    array->owner = owner;
+}
+
+static size_t chunk_bytes(const Chunks *array)
+{
+    return sizeof(Chunk) + (size_t)CHUNK_ITEMS * array->item_size;
+}
+
+static Chunk *chunk_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t number)
+{
+    Chunk *chunk = array->chunks[number];
+    if (chunk->owner == owner)
+        return chunk;
+    table_own(array, arena, owner, number + 1);
+    Chunk *copy = arena_alloc(arena, chunk_bytes(array));
+    memcpy(copy, chunk, chunk_bytes(array));
+    copy->owner = owner;
+    return array->chunks[number] = copy;
+}
+
+void *chunks_edit(Chunks *array, Arena *arena, uint64_t owner, uint32_t index)
+{
+    assert(index < array->count);
+    return item_of(array, chunk_own(array, arena, owner, index / CHUNK_ITEMS), index);
+}
+
+void *chunks_add(Chunks *array, Arena *arena, uint64_t owner)
+{
+    uint32_t number = array->count / CHUNK_ITEMS;
+    if (array->count % CHUNK_ITEMS == 0) {
+        table_own(array, arena, owner, number + 1);
+        Chunk *chunk = arena_alloc(arena, chunk_bytes(array));
+        chunk->owner = owner;
+        array->chunks[number] = chunk;
+    }
+    uint32_t index = array->count++;
+    char *item = item_of(array, chunk_own(array, arena, owner, number), index);
+    memset(item, 0, array->item_size);
+    return item;
+}

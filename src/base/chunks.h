@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays that share: a persistent array in chunks, copied on write. Copying the array costs a pointer per chunk; writing an item costs at
+ * most one chunk. All memory comes from an arena and is never given back one by one.
+ *
+ * Who may write: an *owner* is a number unique to one piece of work. A chunk written by its owner is changed in place; by anyone else,
+ * it is copied first. Work that is finished never uses its owner number again, so what it built can no longer change. */
+#ifndef WHITTLE_BASE_CHUNKS_H
+#define WHITTLE_BASE_CHUNKS_H
+
+#include "base/mem.h"
+
+typedef struct Chunk Chunk;
+typedef struct Chunks {
+    Chunk **chunks;
+    uint32_t count;     /* items */
+    uint32_t capacity;  /* chunks in the table */
+    uint32_t item_size; /* bytes */
+    uint64_t owner;     /* who may write the table itself */
+} Chunks;
+
+Chunks chunks_empty(uint32_t item_size);
+/* The item at `index` < count, to read. */
+const void *chunks_at(const Chunks *array, uint32_t index);
+/* The item to write, valid until the next chunks_add or change of owner. */
+void *chunks_edit(Chunks *array, Arena *arena, uint64_t owner, uint32_t index);
+/* A new zeroed item at the end; its index is the old count. */
+void *chunks_add(Chunks *array, Arena *arena, uint64_t owner);
+
+#endif

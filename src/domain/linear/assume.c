@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* What is known, and how it grows: intervals, difference bounds, disequalities, and the conclusions from one to the other. Propagation is
+ * bounded, not complete: stopping early only keeps less knowledge. */
+#include "domain/linear/internal.h"
+
+#include <string.h>
+
+enum { ROUNDS = 6, DEPTH = 8, PATH_SYMBOLS = 64 };
+
+static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high, unsigned depth);
+static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth);
+
+/* A nested symbol stands for one value per node of a segment that may have no nodes: what is known about it says nothing about
+ * others, so no conclusion passes through it. */
+static bool is_nested(const Linears *numbers, uint32_t symbol)
+{
+    return symbol_info(numbers, symbol)->level > 0;
+}
+
+/* The least sum of bounds on a path from x to y, which bounds x - y; INT64_MAX if there is no path. */
+static int64_t path(const Linears *numbers, uint32_t x, uint32_t y)
+{
+    if (x == y)
+        return 0;
+    /* Bellman and Ford over the symbols met from x, few as they are. */
+    uint32_t symbols[PATH_SYMBOLS];
+    int64_t distance[PATH_SYMBOLS];
+    unsigned count = 1;
+    symbols[0] = x;
+    distance[0] = 0;
+    bool changed = true;
+    for (unsigned round = 0; changed && round < PATH_SYMBOLS; round++) {
+        changed = false;
+        for (uint32_t i = 0; i < numbers->bound_count; i++) {
+            const Bound *bound = &numbers->bounds[i];
+            unsigned from = 0, to = 0;
+            while (from < count && symbols[from] != bound->left)
+                from++;
+            if (from == count || (from > 0 && is_nested(numbers, bound->left)))
+                continue;
+            int64_t length = end_add(distance[from], bound->most);
+            while (to < count && symbols[to] != bound->right)
+                to++;
+            if (to == count) {
+                if (count == PATH_SYMBOLS)
+                    continue;
+                symbols[count] = bound->right;
+                distance[count++] = length;
+            } else if (length < distance[to]) {
+                distance[to] = length;
+            } else {
+                continue;
+            }
+            changed = true;
+        }
+    }
+    for (unsigned i = 1; i < count; i++)
+        if (symbols[i] == y)
+            return distance[i];
+    return INT64_MAX;
+}
+
+/* An upper bound on x - y for symbols. */
+static int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y)
+{
+    int64_t most = end_add(symbol_info(numbers, x)->high, end_negate(symbol_info(numbers, y)->low));
+    int64_t by_path = numbers->bound_count ? path(numbers, x, y) : x == y ? 0 : INT64_MAX;
+    return by_path < most ? by_path : most;
+}
+
+int64_t linears_most(const Linears *numbers, Linear left, Linear right)
+{
+    if (left.factor == right.factor && left.symbol == right.symbol)
+        return end_add(left.constant, end_negate(right.constant));
+    int64_t most = end_add(linear_high(numbers, left), end_negate(linear_low(numbers, right)));
+    if (left.factor && left.factor == right.factor) {
+        int64_t factor = left.factor;
+        int64_t difference = factor > 0 ? symbols_most(numbers, left.symbol, right.symbol)
+                                        : symbols_most(numbers, right.symbol, left.symbol);
+        if (difference != INT64_MAX) {
+            int64_t exact = end_add(end_multiply(factor > 0 ? factor : -factor, difference),
+                                      end_add(left.constant, end_negate(right.constant)));
+            most = exact < most ? exact : most;
+        }
+    }
+    return most;
+}
+
+static bool differ(const Linears *numbers, Linear left, Linear right)
+{
+    for (uint32_t i = 0; i < numbers->differs_count; i++) {
+        const Differs *pair = &numbers->differs[i];
+        int64_t by = right.constant - left.constant; /* symbols would differ by this */
+        if (left.factor == 1 && right.factor == 1 &&
+            ((pair->left == left.symbol && pair->right == right.symbol && pair->by == by) ||
+             (pair->left == right.symbol && pair->right == left.symbol && pair->by == -by)))
+            return true;
+        if (pair->right != SYMBOL_ZERO)
+            continue;
+        if ((left.factor == 1 && !right.factor && pair->left == left.symbol && pair->by == by) ||
+            (right.factor == 1 && !left.factor && pair->left == right.symbol && pair->by == -by))
+            return true;
+    }
+    return false;
+}
+
+Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, Linear right)
+{
+    bool is_unsigned = comparison == OP_ULT || comparison == OP_ULE;
+    if (is_unsigned) {
+        bool left_negative = linear_high(numbers, left) < 0, right_negative = linear_high(numbers, right) < 0;
+        bool left_natural = linear_low(numbers, left) >= 0, right_natural = linear_low(numbers, right) >= 0;
+        if (left_natural && right_negative)
+            return ANSWER_YES;
+        if (left_negative && right_natural)
+            return ANSWER_NO;
+        if (!(left_natural && right_natural) && !(left_negative && right_negative))
+            return linear_same(left, right) ? (comparison == OP_ULE ? ANSWER_YES : ANSWER_NO) : ANSWER_EITHER;
+    }
+    int64_t most = linears_most(numbers, left, right);                /* of left - right */
+    int64_t least = end_negate(linears_most(numbers, right, left)); /* of left - right */
+    switch (comparison) {
+    case OP_EQ:
+    case OP_NE:
+        if (most < 0 || least > 0 || differ(numbers, left, right))
+            return comparison == OP_EQ ? ANSWER_NO : ANSWER_YES;
+        if (most == 0 && least == 0)
+            return comparison == OP_EQ ? ANSWER_YES : ANSWER_NO;
+        return ANSWER_EITHER;
+    case OP_ULT:
+    case OP_SLT:
+        return most < 0 ? ANSWER_YES : least >= 0 ? ANSWER_NO : ANSWER_EITHER;
+    default:
+        return most <= 0 ? ANSWER_YES : least > 0 ? ANSWER_NO : ANSWER_EITHER;
+    }
+}
+
+static bool contradiction(Linears *numbers)
+{
+    numbers->is_empty = true;
+    return false;
+}
+
+/* Intervals from bounds and disequalities, to a fixpoint or a few rounds. */
+static bool propagate(Linears *numbers, unsigned depth)
+{
+    if (depth > DEPTH)
+        return true;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        bool changed = false;
+        for (uint32_t i = 0; i < numbers->bound_count; i++) {
+            Bound bound = numbers->bounds[i];
+            if (is_nested(numbers, bound.left) || is_nested(numbers, bound.right))
+                continue;
+            const SymbolInfo *left = symbol_info(numbers, bound.left), *right = symbol_info(numbers, bound.right);
+            int64_t high = end_add(right->high, bound.most), low = end_add(left->low, end_negate(bound.most));
+            if (high < left->high) {
+                changed = true;
+                if (!refine(numbers, bound.left, INT64_MIN, high, depth + 1))
+                    return false;
+            }
+            if (low > symbol_info(numbers, bound.right)->low) {
+                changed = true;
+                if (!refine(numbers, bound.right, low, INT64_MAX, depth + 1))
+                    return false;
+            }
+        }
+        for (uint32_t i = 0; i < numbers->differs_count; i++) {
+            Differs pair = numbers->differs[i];
+            if (pair.right == SYMBOL_ZERO || is_nested(numbers, pair.left) || is_nested(numbers, pair.right))
+                continue;
+            if (symbols_most(numbers, pair.left, pair.right) == pair.by) {
+                changed = true;
+                bound_add(numbers, pair.left, pair.right, pair.by - 1);
+            }
+            if (symbols_most(numbers, pair.right, pair.left) == -pair.by) {
+                changed = true;
+                bound_add(numbers, pair.right, pair.left, -pair.by - 1);
+            }
+            if (numbers->is_empty)
+                return false;
+        }
+        if (!changed)
+            break;
+    }
+    return true;
+}
+
+/* Knowledge about a symbol told to what it was computed from. */
+static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
+{
+    SymbolInfo info = *symbol_info(numbers, symbol);
+    Definition definition = info.definition;
+    if (!definition.is_present || depth > DEPTH)
+        return true;
+    Linear a = definition.a, b = definition.b;
+    bool is_bit = definition.width == 1 && info.low == info.high;
+    switch (definition.opcode) {
+    case OP_EQ:
+    case OP_NE:
+    case OP_ULT:
+    case OP_ULE:
+    case OP_SLT:
+    case OP_SLE:
+        return !is_bit || assume_at(numbers, definition.opcode, a, b, info.low, depth + 1);
+    case OP_AND:
+        return !is_bit || !info.low ||
+               (assume_at(numbers, OP_EQ, a, linear_constant(1, 1), true, depth + 1) &&
+                assume_at(numbers, OP_EQ, b, linear_constant(1, 1), true, depth + 1));
+    case OP_OR:
+        return !is_bit || info.low ||
+               (assume_at(numbers, OP_EQ, a, linear_constant(0, 1), true, depth + 1) &&
+                assume_at(numbers, OP_EQ, b, linear_constant(0, 1), true, depth + 1));
+    case OP_ZEXT:
+        if (info.high <= width_high(a.width))
+            return assume_at(numbers, OP_SLE, linear_constant(info.low, a.width), a, true, depth + 1) &&
+                   assume_at(numbers, OP_SLE, a, linear_constant(info.high, a.width), true, depth + 1);
+        if (info.low > width_high(a.width) && a.width < 63)
+            return assume_at(numbers, OP_SLT, a, linear_constant(0, a.width), true, depth + 1);
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* Keeps the values of a symbol within low..high. */
+static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high, unsigned depth)
+{
+    const SymbolInfo *old = symbol_info(numbers, symbol);
+    if (low < old->low)
+        low = old->low;
+    if (high > old->high)
+        high = old->high;
+    for (bool again = true; again && low <= high;) {
+        again = false;
+        for (uint32_t i = 0; i < numbers->differs_count; i++) {
+            const Differs *pair = &numbers->differs[i];
+            if (pair->left != symbol || pair->right != SYMBOL_ZERO)
+                continue;
+            if (pair->by == low && low < INT64_MAX) {
+                low++;
+                again = true;
+            } else if (pair->by == high && high > INT64_MIN) {
+                high--;
+                again = true;
+            }
+        }
+    }
+    if (low > high)
+        return contradiction(numbers);
+    if (low == old->low && high == old->high)
+        return true;
+    SymbolInfo *info = symbol_edit(numbers, symbol);
+    info->low = low;
+    info->high = high;
+    return refine_definition(numbers, symbol, depth) && propagate(numbers, depth);
+}
+
+void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most)
+{
+    if (symbols_most(numbers, left, right) <= most)
+        return;
+    if (end_add(symbols_most(numbers, right, left), most) < 0) {
+        contradiction(numbers);
+        return;
+    }
+    Bound *bounds = arena_alloc(numbers->arena, (numbers->bound_count + 1) * sizeof *bounds);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < numbers->bound_count; i++)
+        if (numbers->bounds[i].left != left || numbers->bounds[i].right != right)
+            bounds[count++] = numbers->bounds[i];
+    bounds[count++] = (Bound){left, right, most};
+    numbers->bounds = bounds;
+    numbers->bound_count = count;
+}
+
+void differs_add(Linears *numbers, uint32_t left, uint32_t right, int64_t by)
+{
+    Differs *differs = arena_alloc(numbers->arena, (numbers->differs_count + 1) * sizeof *differs);
+    if (numbers->differs_count)
+        memcpy(differs, numbers->differs, numbers->differs_count * sizeof *differs);
+    differs[numbers->differs_count++] = (Differs){left, right, by};
+    numbers->differs = differs;
+}
+
+/* factor * symbol <= most. */
+static bool refine_scaled(Linears *numbers, int64_t factor, uint32_t symbol, int64_t most, unsigned depth)
+{
+    if (most == INT64_MAX)
+        return true;
+    if (factor > 0)
+        return refine(numbers, symbol, INT64_MIN, end_divide_down(most, factor), depth);
+    if (factor == INT64_MIN || most == INT64_MIN)
+        return true;
+    return refine(numbers, symbol, -end_divide_down(most, -factor), INT64_MAX, depth);
+}
+
+/* left + slack <= right, slack being 0 or 1. */
+static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t slack, unsigned depth)
+{
+    int64_t room = end_add(end_add(right.constant, end_negate(left.constant)), -slack);
+    if (!left.factor && !right.factor)
+        return room >= 0 || contradiction(numbers);
+    if (left.factor && right.factor && left.symbol == right.symbol) {
+        int64_t factor = end_add(left.factor, end_negate(right.factor));
+        return factor ? refine_scaled(numbers, factor, left.symbol, room, depth) : room >= 0 || contradiction(numbers);
+    }
+    if (left.factor && left.factor == right.factor && room != INT64_MAX && room != INT64_MIN) {
+        int64_t factor = left.factor > 0 ? left.factor : end_negate(left.factor);
+        uint32_t x = left.factor > 0 ? left.symbol : right.symbol, y = left.factor > 0 ? right.symbol : left.symbol;
+        bound_add(numbers, x, y, end_divide_down(room, factor));
+        if (numbers->is_empty || !propagate(numbers, depth))
+            return false;
+    }
+    /* Each side's interval, from the other's. */
+    int64_t high = end_add(linear_high(numbers, right), -slack), low = end_add(linear_low(numbers, left), slack);
+    if (left.factor && high != INT64_MAX &&
+        !refine_scaled(numbers, left.factor, left.symbol, end_add(high, end_negate(left.constant)), depth))
+        return false;
+    if (right.factor && low != INT64_MIN)
+        return refine_scaled(numbers, end_negate(right.factor), right.symbol,
+                             end_negate(end_add(low, end_negate(right.constant))), depth);
+    return true;
+}
+
+static bool assume_different(Linears *numbers, Linear left, Linear right, unsigned depth)
+{
+    if (!left.factor) {
+        Linear swap = left;
+        left = right;
+        right = swap;
+    }
+    if (!left.factor)
+        return left.constant != right.constant || contradiction(numbers);
+    if (linear_same(left, right))
+        return contradiction(numbers);
+    if (!right.factor) {
+        int64_t difference, value;
+        if (__builtin_sub_overflow(right.constant, left.constant, &difference) || difference % left.factor)
+            return true;
+        value = difference / left.factor;
+        const SymbolInfo *info = symbol_info(numbers, left.symbol);
+        if (value < info->low || value > info->high || differ(numbers, left, right))
+            return true;
+        differs_add(numbers, left.symbol, SYMBOL_ZERO, value);
+        return refine(numbers, left.symbol, INT64_MIN, INT64_MAX, depth);
+    }
+    int64_t by;
+    if (left.factor != right.factor || left.symbol == right.symbol ||
+        __builtin_sub_overflow(right.constant, left.constant, &by) || by % left.factor)
+        return true;
+    by /= left.factor;
+    differs_add(numbers, left.symbol, right.symbol, by);
+    return propagate(numbers, depth);
+}
+
+static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth)
+{
+    switch (linears_compare(numbers, comparison, left, right)) {
+    case ANSWER_YES:
+        return expected || contradiction(numbers);
+    case ANSWER_NO:
+        return !expected || contradiction(numbers);
+    case ANSWER_EITHER:
+        break;
+    }
+    if (depth > DEPTH)
+        return true;
+    switch (comparison) {
+    case OP_NE:
+        expected = !expected; /* fall through */
+    case OP_EQ:
+        if (!expected)
+            return assume_different(numbers, left, right, depth + 1);
+        return assume_order(numbers, left, right, 0, depth + 1) && assume_order(numbers, right, left, 0, depth + 1);
+    case OP_ULT:
+    case OP_ULE: {
+        bool left_natural = linear_low(numbers, left) >= 0, right_natural = linear_low(numbers, right) >= 0;
+        bool both_negative = linear_high(numbers, left) < 0 && linear_high(numbers, right) < 0;
+        if (!both_negative && !(left_natural && right_natural)) {
+            /* The smaller one is natural if the greater is; otherwise nothing convex follows. */
+            Linear smaller = expected ? left : right;
+            if (!(expected ? right_natural : left_natural))
+                return true;
+            if (!assume_order(numbers, linear_constant(0, smaller.width), smaller, 0, depth + 1))
+                return false;
+        }
+        break;
+    }
+    default:
+        break;
+    }
+    int64_t strict = comparison == OP_ULT || comparison == OP_SLT;
+    if (expected)
+        return assume_order(numbers, left, right, strict, depth + 1);
+    return assume_order(numbers, right, left, 1 - strict, depth + 1);
+}
+
+void linears_conclude(Linears *numbers)
+{
+    propagate(numbers, 0);
+}
+
+bool linears_assume(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected)
+{
+    return !numbers->is_empty && assume_at(numbers, comparison, left, right, expected, 0) && !numbers->is_empty;
+}
+
+bool linears_assume_bit(Linears *numbers, Linear bit, bool expected)
+{
+    return linears_assume(numbers, OP_EQ, bit, linear_constant(expected, 1), true);
+}

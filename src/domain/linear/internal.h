@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of linear/ share among themselves. */
+#ifndef WHITTLE_DOMAIN_LINEAR_INTERNAL_H
+#define WHITTLE_DOMAIN_LINEAR_INTERNAL_H
+
+#include "domain/linear/linear.h"
+
+/* Arithmetic on range ends, saturating: INT64_MIN and INT64_MAX also stand for "no bound". */
+int64_t end_add(int64_t a, int64_t b);
+int64_t end_negate(int64_t a);
+int64_t end_multiply(int64_t a, int64_t b);
+/* Rounds towards minus infinity; b > 0. */
+int64_t end_divide_down(int64_t a, int64_t b);
+
+const SymbolInfo *symbol_info(const Linears *numbers, uint32_t symbol);
+SymbolInfo *symbol_edit(Linears *numbers, uint32_t symbol);
+bool symbol_is_free(const Linears *numbers, uint32_t symbol);
+uint64_t linear_bits(Linear constant);
+/* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
+void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
+
+/* Draws the conclusions that bounds and disequalities allow for the intervals. */
+void linears_conclude(Linears *numbers);
+/* Records left - right != by (right may be SYMBOL_ZERO), without drawing conclusions. */
+void differs_add(Linears *numbers, uint32_t left, uint32_t right, int64_t by);
+
+#endif

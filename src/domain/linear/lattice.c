@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* Forgetting, cloning, order and join of stores. */
+#include "domain/linear/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Replaces the bounds through a symbol by those that follow from them. */
+static void eliminate(Linears *numbers, uint32_t symbol)
+{
+    if (!symbol_info(numbers, symbol)->level)
+        for (uint32_t i = 0; i < numbers->bound_count; i++)
+            for (uint32_t k = 0; numbers->bounds[i].right == symbol && k < numbers->bound_count; k++)
+                if (numbers->bounds[k].left == symbol && numbers->bounds[i].left != numbers->bounds[k].right)
+                    bound_add(numbers, numbers->bounds[i].left, numbers->bounds[k].right,
+                              end_add(numbers->bounds[i].most, numbers->bounds[k].most));
+    Bound *bounds = arena_alloc(numbers->arena, (numbers->bound_count + 1) * sizeof *bounds);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < numbers->bound_count; i++)
+        if (numbers->bounds[i].left != symbol && numbers->bounds[i].right != symbol)
+            bounds[count++] = numbers->bounds[i];
+    numbers->bounds = bounds;
+    numbers->bound_count = count;
+}
+
+static bool has_bounds(const Linears *numbers, uint32_t symbol)
+{
+    for (uint32_t i = 0; i < numbers->bound_count; i++)
+        if (numbers->bounds[i].left == symbol || numbers->bounds[i].right == symbol)
+            return true;
+    return false;
+}
+
+static bool definition_uses(const Definition *definition, const uint8_t *used)
+{
+    return (!definition->a.factor || used[definition->a.symbol]) && (!definition->b.factor || used[definition->b.symbol]);
+}
+
+void linears_keep(Linears *numbers, const uint8_t *used)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        if (symbol_is_free(numbers, i))
+            continue;
+        if (!used[i]) {
+            if (has_bounds(numbers, i))
+                eliminate(numbers, i);
+            *symbol_edit(numbers, i) = (SymbolInfo){.low = 1, .high = 0};
+            numbers->free_count++;
+        } else if (info->definition.is_present && !definition_uses(&info->definition, used)) {
+            symbol_edit(numbers, i)->definition.is_present = false;
+        }
+    }
+    uint32_t count = 0;
+    Differs *differs = arena_alloc(numbers->arena, (numbers->differs_count + 1) * sizeof *differs);
+    for (uint32_t i = 0; i < numbers->differs_count; i++) {
+        Differs pair = numbers->differs[i];
+        if (used[pair.left] && (pair.right == SYMBOL_ZERO || used[pair.right]) &&
+            linears_compare(&(Linears){.arena = numbers->arena, .symbols = numbers->symbols, .bounds = numbers->bounds,
+                                       .bound_count = numbers->bound_count},
+                            OP_EQ, (Linear){1, 0, pair.left, 64},
+                            pair.right == SYMBOL_ZERO ? linear_constant(pair.by, 64) : (Linear){1, pair.by, pair.right, 64}) ==
+                ANSWER_EITHER)
+            differs[count++] = pair;
+    }
+    numbers->differs = differs;
+    numbers->differs_count = count;
+}
+
+static uint32_t renamed(uint32_t symbol, const uint32_t *from, const uint32_t *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (from[i] == symbol)
+            return to[i];
+    return symbol;
+}
+
+/* May knowledge that relates clones to this symbol be copied? Yes if it was cloned too, or exists only once. */
+static bool relates(const Linears *numbers, uint32_t symbol, uint32_t clone)
+{
+    return symbol != clone || !symbol_info(numbers, symbol)->level;
+}
+
+void linears_clone(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        SymbolInfo info = *symbol_info(numbers, from[i]);
+        Linear fresh = linear_fresh_in(numbers, 64, INT64_MIN, INT64_MAX);
+        to[i] = fresh.symbol;
+        info.level--;
+        *symbol_edit(numbers, fresh.symbol) = info;
+    }
+    for (size_t i = 0; i < count; i++) {
+        Definition *definition = &symbol_edit(numbers, to[i])->definition;
+        uint32_t a = renamed(definition->a.symbol, from, to, count), b = renamed(definition->b.symbol, from, to, count);
+        definition->is_present &= relates(numbers, definition->a.symbol, a) && relates(numbers, definition->b.symbol, b);
+        definition->a.symbol = a;
+        definition->b.symbol = b;
+    }
+    uint32_t bound_count = numbers->bound_count, differs_count = numbers->differs_count;
+    const Bound *bounds = numbers->bounds;
+    for (uint32_t i = 0; i < bound_count; i++) {
+        Bound bound = bounds[i];
+        uint32_t left = renamed(bound.left, from, to, count), right = renamed(bound.right, from, to, count);
+        if ((left != bound.left || right != bound.right) && relates(numbers, bound.left, left) &&
+            relates(numbers, bound.right, right))
+            bound_add(numbers, left, right, bound.most);
+    }
+    for (uint32_t i = 0; i < differs_count; i++) {
+        Differs pair = numbers->differs[i];
+        uint32_t left = renamed(pair.left, from, to, count), right = renamed(pair.right, from, to, count);
+        if ((left != pair.left || right != pair.right) && relates(numbers, pair.left, left) &&
+            relates(numbers, pair.right, right))
+            differs_add(numbers, left, right, pair.by);
+    }
+}
+
+/* A pairing seen from one side: which number of the lower store a symbol of the upper one stands for. */
+typedef struct Pairing {
+    const LinearPair *pairs;
+    size_t count;
+    bool swapped;
+} Pairing;
+
+static Linear pair_lower(const Pairing *pairing, size_t i)
+{
+    return pairing->swapped ? pairing->pairs[i].right : pairing->pairs[i].left;
+}
+
+static Linear pair_upper(const Pairing *pairing, size_t i)
+{
+    return pairing->swapped ? pairing->pairs[i].left : pairing->pairs[i].right;
+}
+
+static bool is_two_sided(const LinearPair *pair)
+{
+    return pair->has_left && pair->has_right;
+}
+
+/* The lower number that stands for an upper symbol; false if there is none. */
+static bool counterpart(const Pairing *pairing, uint32_t symbol, Linear *lower)
+{
+    if (symbol == SYMBOL_ZERO) {
+        *lower = linear_constant(0, 64);
+        return true;
+    }
+    for (size_t i = 0; i < pairing->count; i++) {
+        Linear upper = pair_upper(pairing, i);
+        if (is_two_sided(&pairing->pairs[i]) && upper.factor == 1 && upper.symbol == symbol) {
+            *lower = pair_lower(pairing, i);
+            lower->constant -= upper.constant;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a linear form of the upper store is in the lower one. */
+static bool translated(const Pairing *pairing, Linear upper, Linear *lower)
+{
+    *lower = upper;
+    if (!upper.factor)
+        return true;
+    if (!counterpart(pairing, upper.symbol, lower) || __builtin_mul_overflow(lower->factor, upper.factor, &lower->factor) ||
+        __builtin_mul_overflow(lower->constant, upper.factor, &lower->constant) ||
+        __builtin_add_overflow(lower->constant, upper.constant, &lower->constant))
+        return false;
+    lower->width = upper.width;
+    return true;
+}
+
+/* Does the definition of an upper symbol hold of the number that stands for it? */
+static bool definition_entailed(const Linears *store, const Definition *definition, Linear number, const Pairing *pairing)
+{
+    Linear a, b;
+    int64_t value;
+    if (!translated(pairing, definition->a, &a) || !translated(pairing, definition->b, &b))
+        return false;
+    if (number.factor == 1 && !number.constant) {
+        const Definition *own = &symbol_info(store, number.symbol)->definition;
+        if (own->is_present && own->opcode == definition->opcode && own->width == definition->width && linear_same(own->a, a) &&
+            linear_same(own->b, b))
+            return true;
+    }
+    const OpcodeInfo *info = opcode_info(definition->opcode);
+    if (!linear_is_constant(store, number, &value) || !info->is_comparison || info->is_float)
+        return false;
+    return linears_compare(store, definition->opcode, a, b) == (value ? ANSWER_YES : ANSWER_NO);
+}
+
+bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
+{
+    Pairing pairing = {pairs, count, swapped};
+    for (size_t i = 0; i < count; i++) {
+        Linear above = pair_upper(&pairing, i), below = pair_lower(&pairing, i), first;
+        if (!is_two_sided(&pairs[i]))
+            continue;
+        int64_t constant;
+        if (linear_is_constant(upper, above, &constant)) {
+            if (linears_compare(lower, OP_EQ, below, linear_constant(constant, below.width)) != ANSWER_YES)
+                return false;
+            continue;
+        }
+        if (above.factor != 1 || __builtin_sub_overflow(below.constant, above.constant, &below.constant) ||
+            !counterpart(&pairing, above.symbol, &first) || linears_compare(lower, OP_EQ, below, first) != ANSWER_YES)
+            return false;
+        const SymbolInfo *info = symbol_info(upper, above.symbol);
+        if (linear_low(lower, below) < info->low || linear_high(lower, below) > info->high)
+            return false;
+        if (info->definition.is_present && !definition_entailed(lower, &info->definition, below, &pairing))
+            return false;
+    }
+    for (uint32_t i = 0; i < upper->bound_count; i++) {
+        Linear x, y;
+        if (counterpart(&pairing, upper->bounds[i].left, &x) && counterpart(&pairing, upper->bounds[i].right, &y) &&
+            linears_most(lower, x, y) > upper->bounds[i].most)
+            return false;
+    }
+    for (uint32_t i = 0; i < upper->differs_count; i++) {
+        Linear x, y;
+        if (!counterpart(&pairing, upper->differs[i].left, &x) || !counterpart(&pairing, upper->differs[i].right, &y))
+            continue;
+        if (__builtin_add_overflow(y.constant, upper->differs[i].by, &y.constant) ||
+            linears_compare(lower, OP_EQ, x, y) != ANSWER_NO)
+            return false;
+    }
+    return true;
+}
+
+/* The new bound when it grew from `old` to `grown` (upwards): the next threshold, or none. */
+static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
+{
+    if (grown <= old)
+        return old;
+    for (size_t i = 0; i < count; i++)
+        if (thresholds[i] >= grown)
+            return thresholds[i] < limit ? thresholds[i] : limit;
+    return limit;
+}
+
+static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
+{
+    if (grown >= old)
+        return old;
+    for (size_t i = count; i-- > 0;)
+        if (thresholds[i] <= grown)
+            return thresholds[i] > limit ? thresholds[i] : limit;
+    return limit;
+}
+
+/* An upper bound on left - right of two pairs that holds on both sides. When widening, only one the older side had already. */
+static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b, bool widen)
+{
+    int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
+    if (widen && newer > older)
+        return INT64_MAX;
+    return older > newer ? older : newer;
+}
+
+/* Adds the disequalities that one side states (the right one if `of_right`) and the other side implies. */
+static void differs_join(Linears *out, const Linears *stating, const Linears *other, const LinearPair *pairs, size_t count,
+                         bool of_right)
+{
+    for (uint32_t i = 0; i < stating->differs_count; i++) {
+        Differs differs = stating->differs[i];
+        for (size_t k = 0; k < count; k++) {
+            Linear own = of_right ? pairs[k].right : pairs[k].left, its = of_right ? pairs[k].left : pairs[k].right;
+            if (!is_two_sided(&pairs[k]) || own.factor != 1 || own.symbol != differs.left || own.constant)
+                continue;
+            if (differs.right == SYMBOL_ZERO) {
+                if (linears_compare(other, OP_EQ, its, linear_constant(differs.by, its.width)) == ANSWER_NO)
+                    differs_add(out, pairs[k].joined, SYMBOL_ZERO, differs.by);
+                continue;
+            }
+            for (size_t j = 0; j < count; j++) {
+                Linear second = of_right ? pairs[j].right : pairs[j].left, far = of_right ? pairs[j].left : pairs[j].right;
+                if (is_two_sided(&pairs[j]) && second.factor == 1 && second.symbol == differs.right && !second.constant &&
+                    !__builtin_add_overflow(far.constant, differs.by, &far.constant) &&
+                    linears_compare(other, OP_EQ, its, far) == ANSWER_NO)
+                    differs_add(out, pairs[k].joined, pairs[j].joined, differs.by);
+            }
+        }
+    }
+}
+
+void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count, bool widen,
+                  const int64_t *thresholds, size_t threshold_count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const LinearPair *pair = &pairs[i];
+        if (!is_two_sided(pair)) {
+            const Linears *only = pair->has_left ? left : right;
+            Linear number = pair->has_left ? pair->left : pair->right;
+            SymbolInfo *own = symbol_edit(out, pair->joined);
+            own->low = linear_low(only, number);
+            own->high = linear_high(only, number);
+            continue;
+        }
+        int64_t low = linear_low(left, pair->left), high = linear_high(left, pair->left);
+        int64_t new_low = linear_low(right, pair->right), new_high = linear_high(right, pair->right);
+        unsigned width = pair->width;
+        SymbolInfo *info = symbol_edit(out, pair->joined);
+        if (widen) {
+            info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
+            info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);
+        } else {
+            info->low = low < new_low ? low : new_low;
+            info->high = high > new_high ? high : new_high;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count; k++) {
+            if (i == k || !is_two_sided(&pairs[i]) || !is_two_sided(&pairs[k]))
+                continue;
+            int64_t most = joined_most(left, right, &pairs[i], &pairs[k], widen);
+            int64_t known = end_add(symbol_info(out, pairs[i].joined)->high,
+                                      end_negate(symbol_info(out, pairs[k].joined)->low));
+            if (most < known && most != INT64_MAX)
+                bound_add(out, pairs[i].joined, pairs[k].joined, most);
+        }
+    differs_join(out, right, left, pairs, count, true);
+    differs_join(out, left, right, pairs, count, false);
+    linears_conclude(out);
+}
+
+void linear_print(Text *text, const Linears *numbers, Linear number)
+{
+    int64_t value;
+    if (linear_is_constant(numbers, number, &value)) {
+        text_add(text, "%lld", (long long)value);
+        return;
+    }
+    if (number.factor != 1)
+        text_add(text, "%lld*", (long long)number.factor);
+    text_add(text, "v%u", number.symbol);
+    if (number.constant)
+        text_add(text, " %c %llu", number.constant < 0 ? '-' : '+',
+                 (unsigned long long)(number.constant < 0 ? -(uint64_t)number.constant : (uint64_t)number.constant));
+}
+
+static void end_print(Text *text, int64_t end)
+{
+    if (end == INT64_MIN || end == INT64_MAX)
+        text_add(text, end < 0 ? "-inf" : "inf");
+    else
+        text_add(text, "%lld", (long long)end);
+}
+
+void linears_print(Text *text, const Linears *numbers)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        if (info->low > info->high)
+            continue;
+        text_add(text, "v%u in ", i);
+        end_print(text, info->low);
+        text_add(text, " .. ");
+        end_print(text, info->high);
+        if (info->level)
+            text_add(text, " (each node)");
+        text_add(text, "\n");
+    }
+    for (uint32_t i = 0; i < numbers->bound_count; i++)
+        text_add(text, "v%u - v%u <= %lld\n", numbers->bounds[i].left, numbers->bounds[i].right,
+                 (long long)numbers->bounds[i].most);
+    for (uint32_t i = 0; i < numbers->differs_count; i++) {
+        const Differs *pair = &numbers->differs[i];
+        if (pair->right == SYMBOL_ZERO)
+            text_add(text, "v%u != %lld\n", pair->left, (long long)pair->by);
+        else
+            text_add(text, "v%u - v%u != %lld\n", pair->left, pair->right, (long long)pair->by);
+    }
+}

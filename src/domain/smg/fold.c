@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/fold.h"
+
+#include "domain/smg/join.h"
+#include "domain/smg/memory.h"
+#include "domain/smg/segment.h"
+
+#include <string.h>
+
+enum { MIN_LENGTH_CAP = 3, COSTS = 3 };
+
+/* Where the links of a list are. */
+typedef struct Shape {
+    int64_t head, next, prev; /* prev < 0: singly linked */
+} Shape;
+
+typedef struct Candidate {
+    NodeId first;
+    Shape shape;
+    uint32_t merges, cost;
+    uint32_t length;
+} Candidate;
+
+static uint32_t pointer_bytes(const Graph *graph)
+{
+    return graph->domain->base.program->pointer_width / 8;
+}
+
+static bool is_segment(const Node *node)
+{
+    return node->kind == NODE_SLS || node->kind == NODE_DLS;
+}
+
+static bool has_shape(const Node *node, Shape shape)
+{
+    if (!is_segment(node))
+        return node->kind == NODE_REGION || shape.prev < 0;
+    return node->kind == (shape.prev < 0 ? NODE_SLS : NODE_DLS) && node->head == shape.head && node->next == shape.next &&
+           (shape.prev < 0 || node->prev == shape.prev);
+}
+
+static bool can_be_linked(const Node *node)
+{
+    return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->size.factor;
+}
+
+static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
+{
+    return value_same(left, right) || (value_is_zero(graph, left) && value_is_zero(graph, right));
+}
+
+/* The node that follows in a list of this shape, ID_NONE if none does. */
+static NodeId successor(const Graph *graph, NodeId id, Shape shape)
+{
+    NodeId none = {ID_NONE};
+    const Node *node = graph_node(graph, id);
+    SmgValue link = memory_peek(graph, id, shape.next, pointer_bytes(graph));
+    if (link.kind != VALUE_POINTER || link.node.index == id.index || link.number.factor || link.number.constant != shape.head)
+        return none;
+    const Node *next = graph_node(graph, link.node);
+    if (!can_be_linked(next) || next->level != node->level || next->size.constant != node->size.constant ||
+        !has_shape(next, shape) || link.target != (is_segment(next) ? TARGET_FIRST : TARGET_REGION))
+        return none;
+    if (shape.prev >= 0) {
+        SmgValue back = memory_peek(graph, link.node, shape.prev, pointer_bytes(graph));
+        if (back.kind != VALUE_POINTER || back.node.index != id.index || back.number.factor ||
+            back.number.constant != shape.head || back.target != (is_segment(node) ? TARGET_LAST : TARGET_REGION))
+            return none;
+    }
+    return link.node;
+}
+
+typedef struct Merging {
+    NodeId left, right, segment;
+    bool doubly, fails;
+} Merging;
+
+static SmgValue merged(void *context, SmgValue value)
+{
+    Merging *merging = context;
+    if (value.kind != VALUE_POINTER ||
+        (value.node.index != merging->left.index && value.node.index != merging->right.index))
+        return value;
+    bool is_left = value.node.index == merging->left.index;
+    bool at_end = value.target == TARGET_REGION || value.target == (is_left ? TARGET_FIRST : TARGET_LAST);
+    if (value.number.factor || !at_end || (!is_left && !merging->doubly))
+        merging->fails = true;
+    return value_pointer(merging->segment, is_left ? TARGET_FIRST : TARGET_LAST, value.number);
+}
+
+static uint32_t least_length(const Node *node)
+{
+    return is_segment(node) ? node->min_length : node->kind != NODE_OPTIONAL;
+}
+
+/* Makes one segment of two nodes that follow each other. On failure the graph is useless. */
+static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, NodeId *segment, JoinStatus *status)
+{
+    unsigned bytes = pointer_bytes(graph), width = 8 * bytes;
+    uint32_t length = least_length(graph_node(graph, left)) + least_length(graph_node(graph, right));
+    SmgValue next = memory_peek(graph, right, shape.next, bytes);
+    SmgValue prev = shape.prev < 0 ? next : memory_peek(graph, left, shape.prev, bytes);
+    /* A block that may be absent is a short list if being absent and ending the list mean the same. */
+    for (int side = 0; side < 2; side++) {
+        const Node *node = graph_node(graph, side ? right : left);
+        if (node->kind == NODE_OPTIONAL && !is_alike(graph, node->otherwise, next))
+            return false;
+    }
+    if (next.kind == VALUE_UNDEFINED || prev.kind == VALUE_UNDEFINED ||
+        (next.kind == VALUE_POINTER && next.node.index == left.index) ||
+        (prev.kind == VALUE_POINTER && prev.node.index == right.index))
+        return false;
+    if (!graph_join_nodes(graph, left, right, shape.next, shape.prev, segment, status))
+        return false;
+    Node *node = graph_edit(graph, *segment);
+    node->head = shape.head;
+    node->min_length = length < MIN_LENGTH_CAP ? length : MIN_LENGTH_CAP;
+    memory_write(graph, *segment, linear_constant(shape.next, width), bytes, next);
+    if (shape.prev >= 0)
+        memory_write(graph, *segment, linear_constant(shape.prev, width), bytes, prev);
+    graph_remove_node(graph, left);
+    graph_remove_node(graph, right);
+    Merging merging = {left, right, *segment, shape.prev >= 0, false};
+    graph_map_values(graph, merged, &merging);
+    return !merging.fails;
+}
+
+static uint32_t cost_of(JoinStatus status)
+{
+    return status == JOIN_EQUAL ? 0 : status == JOIN_APART ? 2 : 1;
+}
+
+/* How many nodes could follow each other from here, without looking at their contents. */
+static uint32_t chain_length(const Graph *graph, NodeId first, Shape shape, uint32_t enough)
+{
+    uint32_t length = 0;
+    NodeId id = first;
+    do {
+        if (is_segment(graph_node(graph, id)))
+            return enough;
+        length++;
+        id = successor(graph, id, shape);
+    } while (id.index != ID_NONE && id.index != first.index && length < enough);
+    return length;
+}
+
+/* Tries the chain from `first` on a copy and keeps the best candidate. */
+static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresholds *thresholds, Candidate *best)
+{
+    uint32_t limits[COSTS] = {thresholds->equal, thresholds->comparable, thresholds->incomparable};
+    uint32_t enough = limits[0] < limits[1] ? limits[0] : limits[1];
+    enough = limits[2] < enough ? limits[2] : enough;
+    if (chain_length(graph, first, shape, enough) < enough)
+        return;
+    Graph trial = graph_fork(graph);
+    uint32_t merges = 0, nodes = 1, worst = 0;
+    bool has_segment = is_segment(graph_node(graph, first));
+    for (NodeId at = first;;) {
+        NodeId next = successor(&trial, at, shape);
+        JoinStatus status;
+        if (next.index == ID_NONE)
+            break;
+        bool next_is_segment = is_segment(graph_node(&trial, next));
+        if (!merge(&trial, at, next, shape, &at, &status))
+            break;
+        merges++;
+        nodes++;
+        has_segment |= next_is_segment;
+        worst = cost_of(status) > worst ? cost_of(status) : worst;
+        bool folds = has_segment || nodes >= limits[worst];
+        if (folds && (!best->merges || worst < best->cost || (worst == best->cost && nodes > best->length)))
+            *best = (Candidate){first, shape, merges, worst, nodes};
+    }
+}
+
+/* The shapes in which a node may be followed by the target of one of its pointers. */
+static void try_node(Graph *graph, NodeId id, const FoldThresholds *thresholds, Candidate *best)
+{
+    const Node *node = graph_node(graph, id);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        Cell cell = node->cells[i];
+        if (cell.value.kind != VALUE_POINTER || cell.offset.factor || cell.value.number.factor ||
+            cell.size != pointer_bytes(graph) || cell.value.node.index == id.index)
+            continue;
+        const Node *next = graph_node(graph, cell.value.node);
+        if (!can_be_linked(next))
+            continue;
+        Shape shape = {cell.value.number.constant, cell.offset.constant, -1};
+        if (node->kind == NODE_DLS || next->kind == NODE_DLS)
+            shape.prev = node->kind == NODE_DLS ? node->prev : next->prev;
+        else
+            for (uint32_t k = 0; k < next->cell_count && shape.prev < 0 && node->kind == NODE_REGION; k++)
+                if (next->cells[k].value.kind == VALUE_POINTER && next->cells[k].value.node.index == id.index &&
+                    !next->cells[k].offset.factor && next->cells[k].offset.constant != shape.next &&
+                    !next->cells[k].value.number.factor && next->cells[k].value.number.constant == shape.head)
+                    shape.prev = next->cells[k].offset.constant;
+        if (!has_shape(node, shape) || (shape.prev >= 0 && shape.prev < shape.next))
+            continue;
+        try_chain(graph, id, shape, thresholds, best);
+        node = graph_node(graph, id);
+    }
+}
+
+bool graph_fold(Graph *graph, const FoldThresholds *thresholds)
+{
+    bool folded = false;
+    for (;;) {
+        Candidate best = {.merges = 0};
+        for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
+            if (can_be_linked(graph_node(graph, id)))
+                try_node(graph, id, thresholds, &best);
+        if (!best.merges)
+            return folded;
+        NodeId at = best.first;
+        JoinStatus status;
+        for (uint32_t i = 0; i < best.merges; i++)
+            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, &at, &status))
+                return folded; /* cannot happen: the same merges were tried on a copy */
+        folded = true;
+    }
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/graph.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t fresh_owner(SmgDomain *domain)
+{
+    return ++domain->next_owner;
+}
+
+Graph graph_create(SmgDomain *domain)
+{
+    uint64_t owner = fresh_owner(domain);
+    return (Graph){.domain = domain,
+                   .owner = owner,
+                   .nodes = chunks_empty(sizeof(Node)),
+                   .numbers = linears_create(domain->arena, owner)};
+}
+
+Graph graph_fork(Graph *graph)
+{
+    Graph copy = *graph;
+    graph->owner = graph->numbers.owner = fresh_owner(graph->domain);
+    copy.owner = copy.numbers.owner = fresh_owner(graph->domain);
+    return copy;
+}
+
+const Node *graph_node(const Graph *graph, NodeId id)
+{
+    return chunks_at(&graph->nodes, id.index);
+}
+
+Node *graph_edit(Graph *graph, NodeId id)
+{
+    return chunks_edit(&graph->nodes, graph->domain->arena, graph->owner, id.index);
+}
+
+NodeId graph_add_node(Graph *graph, Node node)
+{
+    NodeId id = {graph->nodes.count};
+    if (graph->removed_count) {
+        for (id.index = 0; graph_node(graph, id)->status != STATUS_REMOVED;)
+            id.index++;
+        graph->removed_count--;
+        *graph_edit(graph, id) = node;
+    } else {
+        *(Node *)chunks_add(&graph->nodes, graph->domain->arena, graph->owner) = node;
+    }
+    return id;
+}
+
+void graph_remove_node(Graph *graph, NodeId id)
+{
+    *graph_edit(graph, id) = (Node){.status = STATUS_REMOVED};
+    graph->removed_count++;
+}
+
+uint32_t graph_node_count(const Graph *graph)
+{
+    return graph->nodes.count;
+}
+
+SmgValue value_undefined(unsigned width)
+{
+    return (SmgValue){.kind = VALUE_UNDEFINED, .number = {.width = (uint8_t)width}};
+}
+
+SmgValue value_number(Linear number)
+{
+    return (SmgValue){.kind = VALUE_NUMBER, .number = number};
+}
+
+SmgValue value_pointer(NodeId node, Target target, Linear offset)
+{
+    return (SmgValue){.kind = VALUE_POINTER, .target = target, .node = node, .number = offset};
+}
+
+SmgValue value_null(const Graph *graph)
+{
+    return value_number(linear_constant(0, graph->domain->base.program->pointer_width));
+}
+
+bool value_is_zero(const Graph *graph, SmgValue value)
+{
+    int64_t constant;
+    return value.kind == VALUE_NUMBER && linear_is_constant(&graph->numbers, value.number, &constant) && !constant;
+}
+
+bool value_same(SmgValue left, SmgValue right)
+{
+    if (left.kind != right.kind || left.kind == VALUE_UNDEFINED || !linear_same(left.number, right.number))
+        return false;
+    return left.kind != VALUE_POINTER || (left.node.index == right.node.index && left.target == right.target);
+}
+
+Linear value_to_number(Graph *graph, SmgValue value)
+{
+    if (value.kind == VALUE_NUMBER)
+        return value.number;
+    if (value.kind == VALUE_POINTER)
+        graph->marks |= 1u << MARK_FORGET;
+    return linear_fresh(&graph->numbers, value.number.width);
+}
+
+const SmgFrame *graph_top(const Graph *graph)
+{
+    return &graph->frames[graph->frame_count - 1];
+}
+
+void graph_push_frame(Graph *graph, SmgFrame frame)
+{
+    SmgFrame *frames = arena_alloc(graph->domain->arena, (graph->frame_count + 1) * sizeof *frames);
+    if (graph->frame_count)
+        memcpy(frames, graph->frames, graph->frame_count * sizeof *frames);
+    frames[graph->frame_count++] = frame;
+    graph->frames = frames;
+}
+
+SmgFrame *graph_edit_top(Graph *graph)
+{
+    SmgFrame top = *graph_top(graph);
+    graph->frame_count--;
+    graph_push_frame(graph, top);
+    return (SmgFrame *)graph_top(graph);
+}
+
+SmgValue graph_register(const Graph *graph, RegisterId reg)
+{
+    const SmgFrame *top = graph_top(graph);
+    for (uint32_t i = 0; i < top->register_count; i++)
+        if (top->registers[i].reg.index == reg.index)
+            return top->registers[i].value;
+    assert(!"register without a value");
+    return value_undefined(1);
+}
+
+void graph_set_register(Graph *graph, RegisterId reg, SmgValue value)
+{
+    const SmgFrame *top = graph_top(graph);
+    RegisterValue *registers = arena_alloc(graph->domain->arena, (top->register_count + 1) * sizeof *registers);
+    uint32_t count = 0, i = 0;
+    while (i < top->register_count && top->registers[i].reg.index < reg.index)
+        registers[count++] = top->registers[i++];
+    registers[count++] = (RegisterValue){reg, value};
+    if (i < top->register_count && top->registers[i].reg.index == reg.index)
+        i++;
+    while (i < top->register_count)
+        registers[count++] = top->registers[i++];
+    SmgFrame *frame = graph_edit_top(graph);
+    frame->registers = registers;
+    frame->register_count = count;
+}
+
+void graph_keep_registers(Graph *graph, const RegisterId *live, uint32_t live_count)
+{
+    const SmgFrame *top = graph_top(graph);
+    if (!top->register_count)
+        return;
+    RegisterValue *registers = arena_alloc(graph->domain->arena, top->register_count * sizeof *registers);
+    uint32_t count = 0, k = 0;
+    for (uint32_t i = 0; i < top->register_count; i++) {
+        while (k < live_count && live[k].index < top->registers[i].reg.index)
+            k++;
+        if (k < live_count && live[k].index == top->registers[i].reg.index)
+            registers[count++] = top->registers[i];
+    }
+    if (count == top->register_count)
+        return;
+    SmgFrame *frame = graph_edit_top(graph);
+    frame->registers = registers;
+    frame->register_count = count;
+}
+
+NodeId graph_local(const Graph *graph, ObjectId object)
+{
+    const SmgFrame *top = graph_top(graph);
+    const Function *function = program_function(graph->domain->base.program, top->function);
+    for (uint32_t i = 0; i < function->local_count; i++)
+        if (function->locals[i].index == object.index)
+            return top->locals[i];
+    return (NodeId){ID_NONE};
+}
+
+SmgValue graph_operand(Graph *graph, Operand operand)
+{
+    const Program *program = graph->domain->base.program;
+    switch (operand.kind) {
+    case OPERAND_REGISTER:
+        return graph_register(graph, operand.reg);
+    case OPERAND_ADDRESS: {
+        NodeId node = program_object(program, operand.object)->kind == OBJECT_LOCAL
+                          ? graph_local(graph, operand.object)
+                          : graph->domain->node_of_object[operand.object.index];
+        Linear offset = linear_constant(operand.offset, program->pointer_width);
+        return node.index == ID_NONE ? value_number(linear_fresh(&graph->numbers, operand.width))
+                                     : value_pointer(node, TARGET_REGION, offset);
+    }
+    default:
+        return value_number(linear_of_bits(operand.constant, operand.width));
+    }
+}
+
+static bool cells_changed(const Cell *cells, uint32_t count, ValueVisit *visit, void *context, Arena *arena, const Cell **out)
+{
+    Cell *copy = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        SmgValue value = cells[i].value.kind == VALUE_UNDEFINED ? cells[i].value : visit(context, cells[i].value);
+        if (copy || (value.kind != VALUE_UNDEFINED && !value_same(value, cells[i].value))) {
+            if (!copy) {
+                copy = arena_alloc(arena, count * sizeof *copy);
+                memcpy(copy, cells, count * sizeof *copy);
+            }
+            copy[i].value = value;
+        }
+    }
+    *out = copy;
+    return copy;
+}
+
+static SmgFrame frame_mapped(SmgFrame frame, ValueVisit *visit, void *context, Arena *arena)
+{
+    RegisterValue *registers = arena_alloc(arena, (frame.register_count + 1) * sizeof *registers);
+    for (uint32_t i = 0; i < frame.register_count; i++)
+        registers[i] = (RegisterValue){frame.registers[i].reg, visit(context, frame.registers[i].value)};
+    frame.registers = registers;
+    return frame;
+}
+
+void graph_map_values(Graph *graph, ValueVisit *visit, void *context)
+{
+    Arena *arena = graph->domain->arena;
+    for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        const Cell *cells;
+        if (node->status == STATUS_REMOVED)
+            continue;
+        if (cells_changed(node->cells, node->cell_count, visit, context, arena, &cells))
+            graph_edit(graph, id)->cells = cells;
+        node = graph_node(graph, id);
+        if (node->kind == NODE_OPTIONAL) {
+            SmgValue otherwise = visit(context, node->otherwise);
+            if (!value_same(otherwise, node->otherwise))
+                graph_edit(graph, id)->otherwise = otherwise;
+        }
+    }
+    SmgFrame *frames = arena_alloc(arena, (graph->frame_count + 1) * sizeof *frames);
+    for (uint32_t i = 0; i < graph->frame_count; i++)
+        frames[i] = frame_mapped(graph->frames[i], visit, context, arena);
+    graph->frames = frames;
+    SmgValue *returned = arena_alloc(arena, (graph->returned_count + 1) * sizeof *returned);
+    for (uint32_t i = 0; i < graph->returned_count; i++)
+        returned[i] = visit(context, graph->returned[i]);
+    graph->returned = returned;
+}
+
+typedef struct Redirection {
+    NodeId from, to;
+    Target from_target, to_target;
+} Redirection;
+
+static SmgValue redirected(void *context, SmgValue value)
+{
+    const Redirection *redirection = context;
+    if (value.kind == VALUE_POINTER && value.node.index == redirection->from.index && value.target == redirection->from_target) {
+        value.node = redirection->to;
+        value.target = redirection->to_target;
+    }
+    return value;
+}
+
+void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Target to_target)
+{
+    Redirection redirection = {from, to, from_target, to_target};
+    graph_map_values(graph, redirected, &redirection);
+}
+
+typedef struct Reach {
+    const Graph *graph;
+    uint8_t *reached;
+    uint32_t *stack;
+    size_t count;
+} Reach;
+
+static void reach_node(Reach *reach, NodeId id)
+{
+    if (id.index == ID_NONE || reach->reached[id.index])
+        return;
+    reach->reached[id.index] = 1;
+    reach->stack[reach->count++] = id.index;
+}
+
+static void reach_value(Reach *reach, SmgValue value)
+{
+    if (value.kind == VALUE_POINTER)
+        reach_node(reach, value.node);
+}
+
+void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
+{
+    const Program *program = graph->domain->base.program;
+    Reach reach = {graph, reached, mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)), 0};
+    for (size_t i = 0; i < program->object_count; i++)
+        if (program->objects[i].kind != OBJECT_LOCAL)
+            reach_node(&reach, graph->domain->node_of_object[i]);
+    for (uint32_t i = 0; !globals_only && i < graph->frame_count; i++) {
+        const SmgFrame *frame = &graph->frames[i];
+        const Function *function = program_function(program, frame->function);
+        for (uint32_t k = 0; k < function->local_count; k++)
+            reach_node(&reach, frame->locals[k]);
+        for (uint32_t k = 0; k < frame->alloca_count; k++)
+            reach_node(&reach, frame->allocas[k]);
+        reach_node(&reach, frame->varargs);
+        for (uint32_t k = 0; k < frame->register_count; k++)
+            reach_value(&reach, frame->registers[k].value);
+    }
+    for (uint32_t i = 0; !globals_only && i < graph->returned_count; i++)
+        reach_value(&reach, graph->returned[i]);
+    while (reach.count) {
+        const Node *node = graph_node(graph, (NodeId){reach.stack[--reach.count]});
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            reach_value(&reach, node->cells[i].value);
+        if (node->kind == NODE_OPTIONAL)
+            reach_value(&reach, node->otherwise);
+    }
+    free(reach.stack);
+}
+
+static void use_number(uint8_t *used, Linear number)
+{
+    if (number.factor)
+        used[number.symbol] = 1;
+}
+
+static void use_symbols(const Graph *graph, uint8_t *used)
+{
+    for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (node->status == STATUS_REMOVED)
+            continue;
+        use_number(used, node->size);
+        use_number(used, node->otherwise.number);
+        for (uint32_t i = 0; i < node->cell_count; i++) {
+            use_number(used, node->cells[i].offset);
+            use_number(used, node->cells[i].value.number);
+        }
+    }
+    for (uint32_t i = 0; i < graph->frame_count; i++)
+        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
+            use_number(used, graph->frames[i].registers[k].value.number);
+    for (uint32_t i = 0; i < graph->returned_count; i++)
+        use_number(used, graph->returned[i].number);
+}
+
+void graph_forget_symbols(Graph *graph)
+{
+    uint8_t *used = mem_alloc(graph->numbers.symbols.count);
+    use_symbols(graph, used);
+    linears_keep(&graph->numbers, used);
+    free(used);
+}
+
+bool graph_collect(Graph *graph, bool globals_only)
+{
+    uint32_t count = graph->nodes.count;
+    uint8_t *reached = mem_alloc(count);
+    bool lost = false;
+    graph_reach(graph, globals_only, reached);
+    for (NodeId id = {0}; id.index < count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (reached[id.index] || node->status == STATUS_REMOVED)
+            continue;
+        /* What is nested goes with its segment, and an empty segment has none of it. */
+        lost |= node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->level;
+        graph_remove_node(graph, id);
+    }
+    free(reached);
+    return lost;
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbolic memory graphs: one graph describes a set of heaps whose lists may have any length.
+ *
+ * A *node* is an object: a region (one block of memory) or an abstract object that stands for several blocks at once:
+ *
+ *     SLS  singly linked segment: k >= min_length nodes n1 .. nk with  ni.next = &n(i+1) + head  and  nk.next = the segment's next cell
+ *     DLS  doubly linked segment: also  n(i+1).prev = &ni + head  and  n1.prev = the segment's prev cell
+ *     OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`
+ *
+ * The cells of an abstract object describe each of its blocks. What is private to each block is *nested*: a node or symbol of level n + 1
+ * reached from a segment of level n exists once per block of the segment. Nested nodes are private: nothing outside points to
+ * them.
+ *
+ * A *value* is undefined, a number (domain/linear) or a pointer: node, byte offset (a number), and which block of it is meant:
+ *
+ *     REGION  the region itself, or the block of an OPTIONAL
+ *     FIRST   the first block of a segment; for an empty segment, what its next cell says (shifted from head to the offset)
+ *     LAST    the last block of a DLS; for an empty one, what its prev cell says
+ *     ALL     from a nested node: the block of the segment it is nested in
+ *
+ * Contents are *cells*: byte ranges with a value, at offsets that are numbers, in no order; cells at constant offsets do not overlap.
+ * Bytes outside all cells are zero if the node is `zeroed`, else undefined: any value, the same when read again (reading makes a
+ * cell). Two cells of one size with different values lie at different offsets: that is how scans for a terminator are proved.
+ *
+ * Theory: Dudka, Peringer, Vojnar (SAS 2013); ../shared/papers/smg-threshold-refinement.txt, chapters 2 and 3. */
+#ifndef WHITTLE_DOMAIN_SMG_GRAPH_H
+#define WHITTLE_DOMAIN_SMG_GRAPH_H
+
+#include "domain/domain.h"
+#include "domain/linear/linear.h"
+
+typedef struct NodeId {
+    uint32_t index; /* ID_NONE: no node */
+} NodeId;
+
+typedef enum NodeKind {
+    NODE_REGION,
+    NODE_SLS,
+    NODE_DLS,
+    NODE_OPTIONAL,
+} NodeKind;
+
+typedef enum NodeStorage {
+    STORAGE_GLOBAL,
+    STORAGE_FUNCTION,
+    STORAGE_LOCAL,
+    STORAGE_ALLOCA, /* and variadic arguments */
+    STORAGE_HEAP,
+} NodeStorage;
+
+typedef enum NodeStatus {
+    STATUS_REMOVED, /* an unused slot of the graph */
+    STATUS_LIVE,
+    STATUS_FREED,
+    STATUS_ENDED, /* a stack object after its lifetime */
+} NodeStatus;
+
+typedef enum ValueKind {
+    VALUE_UNDEFINED,
+    VALUE_NUMBER,
+    VALUE_POINTER,
+} ValueKind;
+
+typedef enum Target {
+    TARGET_REGION,
+    TARGET_FIRST,
+    TARGET_LAST,
+    TARGET_ALL,
+} Target;
+
+typedef struct SmgValue {
+    ValueKind kind;
+    Target target;  /* VALUE_POINTER */
+    NodeId node;    /* VALUE_POINTER */
+    Linear number;  /* VALUE_NUMBER; VALUE_POINTER: the offset, of pointer width */
+} SmgValue;
+
+typedef struct Cell {
+    Linear offset;  /* of pointer width */
+    uint32_t size;  /* bytes; a zero number may have any size */
+    SmgValue value;
+} Cell;
+
+typedef struct Node {
+    NodeKind kind;
+    NodeStorage storage;
+    NodeStatus status;
+    uint8_t level;
+    bool zeroed;        /* bytes outside the cells are zero */
+    uint32_t min_length;/* segments */
+    int64_t head, next, prev; /* segments: offset that links point to, offsets of the link cells (prev: DLS only) */
+    SmgValue otherwise; /* OPTIONAL */
+    ObjectId object;    /* the program's object, ID_NONE for heap and alloca */
+    EdgeId made_at;
+    Linear size;        /* bytes, of pointer width */
+    const Cell *cells;
+    uint32_t cell_count;
+} Node;
+
+typedef struct RegisterValue {
+    RegisterId reg;
+    SmgValue value;
+} RegisterValue;
+
+typedef struct SmgFrame {
+    FunctionId function;
+    bool is_outermost;
+    const RegisterValue *registers; /* ascending by register */
+    uint32_t register_count;
+    const NodeId *locals; /* by position in Function.locals; ID_NONE outside the lifetime */
+    const NodeId *allocas;
+    uint32_t alloca_count;
+    NodeId varargs;
+} SmgFrame;
+
+typedef struct SmgDomain SmgDomain;
+
+/* A graph under construction is changed in place through the functions below; once it is a State it is immutable. */
+typedef struct Graph {
+    SmgDomain *domain;
+    uint64_t owner;
+    Chunks nodes; /* Node; the first ones are the program's globals and functions, by SmgDomain.node_of_object */
+    uint32_t removed_count;
+    Linears numbers;
+    const SmgFrame *frames;
+    uint32_t frame_count;
+    const SmgValue *returned; /* between STEP_RETURN and glue */
+    uint32_t returned_count;
+    bool has_lost; /* a heap block was lost on the way: memcleanup is violated if the program ends */
+    bool loss_due;  /* a block was lost between operations; the next one reports it */
+    MarkSet marks;  /* precision lost since the last state */
+} Graph;
+
+struct SmgDomain {
+    Domain base;
+    Arena *arena;
+    uint64_t next_owner;
+    NodeId *node_of_object; /* globals and functions */
+    int64_t *constants;     /* what the program compares with, ascending: thresholds for widening */
+    size_t constant_count;
+    const Precision *coarsest;
+};
+
+Graph graph_create(SmgDomain *domain);
+/* An independent copy; both sides may go on being changed. */
+Graph graph_fork(Graph *graph);
+
+const Node *graph_node(const Graph *graph, NodeId id);
+Node *graph_edit(Graph *graph, NodeId id);
+NodeId graph_add_node(Graph *graph, Node node);
+/* Frees the slot; nothing may point to it. */
+void graph_remove_node(Graph *graph, NodeId id);
+/* Every node, removed ones included, has an index below this. */
+uint32_t graph_node_count(const Graph *graph);
+
+/* Values. */
+SmgValue value_undefined(unsigned width);
+SmgValue value_number(Linear number);
+SmgValue value_pointer(NodeId node, Target target, Linear offset);
+SmgValue value_null(const Graph *graph);
+bool value_is_zero(const Graph *graph, SmgValue value);
+bool value_same(SmgValue left, SmgValue right);
+/* A number for a value: the number itself, or any for what is not one. */
+Linear value_to_number(Graph *graph, SmgValue value);
+
+/* Registers and frames. */
+const SmgFrame *graph_top(const Graph *graph);
+SmgFrame *graph_edit_top(Graph *graph);
+void graph_push_frame(Graph *graph, SmgFrame frame);
+SmgValue graph_register(const Graph *graph, RegisterId reg);
+void graph_set_register(Graph *graph, RegisterId reg, SmgValue value);
+/* Drops the registers of the top frame that are not in the ascending list. */
+void graph_keep_registers(Graph *graph, const RegisterId *live, uint32_t count);
+SmgValue graph_operand(Graph *graph, Operand operand);
+NodeId graph_local(const Graph *graph, ObjectId object);
+
+/* Every value slot of the graph, in a deterministic order: cells of nodes that are not removed, registers, returned values. */
+typedef SmgValue ValueVisit(void *context, SmgValue value);
+/* Replaces each by what the function returns. */
+void graph_map_values(Graph *graph, ValueVisit *visit, void *context);
+/* Replaces every pointer to `from` with this target by one to `to`, the offset kept. */
+void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Target to_target);
+
+/* Which nodes the roots lead to: one byte a node, in memory of the caller's. Roots: globals, frames (outermost first), returned values;
+ * only globals if `globals_only`. */
+void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached);
+/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap node was among it. */
+bool graph_collect(Graph *graph, bool globals_only);
+/* Forgets the symbols that no value of the graph mentions. */
+void graph_forget_symbols(Graph *graph);
+
+/* The consistency rules; NULL, or a message in static or arena memory. Run after each step in the sanitizer build. */
+const char *graph_check(const Graph *graph);
+
+#endif

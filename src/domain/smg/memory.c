@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SYMBOLIC_CELLS = 12, FILL_CELLS = 64 };
+
+static unsigned pointer_width(const Graph *graph)
+{
+    return graph->domain->base.program->pointer_width;
+}
+
+static bool is_constant(Linear number)
+{
+    return !number.factor;
+}
+
+/* Offsets as exact sums; those that do not fit any more are far outside every object. */
+static Linear shifted(Linear offset, int64_t by)
+{
+    if (__builtin_add_overflow(offset.constant, by, &offset.constant))
+        offset.constant = by < 0 ? INT64_MIN : INT64_MAX;
+    return offset;
+}
+
+/* May [a, a + size_a) and [b, b + size_b) have a byte in common? */
+static bool may_overlap(const Graph *graph, Linear a, int64_t size_a, Linear b, int64_t size_b)
+{
+    return linears_most(&graph->numbers, shifted(b, size_b), a) > 0 && linears_most(&graph->numbers, shifted(a, size_a), b) > 0;
+}
+
+static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
+{
+    Node *node = graph_edit(graph, id);
+    node->cells = cells;
+    node->cell_count = count;
+}
+
+static void cell_add(Graph *graph, NodeId id, Cell cell)
+{
+    const Node *node = graph_node(graph, id);
+    Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
+    if (node->cell_count)
+        memcpy(cells, node->cells, node->cell_count * sizeof *cells);
+    cells[node->cell_count] = cell;
+    node_set_cells(graph, id, cells, node->cell_count + 1);
+}
+
+/* Bytes [from, from + size) of a value that fills `whole` bytes. */
+static SmgValue extract(Graph *graph, SmgValue value, uint32_t whole, int64_t from, uint32_t size)
+{
+    unsigned bits = size <= 8 ? 8 * size : 64;
+    if (value.kind == VALUE_UNDEFINED || (!from && size == whole))
+        return value;
+    if (value_is_zero(graph, value))
+        return value_number(linear_constant(0, bits));
+    if (size > 8 || whole > 8)
+        return value_undefined(bits);
+    Linear number = value_to_number(graph, value);
+    bool lost = false;
+    if (number.width < 8 * whole)
+        number = linear_resize(&graph->numbers, OP_ZEXT, number, 8 * whole, &lost);
+    number = linear_compute(&graph->numbers, OP_LSHR, number.width, number, linear_constant(8 * from, number.width), &lost);
+    if (bits < number.width)
+        number = linear_resize(&graph->numbers, OP_TRUNC, number, bits, &lost);
+    return value_number(number);
+}
+
+/* The value at another width. */
+static SmgValue fit(Graph *graph, SmgValue value, unsigned width)
+{
+    bool lost = false;
+    if (value.kind == VALUE_UNDEFINED)
+        return value_undefined(width);
+    if (value.number.width == width)
+        return value;
+    if (value_is_zero(graph, value))
+        return value_number(linear_constant(0, width));
+    Linear number = value_to_number(graph, value);
+    return value_number(linear_resize(&graph->numbers, width < number.width ? OP_TRUNC : OP_ZEXT, number, width, &lost));
+}
+
+/* Bytes [offset, offset + size) put together from constants and zeros; false if some byte is not constant. */
+static bool assemble(const Graph *graph, const Node *node, int64_t offset, uint32_t size, uint64_t *bits)
+{
+    *bits = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        int64_t at = offset + i, constant;
+        bool found = false;
+        for (uint32_t k = 0; k < node->cell_count; k++) {
+            const Cell *cell = &node->cells[k];
+            if (!is_constant(cell->offset)) {
+                if (may_overlap(graph, cell->offset, cell->size, linear_constant(at, cell->offset.width), 1))
+                    return false;
+                continue;
+            }
+            int64_t into = at - cell->offset.constant;
+            if (into < 0 || into >= cell->size)
+                continue;
+            if (cell->value.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, cell->value.number, &constant))
+                return false;
+            if (into < 8 && i < 8)
+                *bits |= (uint64_t)((bits_low((uint64_t)constant, cell->value.number.width) >> (8 * into)) & 0xff) << (8 * i);
+            else if (constant)
+                return false;
+            found = true;
+            break;
+        }
+        if (!found && !node->zeroed)
+            return false;
+    }
+    return true;
+}
+
+static const Cell *cell_at(const Graph *graph, const Node *node, Linear offset, uint32_t size)
+{
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (node->cells[i].size == size &&
+            linears_compare(&graph->numbers, OP_EQ, node->cells[i].offset, offset) == ANSWER_YES)
+            return &node->cells[i];
+    return NULL;
+}
+
+SmgValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t size)
+{
+    const Node *node = graph_node(graph, id);
+    uint64_t bits;
+    const Cell *cell = cell_at(graph, node, linear_constant(offset, pointer_width(graph)), size);
+    if (cell)
+        return cell->value;
+    if (size <= 8 && assemble(graph, node, offset, size, &bits))
+        return value_number(linear_of_bits(bits, 8 * size));
+    return value_undefined(8 * size);
+}
+
+/* Symbolic facts are dropped, oldest first, before there are too many of them. */
+static void facts_limit(Graph *graph, NodeId id)
+{
+    const Node *node = graph_node(graph, id);
+    uint32_t symbolic = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        symbolic += !is_constant(node->cells[i].offset);
+    if (symbolic < SYMBOLIC_CELLS)
+        return;
+    Cell *cells = arena_alloc(graph->domain->arena, node->cell_count * sizeof *cells);
+    uint32_t count = 0;
+    bool dropped = false;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        if (!dropped && !is_constant(node->cells[i].offset) && node->cells[i].value.kind != VALUE_POINTER) {
+            dropped = true;
+            continue;
+        }
+        cells[count++] = node->cells[i];
+    }
+    node_set_cells(graph, id, cells, count);
+}
+
+SmgValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsigned width)
+{
+    offset = linear_known(&graph->numbers, offset);
+    const Node *node = graph_node(graph, id);
+    const Cell *cell = cell_at(graph, node, offset, size);
+    if (cell && cell->value.kind != VALUE_UNDEFINED)
+        return fit(graph, cell->value, width);
+    uint64_t bits;
+    if (!cell && is_constant(offset) && size <= 8) {
+        if (assemble(graph, node, offset.constant, size, &bits))
+            return value_number(linear_of_bits(bits_low(bits, width), width));
+        for (uint32_t i = 0; i < node->cell_count; i++) {
+            Cell inside = node->cells[i];
+            int64_t from = offset.constant - inside.offset.constant;
+            if (is_constant(inside.offset) && from >= 0 && from + size <= inside.size &&
+                inside.value.kind == VALUE_NUMBER)
+                return fit(graph, extract(graph, inside.value, inside.size, from, size), width);
+        }
+    }
+    bool overlaps = false;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        overlaps |= &node->cells[i] != cell && may_overlap(graph, node->cells[i].offset, node->cells[i].size, offset, size);
+    if (!cell && !overlaps && node->zeroed)
+        return value_number(linear_constant(0, width));
+    SmgValue fresh = value_number(linear_fresh(&graph->numbers, width));
+    if (overlaps)
+        graph->marks |= 1u << MARK_FORGET;
+    /* A zeroed node has only cells at constant offsets that do not overlap: there nothing can be added. */
+    if (width == 8 * size && (!node->zeroed || (cell && is_constant(offset)))) {
+        if (cell) {
+            Linear at = cell->offset;
+            memory_write(graph, id, at, size, fresh);
+        } else {
+            if (!is_constant(offset))
+                facts_limit(graph, id);
+            cell_add(graph, id, (Cell){offset, size, fresh});
+        }
+    }
+    return fresh;
+}
+
+/* Adds what is left of a cell when [from, to) is taken out of it. */
+static void pieces_add(Graph *graph, const Cell *cell, int64_t from, int64_t to, Cell *cells, uint32_t *count)
+{
+    int64_t begin = cell->offset.constant, end = begin + cell->size;
+    if (begin < from) {
+        Cell left = {cell->offset, (uint32_t)(from - begin), value_undefined(8)};
+        left.value = extract(graph, cell->value, cell->size, 0, left.size);
+        cells[(*count)++] = left;
+    }
+    if (end > to) {
+        Cell right = {shifted(cell->offset, to - begin), (uint32_t)(end - to), value_undefined(8)};
+        right.value = extract(graph, cell->value, cell->size, to - begin, right.size);
+        cells[(*count)++] = right;
+    }
+}
+
+/* Forgets all facts about [offset, offset + size); exact pieces at constant offsets are kept. */
+static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
+{
+    const Node *node = graph_node(graph, id);
+    if (!node->cell_count)
+        return;
+    Cell *cells = arena_alloc(graph->domain->arena, 2 * node->cell_count * sizeof *cells);
+    uint32_t count = 0;
+    int64_t most = linear_high(&graph->numbers, size);
+    bool exact = is_constant(offset) && is_constant(size);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        Cell cell = node->cells[i];
+        bool apart = linears_most(&graph->numbers, shifted(cell.offset, cell.size), offset) <= 0;
+        if (!apart && is_constant(size))
+            apart = linears_most(&graph->numbers, shifted(offset, most), cell.offset) <= 0;
+        if (apart)
+            cells[count++] = cell;
+        else if (exact && is_constant(cell.offset))
+            pieces_add(graph, &cell, offset.constant, offset.constant + most, cells, &count);
+    }
+    node_set_cells(graph, id, cells, count);
+}
+
+void memory_havoc(Graph *graph, NodeId id, Linear offset, Linear size)
+{
+    int64_t bytes;
+    bool zeroed = graph_node(graph, id)->zeroed;
+    offset = linear_known(&graph->numbers, offset);
+    if (zeroed && is_constant(offset) && linear_is_constant(&graph->numbers, size, &bytes) && bytes <= UINT32_MAX) {
+        facts_forget(graph, id, offset, linear_known(&graph->numbers, size));
+        cell_add(graph, id, (Cell){offset, (uint32_t)bytes, value_undefined(8)});
+        return;
+    }
+    if (zeroed) {
+        graph->marks |= 1u << MARK_WEAK_UPDATE;
+        graph_edit(graph, id)->zeroed = false;
+    }
+    facts_forget(graph, id, offset, linear_known(&graph->numbers, size));
+}
+
+void memory_write(Graph *graph, NodeId id, Linear offset, uint32_t size, SmgValue value)
+{
+    offset = linear_known(&graph->numbers, offset);
+    const Node *node = graph_node(graph, id);
+    bool zero = value_is_zero(graph, value), zeroed = node->zeroed;
+    if (zero && zeroed && !node->cell_count)
+        return;
+    facts_forget(graph, id, offset, linear_constant(size, offset.width));
+    if (!is_constant(offset)) {
+        if (zeroed) {
+            graph->marks |= 1u << MARK_WEAK_UPDATE;
+            graph_edit(graph, id)->zeroed = false;
+        }
+        facts_limit(graph, id);
+    } else if (zero && zeroed) {
+        return;
+    }
+    if (value.kind == VALUE_NUMBER && value.number.width < 8 * size && size <= 8) {
+        bool lost = false;
+        value.number = linear_resize(&graph->numbers, OP_ZEXT, value.number, 8 * size, &lost);
+    }
+    cell_add(graph, id, (Cell){offset, size, value});
+}
+
+void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, SmgValue byte)
+{
+    int64_t bytes, value, start;
+    bool zero = value_is_zero(graph, byte);
+    if (zero && linear_is_constant(&graph->numbers, offset, &start) && !start &&
+        linears_compare(&graph->numbers, OP_EQ, size, graph_node(graph, id)->size) == ANSWER_YES) {
+        Node *node = graph_edit(graph, id);
+        node->zeroed = true;
+        node->cell_count = 0;
+        return;
+    }
+    memory_havoc(graph, id, offset, size);
+    offset = linear_known(&graph->numbers, offset);
+    if (!linear_is_constant(&graph->numbers, size, &bytes) || bytes <= 0 || bytes > UINT32_MAX)
+        return;
+    if (zero && is_constant(offset)) {
+        memory_write(graph, id, offset, (uint32_t)bytes, value_number(linear_constant(0, 8)));
+        return;
+    }
+    if (byte.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, byte.number, &value) || bytes > 8 * FILL_CELLS)
+        return;
+    for (int64_t i = 0; i < bytes; i += 4) {
+        uint32_t count = bytes - i < 4 ? (uint32_t)(bytes - i) : 4;
+        uint64_t repeated = (uint64_t)(value & 0xff) * 0x01010101u;
+        memory_write(graph, id, shifted(offset, i), count, value_number(linear_of_bits(repeated, 8 * count)));
+    }
+}
+
+static int cell_order(const void *left, const void *right)
+{
+    int64_t a = ((const Cell *)left)->offset.constant, b = ((const Cell *)right)->offset.constant;
+    return a < b ? -1 : a > b;
+}
+
+/* The cells that make up [from, from + size), shifted to begin at 0; gaps filled by zero or undefined cells. NULL if some fact is
+ * symbolic. */
+static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uint32_t *count)
+{
+    const Node *node = graph_node(graph, id);
+    Cell *cells = arena_alloc(graph->domain->arena, (2 * node->cell_count + 2) * sizeof *cells);
+    Cell *sorted = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *sorted);
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        Cell cell = node->cells[i];
+        if (!is_constant(cell.offset))
+            return NULL;
+        int64_t begin = cell.offset.constant > from ? cell.offset.constant : from;
+        int64_t end = cell.offset.constant + cell.size < from + size ? cell.offset.constant + cell.size : from + size;
+        if (begin >= end)
+            continue;
+        cell.value = extract(graph, cell.value, cell.size, begin - cell.offset.constant, (uint32_t)(end - begin));
+        cell.offset.constant = begin - from;
+        cell.size = (uint32_t)(end - begin);
+        sorted[found++] = cell;
+    }
+    qsort(sorted, found, sizeof *sorted, cell_order);
+    SmgValue background = graph_node(graph, id)->zeroed ? value_number(linear_constant(0, 8)) : value_undefined(8);
+    int64_t at = 0;
+    *count = 0;
+    for (uint32_t i = 0; i <= found; i++) {
+        int64_t next = i < found ? sorted[i].offset.constant : (int64_t)size;
+        if (next < at)
+            return NULL; /* facts that overlap */
+        if (next > at)
+            cells[(*count)++] = (Cell){linear_constant(at, pointer_width(graph)), (uint32_t)(next - at), background};
+        if (i < found) {
+            cells[(*count)++] = sorted[i];
+            at = next + sorted[i].size;
+        }
+    }
+    return cells;
+}
+
+void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size)
+{
+    int64_t bytes, source;
+    uint32_t count;
+    Cell *pieces = NULL;
+    if (linear_is_constant(&graph->numbers, size, &bytes) && bytes <= UINT32_MAX &&
+        linear_is_constant(&graph->numbers, from_offset, &source)) {
+        if (bytes <= 0)
+            return;
+        pieces = pieces_of(graph, from, source, (uint32_t)bytes, &count);
+    }
+    memory_havoc(graph, to, to_offset, size);
+    if (!pieces) {
+        graph->marks |= 1u << MARK_FORGET;
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (pieces[i].value.kind != VALUE_UNDEFINED)
+            memory_write(graph, to, shifted(to_offset, pieces[i].offset.constant), pieces[i].size, pieces[i].value);
+}
+
+static bool values_differ(const Graph *graph, SmgValue left, SmgValue right)
+{
+    if (left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER && left.number.width == right.number.width)
+        return linears_compare(&graph->numbers, OP_EQ, left.number, right.number) == ANSWER_NO;
+    return false;
+}
+
+bool memory_separate(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (node->status != STATUS_LIVE)
+            continue;
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            for (uint32_t k = 0; !is_constant(node->cells[i].offset) && k < node->cell_count; k++)
+                if (k != i && node->cells[k].size == node->cells[i].size &&
+                    values_differ(graph, node->cells[i].value, node->cells[k].value) &&
+                    !linears_assume(&graph->numbers, OP_EQ, node->cells[i].offset, node->cells[k].offset, false))
+                    return false;
+    }
+    return true;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Contents of one node, byte-precisely. Cells are *facts*: this range holds this value. Facts about symbolic offsets may speak of the
+ * same bytes; a write forgets every fact that it may contradict. The caller has checked liveness and bounds. */
+#ifndef WHITTLE_DOMAIN_SMG_MEMORY_H
+#define WHITTLE_DOMAIN_SMG_MEMORY_H
+
+#include "domain/smg/graph.h"
+
+/* `width` bits from the `size` bytes at `offset`. What is not known is made a symbol and remembered. */
+SmgValue memory_read(Graph *graph, NodeId node, Linear offset, uint32_t size, unsigned width);
+void memory_write(Graph *graph, NodeId node, Linear offset, uint32_t size, SmgValue value);
+void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size);
+void memory_fill(Graph *graph, NodeId node, Linear offset, Linear size, SmgValue byte);
+/* Forgets what [offset, offset + size) holds. */
+void memory_havoc(Graph *graph, NodeId node, Linear offset, Linear size);
+
+/* The value of the cell at a constant offset, read without changing the graph; undefined if it is not known to be one value. */
+SmgValue memory_peek(const Graph *graph, NodeId node, int64_t offset, uint32_t size);
+
+/* Draws the conclusion that cells of one size with different values lie at different offsets. False if that is a contradiction. */
+bool memory_separate(Graph *graph);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/print.h"
+
+static void add_name(Text *text, const Graph *graph, NodeId id)
+{
+    static const char *const kinds[] = {"region", "sls", "dls", "optional"};
+    const Node *node = graph_node(graph, id);
+    if (node->object.index != ID_NONE) {
+        text_add(text, "%s", program_object(graph->domain->base.program, node->object)->name);
+        if (node->storage == STORAGE_LOCAL)
+            text_add(text, "#%u", id.index);
+        return;
+    }
+    text_add(text, "%s#%u", kinds[node->kind], id.index);
+}
+
+static void add_value(Text *text, const Graph *graph, SmgValue value)
+{
+    static const char *const targets[] = {"", " first", " last", " own"};
+    if (value.kind == VALUE_UNDEFINED) {
+        text_add(text, "?");
+    } else if (value.kind == VALUE_NUMBER) {
+        linear_print(text, &graph->numbers, value.number);
+    } else {
+        text_add(text, "-> ");
+        add_name(text, graph, value.node);
+        text_add(text, "%s", targets[value.target]);
+        if (value.number.factor || value.number.constant) {
+            text_add(text, " + ");
+            linear_print(text, &graph->numbers, value.number);
+        }
+    }
+}
+
+static void add_node(Text *text, const Graph *graph, NodeId id)
+{
+    static const char *const states[] = {"removed", "", " freed", " ended"};
+    const Node *node = graph_node(graph, id);
+    const Type *type = node->object.index != ID_NONE ? program_object(graph->domain->base.program, node->object)->type : NULL;
+    add_name(text, graph, id);
+    text_add(text, "%s", states[node->status]);
+    if (node->level)
+        text_add(text, " level %u", node->level);
+    if (node->kind == NODE_SLS || node->kind == NODE_DLS)
+        text_add(text, " %u+", node->min_length);
+    if (node->storage == STORAGE_HEAP || node->storage == STORAGE_ALLOCA) {
+        text_add(text, " size ");
+        linear_print(text, &graph->numbers, node->size);
+    }
+    text_add(text, " {%s", node->zeroed ? " 0" : "");
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        text_add(text, "%s ", i || node->zeroed ? "," : "");
+        if (type && !cell->offset.factor) {
+            type_add_path(text, type, (uint64_t)cell->offset.constant, cell->size);
+        } else {
+            text_add(text, "+");
+            linear_print(text, &graph->numbers, cell->offset);
+        }
+        text_add(text, ": ");
+        add_value(text, graph, cell->value);
+    }
+    if (node->kind == NODE_OPTIONAL) {
+        text_add(text, " or ");
+        add_value(text, graph, node->otherwise);
+    }
+    text_add(text, " }\n");
+}
+
+void graph_print(Text *text, const Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (node->status != STATUS_REMOVED && node->storage != STORAGE_FUNCTION)
+            add_node(text, graph, id);
+    }
+    for (uint32_t i = 0; i < graph->frame_count; i++)
+        for (uint32_t k = 0; k < graph->frames[i].register_count; k++) {
+            text_add(text, "frame %u t%u = ", i, graph->frames[i].registers[k].reg.index);
+            add_value(text, graph, graph->frames[i].registers[k].value);
+            text_add(text, "\n");
+        }
+    linears_print(text, &graph->numbers);
+}

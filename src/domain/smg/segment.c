@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/segment.h"
+
+#include "domain/smg/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+bool node_is_abstract(const Node *node)
+{
+    return node->kind != NODE_REGION;
+}
+
+bool node_may_be_empty(const Node *node)
+{
+    return node->kind == NODE_OPTIONAL || (node_is_abstract(node) && !node->min_length);
+}
+
+SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes)
+{
+    bool lost = false;
+    if (value.kind == VALUE_UNDEFINED)
+        return value_number(linear_fresh(&graph->numbers, value.number.width));
+    if (bytes)
+        value.number = linear_compute(&graph->numbers, OP_ADD, value.number.width, value.number,
+                                      linear_constant(bytes, value.number.width), &lost);
+    return value;
+}
+
+typedef struct Emptying {
+    Graph *graph;
+    NodeId id;
+    int64_t head;
+    SmgValue first, last;
+} Emptying;
+
+static SmgValue emptied(void *context, SmgValue value)
+{
+    Emptying *emptying = context;
+    if (value.kind != VALUE_POINTER || value.node.index != emptying->id.index)
+        return value;
+    SmgValue instead = value.target == TARGET_LAST ? emptying->last : emptying->first;
+    if (value.number.factor) { /* no pointer with a symbolic offset leads to a segment (fold.c) */
+        value = value_number(linear_fresh(&emptying->graph->numbers, value.number.width));
+        return value;
+    }
+    return value_shifted(emptying->graph, instead, value.number.constant - emptying->head);
+}
+
+static uint32_t pointer_bytes(const Graph *graph)
+{
+    return graph->domain->base.program->pointer_width / 8;
+}
+
+void segment_empty(Graph *graph, NodeId id)
+{
+    const Node *node = graph_node(graph, id);
+    Emptying emptying = {graph, id, node->kind == NODE_OPTIONAL ? 0 : node->head, node->otherwise, node->otherwise};
+    if (node->kind != NODE_OPTIONAL)
+        emptying.first = memory_peek(graph, id, node->next, pointer_bytes(graph));
+    if (node->kind == NODE_DLS)
+        emptying.last = memory_peek(graph, id, node->prev, pointer_bytes(graph));
+    graph_remove_node(graph, id);
+    graph_map_values(graph, emptied, &emptying);
+}
+
+void segment_fill(Graph *graph, NodeId id)
+{
+    Node *node = graph_edit(graph, id);
+    if (node->kind == NODE_OPTIONAL)
+        node->kind = NODE_REGION;
+    else if (!node->min_length)
+        node->min_length = 1;
+}
+
+/* The nested part of a segment, being copied for one block taken out of it. */
+typedef struct Unfolding {
+    Graph *graph;
+    NodeId segment, region;
+    NodeId *nodes, *clones;
+    size_t node_count;
+    uint32_t *symbols, *copies;
+    size_t symbol_count;
+} Unfolding;
+
+static void collect_number(Unfolding *unfolding, Linear number)
+{
+    if (!number.factor || !linears_level(&unfolding->graph->numbers, number.symbol))
+        return;
+    for (size_t i = 0; i < unfolding->symbol_count; i++)
+        if (unfolding->symbols[i] == number.symbol)
+            return;
+    unfolding->symbols[unfolding->symbol_count++] = number.symbol;
+}
+
+static void collect_value(Unfolding *unfolding, SmgValue value)
+{
+    collect_number(unfolding, value.number);
+    if (value.kind != VALUE_POINTER || !graph_node(unfolding->graph, value.node)->level)
+        return;
+    for (size_t i = 0; i < unfolding->node_count; i++)
+        if (unfolding->nodes[i].index == value.node.index)
+            return;
+    unfolding->nodes[unfolding->node_count++] = value.node;
+}
+
+static void collect_node(Unfolding *unfolding, const Node *node)
+{
+    collect_number(unfolding, node->size);
+    if (node->kind == NODE_OPTIONAL)
+        collect_value(unfolding, node->otherwise);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        collect_number(unfolding, node->cells[i].offset);
+        collect_value(unfolding, node->cells[i].value);
+    }
+}
+
+static Linear copied_number(const Unfolding *unfolding, Linear number)
+{
+    for (size_t i = 0; number.factor && i < unfolding->symbol_count; i++)
+        if (unfolding->symbols[i] == number.symbol) {
+            number.symbol = unfolding->copies[i];
+            break;
+        }
+    return number;
+}
+
+static SmgValue copied_value(const Unfolding *unfolding, SmgValue value)
+{
+    value.number = copied_number(unfolding, value.number);
+    if (value.kind != VALUE_POINTER)
+        return value;
+    if (value.node.index == unfolding->segment.index && value.target == TARGET_ALL)
+        return value_pointer(unfolding->region, TARGET_REGION, value.number);
+    for (size_t i = 0; i < unfolding->node_count; i++)
+        if (unfolding->nodes[i].index == value.node.index)
+            value.node = unfolding->clones[i];
+    return value;
+}
+
+static void copy_contents(const Unfolding *unfolding, NodeId id)
+{
+    Node *node = graph_edit(unfolding->graph, id);
+    Cell *cells = arena_alloc(unfolding->graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        cells[i] = (Cell){copied_number(unfolding, node->cells[i].offset), node->cells[i].size,
+                          copied_value(unfolding, node->cells[i].value)};
+    node->cells = cells;
+    node->size = copied_number(unfolding, node->size);
+    if (node->kind == NODE_OPTIONAL)
+        node->otherwise = copied_value(unfolding, node->otherwise);
+}
+
+void segment_unfold(Graph *graph, NodeId id, Target target)
+{
+    Node node = *graph_node(graph, id);
+    if (node.kind == NODE_OPTIONAL) {
+        graph_edit(graph, id)->kind = NODE_REGION;
+        return;
+    }
+    assert(node.min_length && !node.level && target != TARGET_ALL);
+    uint32_t bytes = pointer_bytes(graph);
+    unsigned width = 8 * bytes;
+    NodeId region = graph_add_node(graph, node);
+    size_t nodes = graph_node_count(graph), symbols = graph->numbers.symbols.count;
+    Unfolding unfolding = {.graph = graph,
+                           .segment = id,
+                           .region = region,
+                           .nodes = mem_alloc(nodes * sizeof(NodeId)),
+                           .clones = mem_alloc(nodes * sizeof(NodeId)),
+                           .symbols = mem_alloc(symbols * sizeof(uint32_t)),
+                           .copies = mem_alloc(symbols * sizeof(uint32_t))};
+    collect_node(&unfolding, &node);
+    for (size_t i = 0; i < unfolding.node_count; i++)
+        collect_node(&unfolding, graph_node(graph, unfolding.nodes[i]));
+    linears_clone(&graph->numbers, unfolding.symbols, unfolding.copies, unfolding.symbol_count);
+    for (size_t i = 0; i < unfolding.node_count; i++) {
+        Node clone = *graph_node(graph, unfolding.nodes[i]);
+        clone.level--;
+        unfolding.clones[i] = graph_add_node(graph, clone);
+    }
+    for (size_t i = 0; i < unfolding.node_count; i++)
+        copy_contents(&unfolding, unfolding.clones[i]);
+    graph_edit(graph, region)->kind = NODE_REGION;
+    copy_contents(&unfolding, region);
+    graph_redirect(graph, id, target, region, TARGET_REGION);
+
+    Linear head = linear_constant(node.head, width);
+    int64_t forth = target == TARGET_FIRST ? node.next : node.prev, back = target == TARGET_FIRST ? node.prev : node.next;
+    memory_write(graph, region, linear_constant(forth, width), bytes, value_pointer(id, target, head));
+    if (node.kind == NODE_DLS)
+        memory_write(graph, id, linear_constant(back, width), bytes, value_pointer(region, TARGET_REGION, head));
+    graph_edit(graph, id)->min_length = node.min_length - 1;
+    free(unfolding.nodes);
+    free(unfolding.clones);
+    free(unfolding.symbols);
+    free(unfolding.copies);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Abstract objects made concrete again, just as far as an access asks for. */
+#ifndef WHITTLE_DOMAIN_SMG_SEGMENT_H
+#define WHITTLE_DOMAIN_SMG_SEGMENT_H
+
+#include "domain/smg/graph.h"
+
+bool node_is_abstract(const Node *node);
+bool node_may_be_empty(const Node *node);
+/* Keeps the heaps in which the abstract object has no block: pointers to it become what an empty one says. */
+void segment_empty(Graph *graph, NodeId id);
+/* Keeps the heaps in which it has at least one block. */
+void segment_fill(Graph *graph, NodeId id);
+/* Takes the block that `target` means out of an abstract object that has one, as a region of its own; pointers to it follow. */
+void segment_unfold(Graph *graph, NodeId id, Target target);
+
+/* A pointer's value moved by a number of bytes; of a number, the sum. */
+SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes);
+
+#endif

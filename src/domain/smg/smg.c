@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+/* The contract of domain.h, on graphs. */
+#include "domain/smg/smg.h"
+
+#include "base/map.h"
+#include "domain/smg/fold.h"
+#include "domain/smg/graph.h"
+#include "domain/smg/join.h"
+#include "domain/smg/memory.h"
+#include "domain/smg/post.h"
+#include "domain/smg/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* After how many rounds of a loop states merge that differ in numbers, in shape, and when their bounds are widened. */
+enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, WIDEN = 3 };
+
+struct State {
+    Graph graph;
+};
+
+struct Precision {
+    FoldThresholds thresholds;
+};
+
+static SmgDomain *smg_of(Domain *domain)
+{
+    return (SmgDomain *)domain;
+}
+
+static const State *freeze(SmgDomain *domain, const Graph *graph)
+{
+    State *state = arena_alloc(domain->arena, sizeof *state);
+    state->graph = *graph;
+    state->graph.marks = 0;
+    return state;
+}
+
+static Graph thaw(SmgDomain *domain, const State *state)
+{
+    Graph graph = state->graph;
+    graph.owner = graph.numbers.owner = ++domain->next_owner;
+    return graph;
+}
+
+static int constant_order(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* What the program compares with, and its neighbours: where bounds may stop growing. */
+static void constants_collect(SmgDomain *domain)
+{
+    const Program *program = domain->base.program;
+    size_t capacity = 0, count = 0;
+    int64_t *all = NULL;
+    for (size_t e = 0; e < program->edge_count; e++)
+        for (uint32_t s = 0; s < program->edges[e].step_count; s++) {
+            const Step *step = &program->edges[e].steps[s];
+            if (step->kind != STEP_COMPUTE || !opcode_info(step->opcode)->is_comparison)
+                continue;
+            for (int side = 0; side < 2; side++) {
+                Operand operand = side ? step->b : step->a;
+                if (operand.kind != OPERAND_CONSTANT)
+                    continue;
+                for (int near = -1; near <= 1; near++) {
+                    all = array_room(all, &capacity, count, sizeof *all);
+                    all[count++] = bits_signed(operand.constant, operand.width) + near;
+                }
+            }
+        }
+    if (count)
+        qsort(all, count, sizeof *all, constant_order);
+    domain->constants = all;
+    domain->constant_count = count;
+}
+
+static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
+{
+    SmgDomain *domain = mem_alloc(sizeof *domain);
+    domain->base = (Domain){smg_ops(), program, properties, terms};
+    domain->arena = arena_create();
+    domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
+    Precision *coarsest = arena_alloc(domain->arena, sizeof *coarsest);
+    coarsest->thresholds = (FoldThresholds){2, 2, 3};
+    domain->coarsest = coarsest;
+    constants_collect(domain);
+    return &domain->base;
+}
+
+static void destroy(Domain *domain)
+{
+    free(smg_of(domain)->constants);
+    arena_destroy(smg_of(domain)->arena);
+    free(domain);
+}
+
+static void initialise_global(Graph *graph, NodeId id, const Object *object)
+{
+    unsigned width = graph->domain->base.program->pointer_width;
+    for (uint64_t at = 0; object->bytes && at < object->size;) {
+        uint32_t size = object->size - at < 8 ? (uint32_t)(object->size - at) : 8;
+        uint64_t bits = 0;
+        for (uint32_t i = 0; i < size; i++)
+            bits |= (uint64_t)object->bytes[at + i] << (8 * i);
+        if (bits)
+            memory_write(graph, id, linear_constant((int64_t)at, width), size, value_number(linear_of_bits(bits, 8 * size)));
+        at += size;
+    }
+    for (uint32_t i = 0; i < object->relocation_count; i++) {
+        const Relocation *relocation = &object->relocations[i];
+        SmgValue pointer = value_pointer(graph->domain->node_of_object[relocation->object.index], TARGET_REGION,
+                                         linear_constant(relocation->addend, width));
+        memory_write(graph, id, linear_constant((int64_t)relocation->offset, width), width / 8, pointer);
+    }
+}
+
+/* A frame with its long-lived locals; parameters are still to be set. */
+static SmgFrame frame_create(Graph *graph, FunctionId id)
+{
+    const Program *program = graph->domain->base.program;
+    const Function *function = program_function(program, id);
+    NodeId *locals = arena_alloc(graph->domain->arena, (function->local_count + 1) * sizeof *locals);
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        const Object *object = program_object(program, function->locals[i]);
+        locals[i].index = ID_NONE;
+        if (!object->has_lifetime)
+            locals[i] = graph_add_node(graph, (Node){.status = STATUS_LIVE,
+                                                     .storage = STORAGE_LOCAL,
+                                                     .object = function->locals[i],
+                                                     .made_at = {ID_NONE},
+                                                     .size = linear_constant((int64_t)object->size, program->pointer_width)});
+    }
+    return (SmgFrame){.function = id, .locals = locals, .varargs = {ID_NONE}};
+}
+
+static void initial(Domain *base, SuccessorList *out)
+{
+    SmgDomain *domain = smg_of(base);
+    const Program *program = base->program;
+    Graph graph = graph_create(domain);
+    for (uint32_t i = 0; i < program->object_count; i++) {
+        const Object *object = &program->objects[i];
+        domain->node_of_object[i].index = ID_NONE;
+        if (object->kind == OBJECT_LOCAL)
+            continue;
+        bool is_function = object->kind == OBJECT_FUNCTION;
+        domain->node_of_object[i] =
+            graph_add_node(&graph, (Node){.status = STATUS_LIVE,
+                                          .storage = is_function ? STORAGE_FUNCTION : STORAGE_GLOBAL,
+                                          .object = {i},
+                                          .made_at = {ID_NONE},
+                                          .zeroed = !object->is_external,
+                                          .size = linear_constant((int64_t)object->size, program->pointer_width)});
+    }
+    for (uint32_t i = 0; i < program->object_count; i++)
+        if (program->objects[i].kind == OBJECT_GLOBAL && !program->objects[i].is_external)
+            initialise_global(&graph, domain->node_of_object[i], &program->objects[i]);
+    const Function *entry = program_function(program, program->entry);
+    SmgFrame frame = frame_create(&graph, program->entry);
+    frame.is_outermost = true;
+    graph_push_frame(&graph, frame);
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        graph_set_register(&graph, entry->parameters[i],
+                           value_number(linear_fresh(&graph.numbers, entry->registers[entry->parameters[i].index].width)));
+    const Location *location = program_location(program, entry->entry);
+    graph_keep_registers(&graph, location->live, location->live_count);
+    successor_add(out, freeze(domain, &graph), 0);
+}
+
+static void emit(Post *post, Graph *graph)
+{
+    graph_forget_symbols(graph);
+    successor_add(&post->out->successors, freeze(post->domain, graph), graph->marks);
+}
+
+static void post(Domain *base, const State *state, EdgeId edge, const Precision *precision, PostResult *out)
+{
+    (void)precision;
+    SmgDomain *domain = smg_of(base);
+    Graph graph = thaw(domain, state);
+    Post work = {domain, edge, out, emit};
+    post_run(&work, &graph, 0);
+}
+
+static const Step *call_of(const Domain *domain, EdgeId id)
+{
+    const Edge *edge = program_edge(domain->program, id);
+    return &edge->steps[edge->step_count - 1];
+}
+
+static bool callees(Domain *base, const State *state, EdgeId edge, FunctionList *out)
+{
+    Graph graph = thaw(smg_of(base), state);
+    SmgValue target = graph_operand(&graph, call_of(base, edge)->a);
+    if (target.kind != VALUE_POINTER)
+        return false;
+    ObjectId object = graph_node(&graph, target.node)->object;
+    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+    out->items[out->count++] = program_object(base->program, object)->function;
+    return true;
+}
+
+/* The block of a call's variadic arguments. */
+static NodeId varargs_create(Graph *graph, const SmgValue *values, uint32_t count)
+{
+    const Program *program = graph->domain->base.program;
+    unsigned width = program->pointer_width, slot = width / 8;
+    int64_t size = 0;
+    for (uint32_t i = 0; i < count; i++)
+        size += values[i].number.width > width ? 2 * slot : slot;
+    NodeId id = graph_add_node(graph, (Node){.status = STATUS_LIVE,
+                                             .storage = STORAGE_ALLOCA,
+                                             .object = {ID_NONE},
+                                             .made_at = {ID_NONE},
+                                             .size = linear_constant(size, width)});
+    int64_t at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        memory_write(graph, id, linear_constant(at, width), (values[i].number.width + 7u) / 8, values[i]);
+        at += values[i].number.width > width ? 2 * slot : slot;
+    }
+    return id;
+}
+
+static const State *cut(Domain *base, const State *state, EdgeId edge_id, FunctionId callee, const State **rest)
+{
+    SmgDomain *domain = smg_of(base);
+    const Program *program = base->program;
+    const Edge *edge = program_edge(program, edge_id);
+    const Step *call = call_of(base, edge_id);
+    const Function *function = program_function(program, callee);
+    Graph graph = thaw(domain, state);
+    SmgValue *values = arena_alloc(domain->arena, (call->argument_count + 1) * sizeof *values);
+    for (uint32_t i = 0; i < call->argument_count; i++)
+        values[i] = graph_operand(&graph, call->arguments[i]);
+    const Location *back = program_location(program, edge->target);
+    graph_keep_registers(&graph, back->live, back->live_count);
+    SmgFrame frame = frame_create(&graph, callee);
+    if (call->argument_count > function->parameter_count)
+        frame.varargs = varargs_create(&graph, values + function->parameter_count, call->argument_count - function->parameter_count);
+    graph_push_frame(&graph, frame);
+    for (uint32_t i = 0; i < function->parameter_count; i++) {
+        unsigned width = function->registers[function->parameters[i].index].width;
+        SmgValue value = i < call->argument_count && values[i].number.width == width
+                             ? values[i]
+                             : value_number(linear_fresh(&graph.numbers, width));
+        graph_set_register(&graph, function->parameters[i], value);
+    }
+    const Location *entry = program_location(program, function->entry);
+    graph_keep_registers(&graph, entry->live, entry->live_count);
+    *rest = NULL;
+    return freeze(domain, &graph);
+}
+
+static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge_id, SuccessorList *out)
+{
+    (void)rest;
+    SmgDomain *domain = smg_of(base);
+    const Step *call = call_of(base, edge_id);
+    Graph graph = thaw(domain, at_exit);
+    graph.frame_count--;
+    for (uint32_t i = 0; i < call->result_count; i++) {
+        if (call->results[i].index == ID_NONE)
+            continue;
+        const Function *caller = program_function(base->program, graph_top(&graph)->function);
+        unsigned width = caller->registers[call->results[i].index].width;
+        SmgValue value = i < graph.returned_count && graph.returned[i].number.width == width
+                             ? graph.returned[i]
+                             : value_number(linear_fresh(&graph.numbers, width));
+        graph_set_register(&graph, call->results[i], value);
+    }
+    graph.returned_count = 0;
+    const Location *target = program_location(base->program, program_edge(base->program, edge_id)->target);
+    graph_keep_registers(&graph, target->live, target->live_count);
+    if (graph_collect(&graph, false))
+        graph.has_lost = graph.loss_due = true;
+    graph_forget_symbols(&graph);
+    successor_add(out, freeze(domain, &graph), graph.marks);
+}
+
+static bool leq(Domain *base, const State *left, const State *right)
+{
+    (void)base;
+    return left == right || graph_leq(&left->graph, &right->graph);
+}
+
+/* Of what isomorphic graphs have in common. */
+static uint64_t hash(Domain *base, const State *state)
+{
+    (void)base;
+    const Graph *graph = &state->graph;
+    uint64_t result = hash_mix(graph->frame_count, graph->returned_count);
+    for (uint32_t i = 0; i < graph->frame_count; i++)
+        result = hash_mix(result, graph->frames[i].function.index);
+    uint64_t sum = 0;
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (node->status != STATUS_REMOVED)
+            sum += hash_mix(hash_mix(node->kind, node->status), hash_mix(node->storage, node->object.index));
+    }
+    return hash_mix(result, sum);
+}
+
+static bool equal(Domain *base, const State *left, const State *right)
+{
+    return leq(base, left, right) && leq(base, right, left);
+}
+
+static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
+                         MarkSet *marks)
+{
+    (void)precision;
+    SmgDomain *domain = smg_of(base);
+    ArenaMark mark = arena_mark(domain->arena);
+    JoinResult result;
+    bool joined = graph_join(&left->graph, &right->graph, rounds >= WIDEN, &result);
+    if (joined) {
+        JoinStatus status = join_both(result.shape, result.numbers);
+        bool useful = status != JOIN_APART || (result.shape != JOIN_APART && rounds >= MERGE_NUMBERS) || rounds >= MERGE_SHAPES;
+        if (useful) {
+            *marks |= 1u << MARK_MERGE;
+            graph_forget_symbols(&result.graph);
+            return freeze(domain, &result.graph);
+        }
+    }
+    arena_pop(domain->arena, mark);
+    return NULL;
+}
+
+static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision, MarkSet *marks)
+{
+    (void)location;
+    SmgDomain *domain = smg_of(base);
+    Graph graph = thaw(domain, state);
+    if (!graph_fold(&graph, &precision->thresholds))
+        return state;
+    *marks |= 1u << MARK_FOLD;
+    graph_forget_symbols(&graph);
+    return freeze(domain, &graph);
+}
+
+static const Precision *coarsest(Domain *base)
+{
+    return smg_of(base)->coarsest;
+}
+
+static void finer(Domain *base, const Precision *precision, PrecisionList *out)
+{
+    (void)base;
+    (void)precision;
+    (void)out;
+}
+
+static bool at_least_as_fine(Domain *base, const Precision *left, const Precision *right)
+{
+    (void)base;
+    return left->thresholds.equal >= right->thresholds.equal;
+}
+
+static size_t precision_size(Domain *base, const Precision *precision)
+{
+    (void)base;
+    return precision->thresholds.equal;
+}
+
+static void precision_print(Domain *base, const Precision *precision, Text *out)
+{
+    (void)base;
+    text_add(out, "fold at %u, %u, %u", precision->thresholds.equal, precision->thresholds.comparable,
+             precision->thresholds.incomparable);
+}
+
+static void print(Domain *base, const State *state, Text *out)
+{
+    (void)base;
+    graph_print(out, &state->graph);
+}
+
+const DomainOps *smg_ops(void)
+{
+    static const DomainOps ops = {
+        .name = "smg",
+        .says = "symbolic memory graphs: byte-precise, list segments of any length",
+        .create = create,
+        .destroy = destroy,
+        .initial = initial,
+        .post = post,
+        .callees = callees,
+        .cut = cut,
+        .glue = glue,
+        .leq = leq,
+        .hash = hash,
+        .equal = equal,
+        .join = join,
+        .abstract = abstract,
+        .coarsest = coarsest,
+        .finer = finer,
+        .at_least_as_fine = at_least_as_fine,
+        .precision_size = precision_size,
+        .precision_print = precision_print,
+        .print = print,
+    };
+    return &ops;
+}
