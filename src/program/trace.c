@@ -104,6 +104,15 @@ static void add_value(Printer *printer, const TraceEvent *event, const Step *ste
         text_add(printer->text, "%" PRId64, bits_signed(value.bits, value.width));
 }
 
+/* Whether the operation's text shows a register as the allocation or input that it is. */
+static bool is_made_here(const Edge *edge, RegisterId reg)
+{
+    for (uint32_t i = 0; i < edge->step_count; i++)
+        if (edge->steps[i].result.index == reg.index)
+            return edge->steps[i].kind == STEP_ALLOCATE || edge->steps[i].kind == STEP_INPUT;
+    return false;
+}
+
 /* The value an operation moved, unless its text says it already: [q = block 3 (made at list.c:9)]. */
 static void add_event_value(Printer *printer, const TraceEvent *event)
 {
@@ -116,6 +125,8 @@ static void add_event_value(Printer *printer, const TraceEvent *event)
                                                          : NULL;
     if (operand && operand->kind != OPERAND_REGISTER)
         return;
+    if (operand && is_made_here(program_edge(printer->program, event->edge), operand->reg))
+        operand = NULL;
     text_add(printer->text, "  [");
     if (operand)
         statement_add_operand(printer->text, printer->program, event->edge, *operand);
@@ -199,6 +210,15 @@ static void add_block_story(Text *text, const Program *program, const RunResult 
     add_place(text, program, result->block_ended_at);
 }
 
+/* The library function that an operation calls, `inside` being one of its own operations. */
+static const char *called_name(const Program *program, EdgeId call, EdgeId inside)
+{
+    const Edge *edge = program_edge(program, call);
+    Operand callee = edge->steps[edge->step_count - 1].a;
+    return callee.kind == OPERAND_ADDRESS ? program_object(program, callee.object)->name
+                                          : edge_function(program, inside)->name;
+}
+
 void finding_print(Text *text, const Program *program, const RunResult *result)
 {
     EdgeId edge = result->user_edge;
@@ -208,7 +228,7 @@ void finding_print(Text *text, const Program *program, const RunResult *result)
     }
     text_add(text, "%s", violation_info(result->finding.kind)->says);
     if (edge.index != ID_NONE && edge.index != result->finding.edge.index)
-        text_add(text, " in %s", edge_function(program, result->finding.edge)->name);
+        text_add(text, " in %s", called_name(program, edge, result->finding.edge));
     Text statement = {0};
     if (edge.index != ID_NONE)
         statement_add(&statement, program, edge);
