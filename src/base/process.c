@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { LOOK_EVERY_MILLISECONDS = 5 };
+
 /* The running child, for the signal handlers; 0: none. Children run one at a time. */
 static volatile pid_t the_child;
 
@@ -89,32 +91,37 @@ static void drain(int *pipe_end, Text *text)
     }
 }
 
-/* Collects output until the child ends or the time is up; false in the latter case. */
+static bool has_ended(pid_t pid)
+{
+    siginfo_t about = {0};
+    return waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0 || about.si_pid == pid;
+}
+
+/* Collects output until the child ends or the time is up; false in the latter case. Where the system has no handles for processes
+ * (before Linux 5.3, under valgrind), it looks every few milliseconds. */
 static bool attend(pid_t pid, const ProcessOptions *options, int *output, int *errors)
 {
     double end = options->wall_limit > 0 ? clock_seconds() + options->wall_limit : INFINITY;
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
     struct pollfd watched[3] = {{.fd = handle, .events = POLLIN}};
     bool in_time = true, running = true;
-    while ((running && in_time) || *output >= 0 || *errors >= 0) {
+    while (in_time && (running || *output >= 0 || *errors >= 0)) {
         watched[1] = (struct pollfd){.fd = *output, .events = POLLIN};
         watched[2] = (struct pollfd){.fd = *errors, .events = POLLIN};
         double left = end - clock_seconds();
         /* Once the child is gone, only what is already in the pipes counts: a grandchild may hold them open. */
-        int patience = !running || !in_time ? 0 : isinf(left) ? -1 : left > 0 ? (int)(left * 1e3) + 1 : 0;
+        int patience = !running || left <= 0 ? 0 : isinf(left) ? -1 : (int)(left * 1e3) + 1;
+        if (handle < 0 && (patience < 0 || patience > LOOK_EVERY_MILLISECONDS))
+            patience = LOOK_EVERY_MILLISECONDS;
         int ready = poll(watched, 3, patience);
-        if (ready < 0 && errno != EINTR)
+        if ((ready < 0 && errno != EINTR) || (ready == 0 && !running))
             break;
-        if (ready == 0) {
-            if (!running || !in_time)
-                break;
-            in_time = clock_seconds() < end;
-        }
-        running = running && !(watched[0].revents & POLLIN);
+        running = running && !(handle < 0 ? has_ended(pid) : watched[0].revents & POLLIN);
         if (*output >= 0 && watched[1].revents)
             drain(output, options->output);
         if (*errors >= 0 && watched[2].revents)
             drain(errors, options->errors);
+        in_time = !running || clock_seconds() < end;
     }
     if (handle >= 0)
         close(handle);

@@ -51,6 +51,8 @@ static void test_limits(Unit *unit)
     CHECK(unit, shell("echo before; sleep 100", 0, 0.2, &output, NULL).end == PROCESS_OUT_OF_TIME);
     CHECK_TEXT(unit, text_string(&output), "before\n");
     text_free(&output);
+    CHECK(unit, shell("while :; do echo again; done", 0, 0.2, &output, NULL).end == PROCESS_OUT_OF_TIME);
+    text_free(&output);
     /* A grandchild that holds the pipe open does not hold us up, and dies with the group. */
     CHECK(unit, shell("sleep 100 & echo $!", 0, 20, &output, NULL).end == PROCESS_EXITED);
     char *words = message("/proc/%ld/cmdline", atol(text_string(&output))), *gone = NULL;
