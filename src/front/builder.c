@@ -53,10 +53,10 @@ void builder_finish(Builder *builder, Operands parameters)
 
 RegisterId builder_register(Builder *builder, unsigned width, bool is_pointer, const char *name)
 {
-    builder->registers =
-        array_room(builder->registers, &builder->register_capacity, builder->register_count, sizeof *builder->registers);
-    builder->registers[builder->register_count] = (Register){.width = (uint8_t)width, .is_pointer = is_pointer, .name = name};
-    return (RegisterId){(uint32_t)builder->register_count++};
+    size_t count = builder->register_count++;
+    builder->registers = array_room(builder->registers, &builder->register_capacity, count, sizeof *builder->registers);
+    builder->registers[count] = (Register){.width = (uint8_t)width, .is_pointer = is_pointer, .name = name};
+    return (RegisterId){(uint32_t)count};
 }
 
 Operand builder_register_for(Builder *builder, Leaf leaf)
@@ -69,8 +69,9 @@ ObjectId builder_local(Builder *builder, Object object)
     object.kind = OBJECT_LOCAL;
     object.function = builder->function;
     ObjectId id = program_add_object(builder->program, object);
-    builder->locals = array_room(builder->locals, &builder->local_capacity, builder->local_count, sizeof *builder->locals);
-    builder->locals[builder->local_count++] = id;
+    size_t count = builder->local_count++;
+    builder->locals = array_room(builder->locals, &builder->local_capacity, count, sizeof *builder->locals);
+    builder->locals[count] = id;
     return id;
 }
 
@@ -108,8 +109,9 @@ void builder_flush(Builder *builder)
 /* A value made or read by the last step with an effect may be stored by the same operation: p = malloc(n). */
 static bool completes(const Builder *builder, const Step *step)
 {
-    const Step *maker = builder->maker ? &builder->steps[builder->maker - 1] : NULL;
-    return maker && step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER && step->b.reg.index == maker->result.index;
+    if (!builder->maker || step->kind != STEP_STORE || step->b.kind != OPERAND_REGISTER)
+        return false;
+    return step->b.reg.index == builder->steps[builder->maker - 1].result.index;
 }
 
 static bool is_gathered(StepKind kind)
@@ -276,8 +278,8 @@ Operand builder_resize(Builder *builder, Operand operand, unsigned width, bool i
     if (operand.width == width)
         return operand;
     if (operand.kind == OPERAND_CONSTANT) {
-        int64_t extended = bits_signed(operand.constant, operand.width);
-        return operand_constant(is_signed ? bits_low((uint64_t)extended, width) : bits_low(operand.constant, width), width);
+        uint64_t extended = (uint64_t)bits_signed(operand.constant, operand.width);
+        return operand_constant(bits_low(is_signed ? extended : operand.constant, width), width);
     }
     Opcode opcode = width < operand.width ? OP_TRUNC : is_signed ? OP_SEXT : OP_ZEXT;
     return builder_unary(builder, opcode, width, operand);
@@ -290,7 +292,8 @@ Operand builder_offset(Builder *builder, Operand pointer, int64_t offset)
         return pointer;
     if (pointer.kind == OPERAND_ADDRESS)
         return operand_address(pointer.object, bits_signed((uint64_t)pointer.offset + (uint64_t)offset, width), width);
-    return builder_compute(builder, OP_POINTER_ADD, width, pointer, operand_constant(bits_low((uint64_t)offset, width), width));
+    Operand distance = operand_constant(bits_low((uint64_t)offset, width), width);
+    return builder_compute(builder, OP_POINTER_ADD, width, pointer, distance);
 }
 
 Operand builder_load(Builder *builder, Operand pointer, Leaf leaf)

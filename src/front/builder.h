@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds the body of one function: steps are emitted in the compiler's order and grouped into operations. Pure steps, loads and scope
- * steps gather in front of the next step with an effect, which ends the operation; an allocation or input may be stored before.
+/* Builds the body of one function: steps are emitted in the compiler's order and grouped into operations. Pure
+ * steps, loads and scope steps gather in front of the next step with an effect, which ends the operation; an
+ * allocation or input may be stored before.
  *
- * After the end of execution (exit, error, something unsupported) the builder is *ended*: whatever is emitted then is dropped, so
- * translating code need not ask after each step. builder_move starts again elsewhere. */
+ * After the end of execution (exit, error, something unsupported) the builder is *ended*: whatever is emitted then
+ * is dropped, so translating code need not ask after each step. builder_move starts again elsewhere. */
 #ifndef WHITTLE_FRONT_BUILDER_H
 #define WHITTLE_FRONT_BUILDER_H
 
@@ -27,7 +28,7 @@ typedef struct Builder {
     Position position; /* of the steps to come */
     Step *steps;       /* of the operation being built */
     size_t step_count, step_capacity;
-    size_t maker; /* the number of steps up to the one that made or read a value and has not ended its operation yet; 0: none */
+    size_t maker; /* steps up to the one that made or read a value and has not ended its operation yet; 0: none */
     Register *registers;
     size_t register_count, register_capacity;
     ObjectId *locals;

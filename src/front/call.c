@@ -76,7 +76,8 @@ static bool fits(const Builder *builder, LLVMValueRef function, Operands given, 
     }
     if (next < given.count && !LLVMIsFunctionVarArg(type))
         return false;
-    if (translator_leaves(translator, LLVMGetReturnType(type), builder->arena, &leaves) || leaves.count != results.count)
+    const char *problem = translator_leaves(translator, LLVMGetReturnType(type), builder->arena, &leaves);
+    if (problem || leaves.count != results.count)
         return false;
     for (uint32_t i = 0; i < results.count; i++)
         if (leaves.items[i].width != results.items[i].width)
@@ -84,7 +85,8 @@ static bool fits(const Builder *builder, LLVMValueRef function, Operands given, 
     return true;
 }
 
-Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count, Leaves results)
+Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count,
+                       Leaves results)
 {
     Operands given = flatten(builder, arguments, count);
     FunctionId id = translator_function(builder->translator, function);
@@ -92,13 +94,15 @@ Operands call_function(Builder *builder, LLVMValueRef function, const Operands *
         builder_unsupported(builder, "call of %s with arguments or a result that do not fit it",
                             program_function(builder->program, id)->name);
     ObjectId object = program_function(builder->program, id)->object;
-    Operands result = builder_call(builder, operand_address(object, 0, builder->program->pointer_width), given, results);
+    Operand callee = operand_address(object, 0, builder->program->pointer_width);
+    Operands result = builder_call(builder, callee, given, results);
     if (results.count == 1)
         builder->registers[result.items[0].reg.index].type = debug_return_type(builder->translator->debug, function);
     return result;
 }
 
-/* A structure passed by value among the variadic arguments lies there as it is: it is loaded in pieces the size of a slot. */
+/* A structure passed by value among the variadic arguments lies there as it is: it is loaded in pieces the size of a
+ * slot. */
 static Operands load_variadic(Builder *builder, Operand pointer, LLVMTypeRef type)
 {
     unsigned slot = builder->program->pointer_width / 8;
@@ -164,7 +168,8 @@ static Operands assembly(Builder *builder, LLVMValueRef instruction, LLVMValueRe
     return result;
 }
 
-/* A call with a known name of something without a body in its module: models call the program's functions this way, too. */
+/* A call with a known name of something without a body in its module: models call the program's functions this way,
+ * too. */
 static Operands call_by_name(Builder *builder, const Call *call)
 {
     Operands result = {0};

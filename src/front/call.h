@@ -17,7 +17,8 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction);
 /* The local that a lifetime marker is about has a lifetime. */
 void call_mark_lifetime(Builder *builder, LLVMValueRef instruction);
 /* Calls a function with a body. Unsupported if arguments or results do not fit it. */
-Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count, Leaves results);
+Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count,
+                       Leaves results);
 
 /* The i-th argument as a single operand; unsupported if it is none. */
 Operand call_argument(Builder *builder, const Call *call, uint32_t i);
@@ -31,8 +32,8 @@ Operands intrinsic_translate(Builder *builder, const Call *call);
 bool library_translate(Builder *builder, const Call *call, Operands *result);
 bool library_knows(const char *name);
 
-/* printf and its relatives: the arguments from the format on go to standard output, or to `destination` with at most `limit` bytes (of pointer
- * width; none: as many as the format can make). */
+/* printf and its relatives: the arguments from the format on go to standard output, or to `destination` with at most
+ * `limit` bytes (of pointer width; none: as many as the format can make). */
 Operands format_translate(Builder *builder, const Call *call, uint32_t format, Operand destination, Operand limit);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The C API does not tell the tag of a type's node (in LLVM 14), nor the encoding of a basic type. Derived types are told apart by what
- * they have: a name (typedef), a size (pointer), neither (const, volatile); basic types by their names, which C fixes. */
+/* The C API does not tell the tag of a type's node (in LLVM 14), nor the encoding of a basic type. Derived types are
+ * told apart by what they have: a name (typedef), a size (pointer), neither (const, volatile); basic types by their
+ * names, which C fixes. */
 #include "front/debug.h"
 
 #include "base/map.h"
@@ -8,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPERAND_NAME = 1, OPERAND_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 }; /* positions fixed by LLVM's bitcode format */
+/* Positions of operands in nodes, fixed by LLVM's bitcode format. */
+enum { OPERAND_NAME = 1, OPERAND_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 };
 
 
 struct Debug {
     Program *program;
     LLVMContextRef context;
     Map *types;   /* metadata node -> Type * */
-    /* Type * of a typedef (or qualifier) -> its target. Such a type is a copy of its target, which may still be under construction when
-     * it is met, so copies are made last. */
+    /* Type * of a typedef (or qualifier) -> its target. Such a type is a copy of its target, which may still be
+     * under construction when it is met, so copies are made last. */
     Map *aliases;
     const char *file; /* the name last asked for, and its number */
     uint32_t file_index;

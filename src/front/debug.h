@@ -12,11 +12,13 @@ Debug *debug_create(Program *program, LLVMContextRef context);
 /* Completes the types handed out so far, which may not be looked into before. */
 void debug_destroy(Debug *debug);
 
-/* Name (in the program's arena) and type of a variable, a node of debug information seen as a value; NULL where unknown. */
+/* Name (in the program's arena) and type of a variable, a node of debug information seen as a value; NULL where
+ * unknown. */
 void debug_variable(Debug *debug, LLVMValueRef node, const char **name, const Type **type);
 /* The same for a global variable. */
 void debug_global(Debug *debug, LLVMValueRef global, const char **name, const Type **type);
-/* NULL where unknown. What a function takes is known only if its parameters are as the source has them, counted from 0. */
+/* NULL where unknown. What a function takes is known only if its parameters are as the source has them, counted from
+ * 0. */
 const Type *debug_function_type(Debug *debug, LLVMValueRef function);
 const Type *debug_return_type(Debug *debug, LLVMValueRef function);
 const Type *debug_parameter_type(Debug *debug, LLVMValueRef function, unsigned parameter);

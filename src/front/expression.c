@@ -10,7 +10,8 @@ static Operand at(Builder *builder, Operands operands, uint32_t index)
 /* Combines the scalars of two operands of the same type. */
 static Operands binary(Builder *builder, LLVMValueRef value, Opcode opcode)
 {
-    Operands a = value_operands(builder, LLVMGetOperand(value, 0)), b = value_operands(builder, LLVMGetOperand(value, 1));
+    Operands a = value_operands(builder, LLVMGetOperand(value, 0));
+    Operands b = value_operands(builder, LLVMGetOperand(value, 1));
     Operand *items = builder_operands(builder, a.count);
     for (uint32_t i = 0; i < a.count; i++)
         items[i] = builder_compute(builder, opcode, a.items[i].width, a.items[i], at(builder, b, i));
@@ -64,7 +65,8 @@ static Operands integer_comparison(Builder *builder, LLVMValueRef value)
         [LLVMIntSLE] = {OP_SLE, false},
     };
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(value);
-    Operands a = value_operands(builder, LLVMGetOperand(value, 0)), b = value_operands(builder, LLVMGetOperand(value, 1));
+    Operands a = value_operands(builder, LLVMGetOperand(value, 0));
+    Operands b = value_operands(builder, LLVMGetOperand(value, 1));
     Operand *items = builder_operands(builder, a.count);
     for (uint32_t i = 0; i < a.count; i++) {
         Operand x = a.items[i], y = at(builder, b, i);
@@ -123,7 +125,8 @@ static Operand compare_floats(Builder *builder, LLVMRealPredicate predicate, Ope
 
 static Operands float_comparison(Builder *builder, LLVMValueRef value)
 {
-    Operands a = value_operands(builder, LLVMGetOperand(value, 0)), b = value_operands(builder, LLVMGetOperand(value, 1));
+    Operands a = value_operands(builder, LLVMGetOperand(value, 0));
+    Operands b = value_operands(builder, LLVMGetOperand(value, 1));
     Operand *items = builder_operands(builder, a.count);
     for (uint32_t i = 0; i < a.count; i++)
         items[i] = compare_floats(builder, LLVMGetFCmpPredicate(value), a.items[i], at(builder, b, i));
@@ -133,14 +136,18 @@ static Operands float_comparison(Builder *builder, LLVMValueRef value)
 static Operands choose(Builder *builder, LLVMValueRef value)
 {
     Operands condition = value_operands(builder, LLVMGetOperand(value, 0));
-    Operands yes = value_operands(builder, LLVMGetOperand(value, 1)), no = value_operands(builder, LLVMGetOperand(value, 2));
+    Operands yes = value_operands(builder, LLVMGetOperand(value, 1));
+    Operands no = value_operands(builder, LLVMGetOperand(value, 2));
     Operand *items = builder_operands(builder, yes.count);
-    for (uint32_t i = 0; i < yes.count; i++)
-        items[i] = builder_select(builder, at(builder, condition, condition.count == 1 ? 0 : i), yes.items[i], at(builder, no, i));
+    for (uint32_t i = 0; i < yes.count; i++) {
+        Operand bit = at(builder, condition, condition.count == 1 ? 0 : i);
+        items[i] = builder_select(builder, bit, yes.items[i], at(builder, no, i));
+    }
     return (Operands){items, yes.count};
 }
 
-/* Steps through the types: constant parts of the way are added up, each variable index takes a multiplication and an addition. */
+/* Steps through the types: constant parts of the way are added up, each variable index takes a multiplication and an
+ * addition. */
 static Operands element_pointer(Builder *builder, LLVMValueRef value)
 {
     LLVMTargetDataRef layout = builder->translator->layout;
@@ -200,7 +207,8 @@ static Operands extract(Builder *builder, Operands whole, LLVMTypeRef type, cons
     return (Operands){whole.items + first, part};
 }
 
-static Operands insert(Builder *builder, Operands whole, Operands part, LLVMTypeRef type, const unsigned *indices, unsigned count)
+static Operands insert(Builder *builder, Operands whole, Operands part, LLVMTypeRef type, const unsigned *indices,
+                       unsigned count)
 {
     uint32_t first = scalars_before(builder, &type, indices, count);
     Operand *items = builder_operands(builder, whole.count);
@@ -220,7 +228,8 @@ static unsigned element_index(Builder *builder, LLVMValueRef index)
 
 static Operands shuffle(Builder *builder, LLVMValueRef value)
 {
-    Operands a = value_operands(builder, LLVMGetOperand(value, 0)), b = value_operands(builder, LLVMGetOperand(value, 1));
+    Operands a = value_operands(builder, LLVMGetOperand(value, 0));
+    Operands b = value_operands(builder, LLVMGetOperand(value, 1));
     Leaves leaves = value_leaves(builder, LLVMTypeOf(value));
     Operand *items = builder_operands(builder, leaves.count);
     for (uint32_t i = 0; i < leaves.count; i++) {
@@ -260,9 +269,11 @@ static bool binary_opcode(LLVMOpcode opcode, Opcode *result)
         LLVMOpcode from;
         Opcode to;
     } rows[] = {
-        {LLVMAdd, OP_ADD},   {LLVMSub, OP_SUB},   {LLVMMul, OP_MUL},   {LLVMUDiv, OP_UDIV}, {LLVMSDiv, OP_SDIV}, {LLVMURem, OP_UREM},
-        {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},   {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR}, {LLVMAnd, OP_AND},   {LLVMOr, OP_OR},
-        {LLVMXor, OP_XOR},   {LLVMFAdd, OP_FADD}, {LLVMFSub, OP_FSUB}, {LLVMFMul, OP_FMUL}, {LLVMFDiv, OP_FDIV}, {LLVMFRem, OP_FREM},
+        {LLVMAdd, OP_ADD}, {LLVMSub, OP_SUB}, {LLVMMul, OP_MUL}, {LLVMUDiv, OP_UDIV},
+        {LLVMSDiv, OP_SDIV}, {LLVMURem, OP_UREM}, {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},
+        {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR}, {LLVMAnd, OP_AND}, {LLVMOr, OP_OR},
+        {LLVMXor, OP_XOR}, {LLVMFAdd, OP_FADD}, {LLVMFSub, OP_FSUB}, {LLVMFMul, OP_FMUL},
+        {LLVMFDiv, OP_FDIV}, {LLVMFRem, OP_FREM},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].from == opcode) {

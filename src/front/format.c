@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Formats known at translation time. Every %s argument is walked by a call of strlen's (or strnlen's) model before the formatting step, which
- * therefore reads no memory but the format; sprintf's bound is the sum of what each conversion can print at most. */
+/* Formats known at translation time. Every %s argument is walked by a call of strlen's (or strnlen's) model before
+ * the formatting step, which therefore reads no memory but the format; sprintf's bound is the sum of what each
+ * conversion can print at most. */
 #include "front/call.h"
 
 #include <stdlib.h>
@@ -51,9 +52,9 @@ static const char *read_conversion(const char *at, unsigned pointer_width, Conve
     at += strspn(at, "-+ #0");
     at = read_number(at, &conversion->has_width, &conversion->width_is_argument, &conversion->width);
     if (*at == '.') {
-        at = read_number(at + 1, &conversion->has_precision, &conversion->precision_is_argument, &conversion->precision);
-        if (!conversion->precision_is_argument)
-            conversion->has_precision = true;
+        bool given; /* a point alone means 0 */
+        at = read_number(at + 1, &given, &conversion->precision_is_argument, &conversion->precision);
+        conversion->has_precision = !conversion->precision_is_argument;
     }
     at = read_length(at, pointer_width, conversion);
     conversion->letter = *at;
@@ -97,8 +98,8 @@ static void convert_string(Builder *builder, Format *format, const Conversion *c
     else if (conversion->precision_is_argument)
         limit = builder_resize(builder, precision, width, true); /* a negative one is as none: as large as can be */
     Operand length = walk(builder, string, limit);
-    format->strings =
-        format->strings.kind == OPERAND_NONE ? length : builder_compute(builder, OP_ADD, width, format->strings, length);
+    bool is_first = format->strings.kind == OPERAND_NONE;
+    format->strings = is_first ? length : builder_compute(builder, OP_ADD, width, format->strings, length);
     format->fixed += conversion->width;
 }
 
@@ -148,8 +149,8 @@ static void convert(Builder *builder, Format *format, const Conversion *conversi
     else if (conversion->letter == '%')
         format->fixed++;
     else
-        builder_unsupported(builder, "conversion %%%c in the format of %s", conversion->letter ? conversion->letter : ' ',
-                            format->call->name);
+        builder_unsupported(builder, "conversion %%%c in the format of %s",
+                            conversion->letter ? conversion->letter : ' ', format->call->name);
 }
 
 /* The constant string an operand points to, NULL if it is none. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks are translated in the order in which they are reached, so a value is translated before its uses: what dominates a block lies on
- * every way to it. Blocks nothing reaches are left out. */
+/* Blocks are translated in the order in which they are reached, so a value is translated before its uses: what
+ * dominates a block lies on every way to it. Blocks nothing reaches are left out. */
 #include "front/function.h"
 
 #include "front/call.h"
@@ -80,7 +80,8 @@ static void collect_names(Builder *builder)
         }
 }
 
-/* The registers of the parameters. A byval parameter is a copy that belongs to this activation: a local filled on entry. */
+/* The registers of the parameters. A byval parameter is a copy that belongs to this activation: a local filled on
+ * entry. */
 static Operands collect_parameters(Builder *builder)
 {
     unsigned count = LLVMCountParams(builder->source);
@@ -89,8 +90,9 @@ static Operands collect_parameters(Builder *builder)
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef parameter = LLVMGetParam(builder->source, i);
         lists[i] = value_of_phi(builder, parameter);
+        const char *name = arena_string(builder->program->arena, llvm_name(parameter));
         for (uint32_t k = 0; k < lists[i].count; k++)
-            builder->registers[lists[i].items[k].reg.index].name = arena_string(builder->program->arena, llvm_name(parameter));
+            builder->registers[lists[i].items[k].reg.index].name = name;
         if (lists[i].count == 1 && !llvm_byval(builder->source, i))
             builder->registers[lists[i].items[0].reg.index].type =
                 debug_parameter_type(builder->translator->debug, builder->source, i);
@@ -174,8 +176,8 @@ static void emit_copies(Builder *builder, Operands to, Operands from)
     }
 }
 
-/* All phis of a block take their values at once. One that takes the value of another phi of the block would see that one's new value, so
- * then the values are put aside first. */
+/* All phis of a block take their values at once. One that takes the value of another phi of the block would see that
+ * one's new value, so then the values are put aside first. */
 static void emit_phis(Builder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
     bool aside = false;
@@ -258,7 +260,8 @@ static void translate_branch(Builder *builder, Blocks *work, LLVMValueRef branch
     add_branch(builder, work, condition, false, from, no);
 }
 
-/* Whether a switch is the compiler's own, at the end of a scope that is left in several ways. All ways are among its cases. */
+/* Whether a switch is the compiler's own, at the end of a scope that is left in several ways. All ways are among its
+ * cases. */
 static bool is_cleanup(LLVMValueRef branch)
 {
     LLVMValueRef load = LLVMGetOperand(branch, 0);
@@ -306,7 +309,8 @@ static void translate_computed_goto(Builder *builder, Blocks *work, LLVMValueRef
     size_t gathered = builder->step_count;
     for (unsigned i = 0; i < LLVMGetNumSuccessors(branch); i++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(branch, i);
-        Operand same = builder_compute(builder, OP_EQ, 1, pointer, operand_address(function, translator_label(to), width));
+        Operand label = operand_address(function, translator_label(to), width);
+        Operand same = builder_compute(builder, OP_EQ, 1, pointer, label);
         add_branch(builder, work, same, true, from, to);
         builder_drop(builder, gathered);
     }
@@ -352,7 +356,8 @@ static void translate_terminator(Builder *builder, Blocks *work, LLVMValueRef in
     }
 }
 
-/* The block that the instruction jumps to if nothing else leads there: it goes on with the operation that is being built. */
+/* The block that the instruction jumps to if nothing else leads there: it goes on with the operation that is being
+ * built. */
 static LLVMBasicBlockRef continuation(LLVMValueRef instruction)
 {
     if (!LLVMIsABranchInst(instruction) || LLVMIsConditional(instruction))
@@ -362,8 +367,8 @@ static LLVMBasicBlockRef continuation(LLVMValueRef instruction)
     return !LLVMGetNextUse(use) && next != LLVMGetInstructionParent(instruction) ? next : NULL;
 }
 
-/* Whether nothing can notice that the instruction is left out: it only computes, and what uses its result is left out, too. Bit-fields
- * leave such code behind. */
+/* Whether nothing can notice that the instruction is left out: it only computes, and what uses its result is left
+ * out, too. Bit-fields leave such code behind. */
 static bool is_dead(LLVMValueRef instruction, int depth)
 {
     switch (LLVMGetInstructionOpcode(instruction)) {
@@ -373,8 +378,8 @@ static bool is_dead(LLVMValueRef instruction, int depth)
     case LLVMSRem:
         return false;
     default:
-        if (!LLVMIsABinaryOperator(instruction) && !LLVMIsACastInst(instruction) && !LLVMIsAGetElementPtrInst(instruction) &&
-            !LLVMIsACmpInst(instruction))
+        if (!LLVMIsABinaryOperator(instruction) && !LLVMIsACastInst(instruction) &&
+            !LLVMIsAGetElementPtrInst(instruction) && !LLVMIsACmpInst(instruction))
             return false;
     }
     for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use))

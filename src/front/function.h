@@ -9,8 +9,8 @@
 void function_translate(Translator *translator, LLVMValueRef source, FunctionId id);
 /* The same for a library function whose address is taken: the body makes the call. */
 void function_wrap(Translator *translator, LLVMValueRef source, FunctionId id);
-/* Makes the function that calls constructors and the entry function, if that has parameters or there are constructors; else returns the
- * entry function itself (start.c). ID_NONE if translation must fail. */
+/* Makes the function that calls constructors and the entry function, if that has parameters or there are
+ * constructors; else returns the entry function itself (start.c). ID_NONE if translation must fail. */
 FunctionId function_start(Translator *translator);
 /* Translates an instruction that neither ends its block nor is a phi. */
 void instruction_translate(Builder *builder, LLVMValueRef instruction);

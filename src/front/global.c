@@ -39,6 +39,11 @@ typedef struct Address {
 
 static bool address_of(Image *image, LLVMValueRef value, Address *address);
 
+static unsigned width_of(const Image *image, LLVMValueRef value)
+{
+    return 8 * (unsigned)LLVMStoreSizeOfType(image->translator->layout, LLVMTypeOf(value));
+}
+
 static bool address_of_element(Image *image, LLVMValueRef value, Address *address)
 {
     LLVMTargetDataRef layout = image->translator->layout;
@@ -116,8 +121,7 @@ static bool address_of(Image *image, LLVMValueRef value, Address *address)
     case LLVMZExt:
         if (!address_of(image, LLVMGetOperand(value, 0), address))
             return false;
-        return address->object.index == ID_NONE ||
-               LLVMStoreSizeOfType(image->translator->layout, LLVMTypeOf(value)) * 8 == image->translator->program->pointer_width;
+        return address->object.index == ID_NONE || width_of(image, value) == image->translator->program->pointer_width;
     case LLVMAdd:
         return address_of_sum(image, value, false, address);
     case LLVMSub:
@@ -129,11 +133,13 @@ static bool address_of(Image *image, LLVMValueRef value, Address *address)
 
 static void put_address(Image *image, uint64_t offset, LLVMValueRef value)
 {
-    unsigned width = (unsigned)LLVMStoreSizeOfType(image->translator->layout, LLVMTypeOf(value)) * 8;
+    unsigned width = width_of(image, value);
+    size_t count = image->relocation_count;
     Address address;
     if (!address_of(image, value, &address)) {
         char *text = LLVMPrintValueToString(value);
-        translator_fail(image->translator, message("the initialiser of %s holds %.200s, which is not supported", image->name, text));
+        translator_fail(image->translator,
+                        message("the initialiser of %s holds %.200s, which is not supported", image->name, text));
         LLVMDisposeMessage(text);
         return;
     }
@@ -141,9 +147,9 @@ static void put_address(Image *image, uint64_t offset, LLVMValueRef value)
         put_number(image, offset, bits_low(address.addend, width), width);
         return;
     }
-    image->relocations =
-        array_room(image->relocations, &image->relocation_capacity, image->relocation_count, sizeof *image->relocations);
-    image->relocations[image->relocation_count++] = (Relocation){offset, address.object, bits_signed(address.addend, width)};
+    image->relocations = array_room(image->relocations, &image->relocation_capacity, count, sizeof *image->relocations);
+    image->relocations[count] = (Relocation){offset, address.object, bits_signed(address.addend, width)};
+    image->relocation_count++;
 }
 
 static void put_float(Image *image, uint64_t offset, LLVMValueRef value)
@@ -272,9 +278,9 @@ static ObjectId add_global(Translator *translator, LLVMValueRef global)
     name_global(translator, global, &object);
     ObjectId id = program_add_object(translator->program, object);
     *map_put(translator->objects, (uintptr_t)global) = id.index;
-    translator->globals =
-        array_room(translator->globals, &translator->global_capacity, translator->global_count, sizeof *translator->globals);
-    translator->globals[translator->global_count++] = global;
+    size_t count = translator->global_count++;
+    translator->globals = array_room(translator->globals, &translator->global_capacity, count, sizeof global);
+    translator->globals[count] = global;
     return id;
 }
 

@@ -16,8 +16,10 @@ static Operands load(Builder *builder, LLVMTypeRef type, Operand pointer)
 {
     Leaves leaves = value_leaves(builder, type);
     Operand *items = builder_operands(builder, leaves.count);
-    for (uint32_t i = 0; i < leaves.count; i++)
-        items[i] = builder_load(builder, builder_offset(builder, pointer, (int64_t)leaves.items[i].offset), leaves.items[i]);
+    for (uint32_t i = 0; i < leaves.count; i++) {
+        Operand place = builder_offset(builder, pointer, (int64_t)leaves.items[i].offset);
+        items[i] = builder_load(builder, place, leaves.items[i]);
+    }
     return (Operands){items, leaves.count};
 }
 
@@ -99,7 +101,8 @@ static Operands compare_exchange(Builder *builder, LLVMValueRef instruction)
     Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 0));
     Operand expected = value_operand(builder, LLVMGetOperand(instruction, 1));
     Operand wanted = value_operand(builder, LLVMGetOperand(instruction, 2));
-    Leaf leaf = {.width = expected.width, .is_pointer = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(instruction, 1))) == LLVMPointerTypeKind};
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(instruction, 1)));
+    Leaf leaf = {.width = expected.width, .is_pointer = kind == LLVMPointerTypeKind};
     Operand *result = builder_operands(builder, 2);
     result[0] = builder_load(builder, pointer, leaf);
     result[1] = builder_compute(builder, OP_EQ, 1, result[0], expected);

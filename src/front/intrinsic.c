@@ -87,8 +87,8 @@ static Operands trap(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-/* A variadic function's arguments all lie in one block. On x86-64 the list is set up as if the registers were used up already, so that
- * the compiler's va_arg always looks into that block. */
+/* A variadic function's arguments all lie in one block. On x86-64 the list is set up as if the registers were used
+ * up already, so that the compiler's va_arg always looks into that block. */
 static Operands va_start(Builder *builder, const Call *call, const Row *row)
 {
     enum { ALL_GENERAL_REGISTERS = 48, ALL_VECTOR_REGISTERS = 176, OVERFLOW_AREA = 8 };
@@ -107,9 +107,9 @@ static Operands va_start(Builder *builder, const Call *call, const Row *row)
 
 static Operands va_copy(Builder *builder, const Call *call, const Row *row)
 {
-    uint64_t size = builder->program->pointer_width == 32 ? 4 : 24;
+    Operand size = builder_constant(builder, builder->program->pointer_width == 32 ? 4 : 24);
     (void)row;
-    instruction_copy(builder, call_argument(builder, call, 0), call_argument(builder, call, 1), builder_constant(builder, size));
+    instruction_copy(builder, call_argument(builder, call, 0), call_argument(builder, call, 1), size);
     return (Operands){0};
 }
 
@@ -202,8 +202,8 @@ static Operands maximum(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, builder_select(builder, builder_compute(builder, row->opcode, 1, a, b), b, a));
 }
 
-/* Shifts of two words taken as one, the amount modulo the width; left if the row's opcode is OP_SHL. A shift by the width is any value,
- * so an amount of 0 is chosen apart. */
+/* Shifts of two words taken as one, the amount modulo the width; left if the row's opcode is OP_SHL. A shift by the
+ * width is any value, so an amount of 0 is chosen apart. */
 static Operands funnel(Builder *builder, const Call *call, const Row *row)
 {
     Operand high = call_argument(builder, call, 0), low = call_argument(builder, call, 1);
@@ -234,14 +234,15 @@ static Operands unsigned_sum(Builder *builder, const Call *call, const Row *row)
     return pair(builder, result, builder_compute(builder, OP_ULT, 1, less, row->opcode == OP_ADD ? a : b));
 }
 
-/* A sum overflows if both operands have a sign the result has not; a difference if the operands' signs differ and the result's is not
- * the first one's. */
+/* A sum overflows if both operands have a sign the result has not; a difference if the operands' signs differ and
+ * the result's is not the first one's. */
 static Operands signed_sum(Builder *builder, const Call *call, const Row *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
+    bool is_sum = row->opcode == OP_ADD;
     Operand result = builder_compute(builder, row->opcode, a.width, a, b);
     Operand changed = builder_compute(builder, OP_XOR, a.width, a, result);
-    Operand other = builder_compute(builder, OP_XOR, a.width, row->opcode == OP_ADD ? b : a, row->opcode == OP_ADD ? result : b);
+    Operand other = builder_compute(builder, OP_XOR, a.width, is_sum ? b : a, is_sum ? result : b);
     Operand both = builder_compute(builder, OP_AND, a.width, changed, other);
     return pair(builder, result, builder_compute(builder, OP_SLT, 1, both, constant(a, 0)));
 }
@@ -275,7 +276,8 @@ static Operands copy_sign(Builder *builder, const Call *call, const Row *row)
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     uint64_t sign = UINT64_C(1) << (a.width - 1);
     (void)row;
-    return call_result(builder, builder_compute(builder, OP_OR, a.width, mask(builder, a, ~sign), mask(builder, b, sign)));
+    a = mask(builder, a, ~sign);
+    return call_result(builder, builder_compute(builder, OP_OR, a.width, a, mask(builder, b, sign)));
 }
 
 static Operands multiply_add(Builder *builder, const Call *call, const Row *row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Library functions, a row each in the order of their names. A row's signature says what the function takes and returns: p pointer, z size_t
- * or long, i int, L long long, * any number, v nothing, . more arguments. A call that does not fit is unsupported, however the program declared it. */
+/* Library functions, a row each in the order of their names. A row's signature says what the function takes and
+ * returns: p pointer, z size_t or long, i int, L long long, * any number, v nothing, . more arguments. A call that
+ * does not fit is unsupported, however the program declared it. */
 #include "front/call.h"
 #include "front/function.h"
 
@@ -23,9 +24,10 @@ static Operands model_call(Builder *builder, const Call *call, const char *name)
     Leaves results;
     if (!function)
         die("the library model of %s is missing", name);
-    uint32_t parameters = LLVMCountParams(function);
-    translator_leaves(builder->translator, LLVMGetReturnType(LLVMGlobalGetValueType(function)), builder->arena, &results);
-    return call_function(builder, function, call->arguments, call->count < parameters ? call->count : parameters, results);
+    uint32_t parameters = LLVMCountParams(function), count = call->count < parameters ? call->count : parameters;
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    translator_leaves(builder->translator, type, builder->arena, &results);
+    return call_function(builder, function, call->arguments, count, results);
 }
 
 /* Written in C, in models/. */
@@ -102,9 +104,8 @@ static Operands copy(Builder *builder, const Call *call, const Row *row)
 
 static Operands copy_to_end(Builder *builder, const Call *call, const Row *row)
 {
-    Operands to = copy(builder, call, row);
-    Operand end = builder_compute(builder, OP_POINTER_ADD, to.items[0].width, to.items[0], call_argument(builder, call, 2));
-    return call_result(builder, end);
+    Operand to = copy(builder, call, row).items[0], size = call_argument(builder, call, 2);
+    return call_result(builder, builder_compute(builder, OP_POINTER_ADD, to.width, to, size));
 }
 
 static Operands fill_with(Builder *builder, Operand to, Operand byte, Operand size)
@@ -181,7 +182,8 @@ static Operands random_number(Builder *builder, const Call *call, const Row *row
 {
     enum { RANDOM_BITS = 31 };
     Operand bits = input(builder, row->name, (Leaf){.width = RANDOM_BITS}, false);
-    return call_result(builder, builder_resize(builder, bits, call->results.count ? call->results.items[0].width : 32, false));
+    unsigned width = call->results.count ? call->results.items[0].width : 32;
+    return call_result(builder, builder_resize(builder, bits, width, false));
 }
 
 static Operands any_number(Builder *builder, const Call *call, const Row *row)
@@ -194,8 +196,9 @@ static Operands any_number(Builder *builder, const Call *call, const Row *row)
 
 static Operands any_pointer(Builder *builder, const Call *call, const Row *row)
 {
+    Leaf leaf = {.width = (uint8_t)builder->program->pointer_width, .is_pointer = true};
     (void)call, (void)row;
-    return call_result(builder, builder_any(builder, (Leaf){.width = (uint8_t)builder->program->pointer_width, .is_pointer = true}));
+    return call_result(builder, builder_any(builder, leaf));
 }
 
 static Operands nothing(Builder *builder, const Call *call, const Row *row)
@@ -389,7 +392,8 @@ static bool fits(const Builder *builder, const Call *call, const Row *row)
     return call->results.count == 1 && letter_fits(builder, *row->signature, call->results.items[0].width);
 }
 
-/* Any declared function of this kind, by its return type; a truth value is 0 or 1 also where it is declared as a byte. */
+/* Any declared function of this kind, by its return type; a truth value is 0 or 1 also where it is declared as a
+ * byte. */
 static Operands nondeterministic(Builder *builder, const Call *call, const char *kind)
 {
     static const char *const unsigned_kinds[] = {"u", "size_t", "sector_t", "bool", "p"};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* LLVM's C API as the front end uses it, and the few places where its versions 14 to 19 differ. The translation asks only questions that
- * typed and opaque pointers answer alike (the type of a load, an alloca, a GEP's source, a call), so it does not care which it meets. */
+/* LLVM's C API as the front end uses it, and the few places where its versions 14 to 19 differ. The translation asks
+ * only questions that typed and opaque pointers answer alike (the type of a load, an alloca, a GEP's source, a
+ * call), so it does not care which it meets. */
 #ifndef WHITTLE_FRONT_LLVM_H
 #define WHITTLE_FRONT_LLVM_H
 

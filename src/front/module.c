@@ -55,8 +55,8 @@ static char *read_file(LLVMContextRef context, const char *path, const char *nam
     return NULL;
 }
 
-char *module_read(LLVMContextRef context, const char *const *paths, const char *const *names, size_t count, unsigned pointer_width,
-                  LLVMModuleRef *module)
+char *module_read(LLVMContextRef context, const char *const *paths, const char *const *names, size_t count,
+                  unsigned pointer_width, LLVMModuleRef *module)
 {
     char *kept = NULL, *returned = NULL, *problem = NULL;
     *module = NULL;

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Where execution begins. main(void) begins by itself. main with arguments, any other entry function with parameters, and programs with
- * constructors get a function that does what the system would: call constructors, make up the arguments, call the entry function. */
+/* Where execution begins. main(void) begins by itself. main with arguments, any other entry function with
+ * parameters, and programs with constructors get a function that does what the system would: call constructors, make
+ * up the arguments, call the entry function. */
 #include "front/call.h"
 #include "front/function.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether anything can depend on the value of a parameter: at -O0 an unused one is stored to its own variable and never looked at. */
+/* Whether anything can depend on the value of a parameter: at -O0 an unused one is stored to its own variable and
+ * never looked at. */
 static bool is_read(LLVMValueRef parameter)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(parameter); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef store = LLVMGetUser(use);
-        if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != parameter || !LLVMIsAAllocaInst(LLVMGetOperand(store, 1)))
+        LLVMValueRef place = LLVMIsAStoreInst(store) ? LLVMGetOperand(store, 1) : NULL;
+        if (!place || place == parameter || !LLVMIsAAllocaInst(place))
             return true;
-        for (LLVMUseRef of = LLVMGetFirstUse(LLVMGetOperand(store, 1)); of; of = LLVMGetNextUse(of))
+        for (LLVMUseRef of = LLVMGetFirstUse(place); of; of = LLVMGetNextUse(of))
             if (LLVMGetUser(of) != store)
                 return true;
     }
@@ -43,7 +46,9 @@ static void call_constructors(Builder *builder, LLVMValueRef list)
     Constructor *items = arena_alloc(builder->arena, count * sizeof *items);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef entry = LLVMGetOperand(entries, i);
-        items[i] = (Constructor){llvm_strip_casts(LLVMGetOperand(entry, 1)), LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0)), i};
+        items[i].function = llvm_strip_casts(LLVMGetOperand(entry, 1));
+        items[i].priority = LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0));
+        items[i].place = i;
     }
     qsort(items, count, sizeof *items, compare_constructors);
     for (unsigned i = 0; i < count; i++) {
@@ -103,7 +108,8 @@ static Operands call_entry(Builder *builder, LLVMValueRef entry, Leaves results)
 {
     unsigned count = LLVMCountParams(entry);
     LLVMTypeRef first = count ? LLVMTypeOf(LLVMGetParam(entry, 0)) : NULL;
-    bool takes_strings = count > 0 && count <= 3 && LLVMGetTypeKind(first) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(first) == 32;
+    bool takes_strings = count > 0 && count <= 3 && LLVMGetTypeKind(first) == LLVMIntegerTypeKind;
+    takes_strings = takes_strings && LLVMGetIntTypeWidth(first) == 32;
     for (unsigned i = 1; i < count; i++)
         takes_strings &= LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(entry, i))) == LLVMPointerTypeKind;
     if (!strcmp(llvm_name(entry), "main") && takes_strings)
@@ -137,11 +143,12 @@ FunctionId function_start(Translator *translator)
 {
     LLVMValueRef entry = translator_definition(translator, translator->options->entry);
     LLVMValueRef constructors = LLVMGetNamedGlobal(translator->module, "llvm.global_ctors");
+    LLVMValueRef destructors = LLVMGetNamedGlobal(translator->module, "llvm.global_dtors");
     if (!entry) {
         translator_fail(translator, missing_entry(translator));
         return (FunctionId){ID_NONE};
     }
-    if (!LLVMCountParams(entry) && !constructors)
+    if (!LLVMCountParams(entry) && !constructors && !destructors)
         return translator_function(translator, entry);
     FunctionId id = {(uint32_t)translator->program->function_count};
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(entry));
@@ -162,6 +169,8 @@ FunctionId function_start(Translator *translator)
     Builder builder;
     builder_init(&builder, translator, id, NULL);
     Leaves results = value_leaves(&builder, type);
+    if (destructors)
+        builder_unsupported(&builder, "functions with attribute destructor, which run at exit");
     if (constructors)
         call_constructors(&builder, constructors);
     builder_return(&builder, call_entry(&builder, entry, results));

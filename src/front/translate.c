@@ -35,8 +35,6 @@ static void translate_module(Translator *translator)
     for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f; f = LLVMGetNextFunction(f))
         if (LLVMCountBasicBlocks(f))
             translator_function(translator, f);
-    if (LLVMGetNamedGlobal(translator->module, "llvm.global_dtors"))
-        translator_fail(translator, message("functions called at exit (attribute destructor) are not supported"));
     for (size_t i = 0; 2 * i < translator->body_count; i++) {
         LLVMValueRef *other = &translator->bodies[translator->body_count - 1 - i], kept = *other;
         *other = translator->bodies[i];
@@ -77,7 +75,8 @@ static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMCo
     return translator.problem;
 }
 
-char *translate_files(const FrontOptions *options, const char *const *paths, size_t count, Program **program, FrontCost *cost)
+char *translate_files(const FrontOptions *options, const char *const *paths, size_t count, Program **program,
+                      FrontCost *cost)
 {
     LLVMContextRef context = LLVMContextCreate();
     LLVMModuleRef module;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the translation share: the state of one translation, and how LLVM's types become lists of scalars.
+/* What the parts of the translation share: the state of one translation, and how LLVM's types become lists of
+ * scalars.
  *
- * A program's functions and globals become functions and objects as they are met. The library models are a second module, read when
- * the first model is called; its functions are translated only if something calls them. Calls between the modules go by name. */
+ * A program's functions and globals become functions and objects as they are met. The library models are a second
+ * module, read when the first model is called; its functions are translated only if something calls them. Calls
+ * between the modules go by name. */
 #ifndef WHITTLE_FRONT_TRANSLATOR_H
 #define WHITTLE_FRONT_TRANSLATOR_H
 
@@ -31,8 +33,8 @@ typedef struct Translator {
 /* Keeps the message if it is the first one, frees it otherwise. */
 void translator_fail(Translator *translator, char *problem);
 
-/* One scalar of an LLVM type: an integer, a float or a pointer. First-class aggregates and vectors are handled as the list of their
- * scalars. */
+/* One scalar of an LLVM type: an integer, a float or a pointer. First-class aggregates and vectors are handled as
+ * the list of their scalars. */
 typedef struct Leaf {
     uint8_t width;
     bool is_pointer;
@@ -44,12 +46,12 @@ typedef struct Leaves {
     uint32_t count;
 } Leaves;
 
-/* The scalars of a type; void has none. Returns NULL, or why the type has no such list ("128-bit integers"): static text. The list is
- * allocated in `arena`. */
+/* The scalars of a type; void has none. Returns NULL, or why the type has no such list ("128-bit integers"): static
+ * text. The list is allocated in `arena`. */
 const char *translator_leaves(const Translator *translator, LLVMTypeRef type, Arena *arena, Leaves *leaves);
 
-/* The object of a global variable, function or alias, made if need be; its contents come later. index ID_NONE if it has none, being weak
- * and undefined, or something odd. */
+/* The object of a global variable, function or alias, made if need be; its contents come later. index ID_NONE if it
+ * has none, being weak and undefined, or something odd. */
 ObjectId translator_object(Translator *translator, LLVMValueRef global);
 /* Fills in the contents of a global variable. */
 void translator_initialise(Translator *translator, LLVMValueRef global);

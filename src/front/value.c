@@ -215,7 +215,9 @@ Operands value_unpack(Builder *builder, Operand operand, Leaves leaves)
     Operand *items = builder_operands(builder, leaves.count);
     unsigned at = 0;
     for (uint32_t i = 0; i < leaves.count; i++) {
-        Operand part = at ? builder_compute(builder, OP_LSHR, operand.width, operand, operand_constant(at, operand.width)) : operand;
+        Operand part = operand;
+        if (at)
+            part = builder_compute(builder, OP_LSHR, operand.width, operand, operand_constant(at, operand.width));
         items[i] = builder_resize(builder, part, leaves.items[i].width, false);
         at += leaves.items[i].width;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* LLVM values as operands: constants, addresses, registers; and expressions, which instructions and constant expressions share. */
+/* LLVM values as operands: constants, addresses, registers; and expressions, which instructions and constant
+ * expressions share. */
 #ifndef WHITTLE_FRONT_VALUE_H
 #define WHITTLE_FRONT_VALUE_H
 

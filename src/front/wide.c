@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Integers of more than 64 bits, which clang uses to reach into long rows of bit-fields. A value is the list of its words, lowest first, each
- * of 64 bits but for the last. Shifts by constants, conversions, bitwise operations and equality are all such code needs; arithmetic is
- * unsupported. */
+/* Integers of more than 64 bits, which clang uses to reach into long rows of bit-fields. A value is the list of its
+ * words, lowest first, each of 64 bits but for the last. Shifts by constants, conversions, bitwise operations and
+ * equality are all such code needs; arithmetic is unsupported. */
 #include "front/value.h"
 
 #include <string.h>
@@ -83,7 +83,8 @@ static Operands moved(Builder *builder, Operands value, int by, LLVMTypeRef type
 static Operands shifted(Builder *builder, LLVMValueRef value, LLVMOpcode opcode, Operands operands)
 {
     Operands amount = value_operands(builder, LLVMGetOperand(value, 1));
-    if (!amount.count || amount.items[0].kind != OPERAND_CONSTANT || amount.items[0].constant >= LLVMGetIntTypeWidth(LLVMTypeOf(value))) {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(value));
+    if (!amount.count || amount.items[0].kind != OPERAND_CONSTANT || amount.items[0].constant >= width) {
         builder_unsupported(builder, "variable shift of an integer wider than 64 bits");
         return operands;
     }
@@ -110,10 +111,22 @@ static Operands compared(Builder *builder, LLVMValueRef value, Operands a)
 
 bool wide_translate(Builder *builder, LLVMValueRef value, LLVMOpcode opcode, Operands *result)
 {
-    bool is_wide = wide_is(LLVMTypeOf(value)) || (LLVMGetNumOperands(value) && wide_is(LLVMTypeOf(LLVMGetOperand(value, 0))));
-    if (!is_wide || opcode == LLVMAnd || opcode == LLVMOr || opcode == LLVMXor || opcode == LLVMSelect || opcode == LLVMFreeze ||
-        opcode == LLVMBitCast || opcode == LLVMExtractValue || opcode == LLVMInsertValue)
+    LLVMValueRef first = LLVMGetNumOperands(value) ? LLVMGetOperand(value, 0) : value;
+    if (!wide_is(LLVMTypeOf(value)) && !wide_is(LLVMTypeOf(first)))
+        return false;
+    switch (opcode) {
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMSelect:
+    case LLVMFreeze:
+    case LLVMBitCast:
+    case LLVMExtractValue:
+    case LLVMInsertValue:
         return false; /* word by word, as with vectors */
+    default:
+        break;
+    }
     *result = value_operands(builder, LLVMGetOperand(value, 0));
     switch (opcode) {
     case LLVMShl:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters in the "C" locale. The true values are those of the GNU library on little-endian machines, since programs print them. */
+/* Characters in the "C" locale. The true values are those of the GNU library on little-endian machines, since
+ * programs print them. */
 #include "model.h"
 
 enum {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Library functions in C. They are compiled when whittle is built, for both data models, and become part of a program that calls them: the
- * function `f` is modelled by __whittle_f. A model makes exactly the memory accesses that the standard demands of f, in an order a
- * simple implementation would choose, and calls nothing but what is declared here. */
+/* Library functions in C. They are compiled when whittle is built, for both data models, and become part of a
+ * program that calls them: the function `f` is modelled by __whittle_f. A model makes exactly the memory accesses
+ * that the standard demands of f, in an order a simple implementation would choose, and calls nothing but what is
+ * declared here. */
 #ifndef WHITTLE_FRONT_MODELS_MODEL_H
 #define WHITTLE_FRONT_MODELS_MODEL_H
 

@@ -28,8 +28,8 @@ static int digit(char c)
     return 36;
 }
 
-/* The digits' value, at most the limit for its sign, and whether it is to be negated: a value beyond the limits of unsigned numbers is
- * not. errno is not modelled: no program can read it. */
+/* The digits' value, at most the limit for its sign, and whether it is to be negated: a value beyond the limits of
+ * unsigned numbers is not. errno is not modelled: no program can read it. */
 static unsigned long parse(const char *string, char **end, int base, int *is_negative, unsigned long positive_limit,
                            unsigned long negative_limit)
 {
