@@ -98,6 +98,16 @@ static void finding_add(Product *product, Finding finding)
     product->findings[product->finding_count++] = finding;
 }
 
+/* A component that lets no heap past a violation the others rule out may have given up there rather than proved that all heaps violate:
+ * its silence afterwards is no proof. */
+static void doubt(Product *product, Finding finding)
+{
+    if (product->unsupported)
+        return;
+    product->unsupported = &program_edge(product->components[0]->program, finding.edge)->steps[finding.step];
+    product->unsupported_reason = "components disagree about a violation";
+}
+
 static void agree_on_findings(Product *product)
 {
     for (size_t i = 0; i < product->component_count; i++) {
@@ -109,6 +119,8 @@ static void agree_on_findings(Product *product)
             bool is_leak = finding_property(part->findings[f]) == VALID_MEMTRACK;
             if (is_leak || (i == 0 && agreeing == product->component_count))
                 finding_add(product, part->findings[f]);
+            else if (agreeing < product->component_count && !part->successors.count)
+                doubt(product, part->findings[f]);
         }
     }
 }

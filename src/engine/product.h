@@ -6,7 +6,7 @@
  *   findings     a violation counts if every component reports it: same edge, step and property. valid-memtrack counts if any component
  *                reports it, because components may notice a lost block at different operations
  *   empty        a component without successors, findings and unsupported steps has proved that no heap gets here: nothing else counts
- *   unsupported  what any component does not model
+ *   unsupported  what any component does not model; also a violation not all report, if one that does lets no heap past it
  *   callees      what every component that can tell allows */
 #ifndef WHITTLE_ENGINE_PRODUCT_H
 #define WHITTLE_ENGINE_PRODUCT_H

@@ -690,6 +690,26 @@ static void test_product_emptiness(Unit *unit)
     bench_destroy(&bench);
 }
 
+static void surviving_post(Domain *domain, const State *state, EdgeId edge, const Precision *precision, PostResult *out)
+{
+    if (edge.index == 2) /* the error is no violation, and the program goes on */
+        successor_add(&out->successors, state, 0);
+    else
+        trivial_ops()->post(domain, state, edge, precision, out);
+}
+
+static void test_product_disagreement(Unit *unit)
+{
+    Net net = loop_with_error();
+    DomainOps surviving = *trivial_ops();
+    surviving.post = surviving_post;
+    Bench bench = bench_create(net, 2, &surviving);
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_UNSUPPORTED);
+    CHECK_TEXT(unit, tree_unsupported(bench.tree, 0).reason, "components disagree about a violation");
+    CHECK(unit, tree_unsupported(bench.tree, 0).step->kind == STEP_ERROR);
+    bench_destroy(&bench);
+}
+
 /* --- the second pass ------------------------------------------------------------------------------------------------------ */
 
 /* Breaks a good tree in many ways; the second pass must see each. */
@@ -840,6 +860,7 @@ int main(void)
     test_product_findings(&unit);
     test_product_covering(&unit);
     test_product_emptiness(&unit);
+    test_product_disagreement(&unit);
     test_recheck_sees(&unit);
     test_recheck_sees_covering(&unit);
     test_print(&unit);
