@@ -88,6 +88,9 @@ int64_t linears_most(const Linears *numbers, Linear left, Linear right)
 
 static bool differ(const Linears *numbers, Linear left, Linear right)
 {
+    Bits x = bits_of(numbers, left), y = bits_of(numbers, right);
+    if ((x.zeros & y.ones) | (x.ones & y.zeros))
+        return true;
     for (uint32_t i = 0; i < numbers->differs_count; i++) {
         const Differs *pair = &numbers->differs[i];
         int64_t by = right.constant - left.constant; /* symbols would differ by this */

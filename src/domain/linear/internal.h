@@ -12,6 +12,10 @@ int64_t end_multiply(int64_t a, int64_t b);
 /* Rounds towards minus infinity; b > 0. */
 int64_t end_divide_down(int64_t a, int64_t b);
 
+/* What is known of a number's bits, and of the bits an operation gives; nothing for operations that are not bitwise. */
+Bits bits_of(const Linears *numbers, Linear number);
+Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
+
 const SymbolInfo *symbol_info(const Linears *numbers, uint32_t symbol);
 SymbolInfo *symbol_edit(Linears *numbers, uint32_t symbol);
 bool symbol_is_free(const Linears *numbers, uint32_t symbol);

@@ -205,7 +205,9 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
             !counterpart(&pairing, above.symbol, &first) || linears_compare(lower, OP_EQ, below, first) != ANSWER_YES)
             return false;
         const SymbolInfo *info = symbol_info(upper, above.symbol);
-        if (linear_low(lower, below) < info->low || linear_high(lower, below) > info->high)
+        Bits bits = bits_of(lower, below);
+        if (linear_low(lower, below) < info->low || linear_high(lower, below) > info->high ||
+            (info->bits.zeros & ~bits.zeros) || (info->bits.ones & ~bits.ones))
             return false;
         if (info->definition.is_present && !definition_entailed(lower, &info->definition, below, &pairing))
             return false;
@@ -248,12 +250,13 @@ static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int
     return limit;
 }
 
-/* An upper bound on left - right of two pairs that holds on both sides. When widening, only one the older side had already. */
+/* An upper bound on left - right of two pairs that holds on both sides. When widening, one that the older side had already, or that
+ * says "less than", "at most" or "at most one more". */
 static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b, bool widen)
 {
     int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
     if (widen && newer > older)
-        return INT64_MAX;
+        return newer > 1 ? INT64_MAX : newer > -1 ? newer : -1;
     return older > newer ? older : newer;
 }
 
@@ -294,12 +297,17 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
             SymbolInfo *own = symbol_edit(out, pair->joined);
             own->low = linear_low(only, number);
             own->high = linear_high(only, number);
+            own->bits = bits_of(only, number);
             continue;
         }
         int64_t low = linear_low(left, pair->left), high = linear_high(left, pair->left);
         int64_t new_low = linear_low(right, pair->right), new_high = linear_high(right, pair->right);
         unsigned width = pair->width;
         SymbolInfo *info = symbol_edit(out, pair->joined);
+        Bits old_bits = bits_of(left, pair->left), new_bits = bits_of(right, pair->right);
+        Bits common = {old_bits.zeros & new_bits.zeros, old_bits.ones & new_bits.ones};
+        bool shrinks = common.zeros != old_bits.zeros || common.ones != old_bits.ones;
+        info->bits = widen && shrinks ? (Bits){0, 0} : common;
         if (widen) {
             info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
             info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);

@@ -377,7 +377,7 @@ static Linear bitwise(Linears *numbers, Opcode opcode, unsigned width, Linear a,
     return unknown(numbers, opcode, width, a, b, lost);
 }
 
-Linear linear_resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost)
+static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost)
 {
     Linear resized = a, none = {0};
     resized.width = (uint8_t)width;
@@ -412,13 +412,13 @@ static bool fold_constants(Opcode opcode, unsigned width, Linear a, Linear b, Li
     return true;
 }
 
-Linear linear_compute(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
+Linear linear_resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost)
 {
-    a = linear_known(numbers, a);
-    b = linear_known(numbers, b);
-    Linear result;
-    if (fold_constants(opcode, width, a, b, &result))
-        return result;
+    return linear_compute(numbers, opcode, width, a, linear_constant(0, a.width), lost);
+}
+
+static Linear compute(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
+{
     switch (opcode) {
     case OP_COPY:
         return a;
@@ -459,11 +459,30 @@ Linear linear_compute(Linears *numbers, Opcode opcode, unsigned width, Linear a,
     case OP_TRUNC:
     case OP_ZEXT:
     case OP_SEXT:
-        return linear_resize(numbers, opcode, a, width, lost);
+        return resize(numbers, opcode, a, width, lost);
     default:
         *lost = true;
         return linear_fresh(numbers, width);
     }
+}
+
+Linear linear_compute(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
+{
+    a = linear_known(numbers, a);
+    b = linear_known(numbers, b);
+    Linear result;
+    if (fold_constants(opcode, width, a, b, &result))
+        return result;
+    Bits bits = bits_compute(numbers, opcode, width, a, b);
+    if ((bits.zeros | bits.ones) == UINT64_MAX)
+        return linear_constant((int64_t)bits.ones, width);
+    result = compute(numbers, opcode, width, a, b, lost);
+    if ((bits.zeros || bits.ones) && result.factor == 1 && !result.constant) {
+        Bits *known = &symbol_edit(numbers, result.symbol)->bits;
+        known->zeros |= bits.zeros;
+        known->ones |= bits.ones;
+    }
+    return result;
 }
 
 Linear linear_known(const Linears *numbers, Linear number)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Integers as a heap domain knows them: constants and linear forms  factor * symbol + constant  over symbols, and a store of what is
- * known about the symbols: intervals, difference bounds  x - y <= c, and disequalities  x - y != c.
+ * known about the symbols: intervals, single bits, difference bounds  x - y <= c, and disequalities  x - y != c.
  *
  * Meaning. A symbol stands for one mathematical integer. A number of width w stands for the w-bit vector that is the two's complement
  * of its value; the value always lies in the *signed* range of w (for w = 1 in {0, 1}), so no number ever wraps: an operation that
@@ -38,8 +38,13 @@ typedef struct Definition {
     Linear a, b;
 } Definition;
 
+typedef struct Bits {
+    uint64_t zeros, ones; /* bits known to be 0, to be 1, in the 64-bit two's complement of the value */
+} Bits;
+
 typedef struct SymbolInfo {
     int64_t low, high; /* inclusive; low > high: free for reuse */
+    Bits bits;
     uint8_t level;
     Definition definition;
 } SymbolInfo;

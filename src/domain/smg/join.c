@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { LEFT, RIGHT };
+enum { INSERT_DEPTH = 64 };
 
 /* A pair of nodes whose contents are still to be joined; index ID_NONE on the side that has none (an inserted segment). */
 typedef struct NodePair {
@@ -25,6 +26,7 @@ typedef struct Joiner {
     size_t pairs_done;
     LinearPair *numbers;
     size_t number_count, number_capacity;
+    unsigned depth;         /* of segments being inserted one behind the other */
     JoinStatus status;
     bool only_leq;          /* give up as soon as left is not below right */
     bool folding;           /* both sides are the one graph that is also the result */
@@ -293,9 +295,12 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
     int64_t far = pointer.target == TARGET_FIRST ? node.next : node.prev;
     SmgValue beyond = memory_peek(joiner->graph[side], pointer.node, far, pointer_bytes(joiner)), link;
     SmgValue known = memory_peek(joiner->out, id, far, pointer_bytes(joiner));
-    if (beyond.kind == VALUE_UNDEFINED ||
-        !join_values(joiner, side == LEFT ? beyond : other, side == LEFT ? other : beyond, &link))
+    if (beyond.kind == VALUE_UNDEFINED || joiner->depth == INSERT_DEPTH)
+        return false; /* or a circle of segments, which is never empty */
+    joiner->depth++;
+    if (!join_values(joiner, side == LEFT ? beyond : other, side == LEFT ? other : beyond, &link))
         return false;
+    joiner->depth--;
     if (known.kind != VALUE_UNDEFINED && !value_same(known, link) && !graph_node(joiner->out, id)->zeroed)
         return false;
     link_set(joiner, id, far, link);
@@ -501,7 +506,7 @@ static bool join_contents(Joiner *joiner, NodePair pair)
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]), *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
-    if (has_symbolic_pointer(left) || has_symbolic_pointer(right))
+    if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right)))
         return false;
     if (left->zeroed != right->zeroed && !side_more_general(joiner, left->zeroed ? RIGHT : LEFT))
         return false;
@@ -580,12 +585,21 @@ static bool join_facts(Joiner *joiner, int side)
             if (!cell.offset.factor)
                 continue;
             const Node *other = graph_node(joiner->graph[!side], pair.node[!side]);
-            for (uint32_t j = 0; translate(joiner, side, cell.offset, &offset) && j < other->cell_count && !found; j++)
-                if (other->cells[j].size == cell.size && other->cells[j].value.kind == VALUE_NUMBER &&
-                    linears_compare(&joiner->graph[!side]->numbers, OP_EQ, other->cells[j].offset, offset) == ANSWER_YES)
-                    found = &other->cells[j];
-            if (!found || cell.value.kind != VALUE_NUMBER) {
-                if (!side_more_general(joiner, !side)) /* the fact is forgotten */
+            bool known = translate(joiner, side, cell.offset, &offset);
+            for (uint32_t j = 0; j < other->cell_count && !found; j++) {
+                const Cell *like = &other->cells[j];
+                if (like->size != cell.size || like->value.kind != cell.value.kind)
+                    continue;
+                /* An offset that nothing else speaks of is paired with one of the same kind. */
+                bool matches = known ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
+                                     : like->offset.factor == cell.offset.factor && like->offset.constant == cell.offset.constant &&
+                                           !translate(joiner, !side, like->offset, &offset);
+                if (matches)
+                    found = like;
+            }
+            if (!found || cell.value.kind == VALUE_UNDEFINED) {
+                /* The fact is forgotten; a pointer must not be, for what it leads to would be. */
+                if (cell.value.kind == VALUE_POINTER || !side_more_general(joiner, !side))
                     return false;
                 continue;
             }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Bits known to be 0 or 1, which intervals cannot say: what bit-fields and flags are made of. The bits are those of the 64-bit two's
+ * complement of the value. */
+#include "domain/linear/internal.h"
+
+Bits bits_of(const Linears *numbers, Linear number)
+{
+    number = linear_known(numbers, number);
+    if (!number.factor)
+        return (Bits){~(uint64_t)number.constant, (uint64_t)number.constant};
+    Bits bits = {0, 0};
+    if (number.factor == 1 && !number.constant)
+        bits = symbol_info(numbers, number.symbol)->bits;
+    if (linear_low(numbers, number) >= 0) {
+        uint64_t high = (uint64_t)linear_high(numbers, number);
+        for (unsigned i = 1; i < 64; i *= 2)
+            high |= high >> i;
+        bits.zeros |= ~high;
+    }
+    return bits;
+}
+
+/* The value whose low `width` bits these are. */
+static Bits extended(Bits bits, unsigned width, bool is_signed)
+{
+    if (width == 64)
+        return bits;
+    uint64_t low = bits_low(UINT64_MAX, width), sign = (uint64_t)1 << (width - 1);
+    bits.zeros &= low;
+    bits.ones &= low;
+    if (!is_signed || bits.zeros & sign)
+        bits.zeros |= ~low;
+    else if (bits.ones & sign)
+        bits.ones |= ~low;
+    return bits;
+}
+
+Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b)
+{
+    Bits x = bits_of(numbers, a), y = bits_of(numbers, b), none = {0, 0};
+    int64_t amount = -1;
+    if (opcode == OP_SHL || opcode == OP_LSHR || opcode == OP_ASHR) {
+        if (!linear_is_constant(numbers, b, &amount) || amount < 0 || amount >= (int64_t)width)
+            return none;
+    }
+    bool is_signed = width > 1;
+    switch (opcode) {
+    case OP_AND:
+        return (Bits){x.zeros | y.zeros, x.ones & y.ones};
+    case OP_OR:
+        return (Bits){x.zeros & y.zeros, x.ones | y.ones};
+    case OP_XOR:
+        return (Bits){(x.zeros & y.zeros) | (x.ones & y.ones), (x.zeros & y.ones) | (x.ones & y.zeros)};
+    case OP_SHL:
+        return extended((Bits){x.zeros << amount | (((uint64_t)1 << amount) - 1), x.ones << amount}, width, is_signed);
+    case OP_LSHR:
+        x = extended(x, width, false);
+        x = (Bits){x.zeros >> amount | ~(UINT64_MAX >> amount), x.ones >> amount};
+        return extended(x, width, is_signed);
+    case OP_ASHR:
+        return (Bits){(uint64_t)((int64_t)x.zeros >> amount), (uint64_t)((int64_t)x.ones >> amount)};
+    case OP_TRUNC:
+        return extended(x, width, is_signed);
+    case OP_ZEXT:
+        return extended(x, a.width, false);
+    case OP_SEXT:
+        return a.width == 1 ? none : x;
+    default:
+        return none;
+    }
+}
