@@ -186,10 +186,10 @@ static Operands call_by_name(Builder *builder, const Call *call)
     return result;
 }
 
-static bool is_error_function(const Builder *builder, const char *name)
+bool call_is_error(const Translator *translator, const char *name)
 {
     static const char *const usual[] = {"reach_error", "__VERIFIER_error", "__assert_fail", "__assert"};
-    const char *chosen = builder->translator->options->error_function;
+    const char *chosen = translator->options->error_function;
     if (chosen)
         return !strcmp(name, chosen);
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
@@ -198,12 +198,11 @@ static bool is_error_function(const Builder *builder, const char *name)
     return false;
 }
 
-static Operands error(Builder *builder, const char *name)
+void call_error(Builder *builder, const char *name)
 {
     Step step = builder_step(builder, STEP_ERROR);
     step.text = arena_string(builder->program->arena, name);
     builder_emit(builder, step);
-    return (Operands){0};
 }
 
 Operands call_translate(Builder *builder, LLVMValueRef instruction)
@@ -226,8 +225,10 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
     Call call = {name, arguments, count, value_leaves(builder, LLVMGetReturnType(type))};
     if (!LLVMIsAFunction(callee))
         return builder_call(builder, value_operand(builder, callee), flatten(builder, arguments, count), call.results);
-    if (is_error_function(builder, name))
-        return error(builder, name);
+    if (call_is_error(builder->translator, name)) {
+        call_error(builder, name);
+        return (Operands){0};
+    }
     if (LLVMCountBasicBlocks(callee))
         return call_function(builder, callee, arguments, count, call.results);
     if (!strncmp(name, "llvm.", strlen("llvm.")))

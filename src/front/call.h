@@ -20,6 +20,10 @@ void call_mark_lifetime(Builder *builder, LLVMValueRef instruction);
 Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count,
                        Leaves results);
 
+/* Whether calls of that function are errors, and such a call. */
+bool call_is_error(const Translator *translator, const char *name);
+void call_error(Builder *builder, const char *name);
+
 /* The i-th argument as a single operand; unsupported if it is none. */
 Operand call_argument(Builder *builder, const Call *call, uint32_t i);
 /* A result of one scalar. */

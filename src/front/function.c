@@ -440,7 +440,10 @@ void function_wrap(Translator *translator, LLVMValueRef source, FunctionId id)
         arguments[i] = value_operands(&builder, LLVMGetParam(source, i));
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(source));
     Call call = {llvm_name(source), arguments, count, value_leaves(&builder, type)};
-    library_translate(&builder, &call, &result);
+    if (call_is_error(translator, call.name))
+        call_error(&builder, call.name);
+    else
+        library_translate(&builder, &call, &result);
     builder_return(&builder, call.results.count ? result : (Operands){0});
     builder_finish(&builder, parameters);
 }

@@ -7,7 +7,8 @@
 
 /* Translates the body of an LLVM function into the program's function `id`. */
 void function_translate(Translator *translator, LLVMValueRef source, FunctionId id);
-/* The same for a library function whose address is taken: the body makes the call. */
+/* The same for a library function whose address is taken: the body makes the call. Error functions, defined or not,
+ * are made this way. */
 void function_wrap(Translator *translator, LLVMValueRef source, FunctionId id);
 /* Makes the function that calls constructors and the entry function, if that has parameters or there are
  * constructors; else returns the entry function itself (start.c). ID_NONE if translation must fail. */

@@ -313,6 +313,7 @@ static const Row rows[] = {
     {"llvm.fshl", funnel, OP_SHL},
     {"llvm.fshr", funnel, OP_LSHR},
     {"llvm.is.constant", zero, 0},
+    {"llvm.is.fpclass", any, 0},
     {"llvm.log", any, 0},
     {"llvm.log10", any, 0},
     {"llvm.log2", any, 0},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Library functions, a row each in the order of their names. A row's signature says what the function takes and
- * returns: p pointer, z size_t or long, i int, L long long, * any number, v nothing, . more arguments. A call that
- * does not fit is unsupported, however the program declared it. */
+ * returns: p pointer, z size_t or long, i int, L long long, f float, d double, * any number, v nothing, . more
+ * arguments. A call that does not fit is unsupported, however the program declared it. */
 #include "front/call.h"
 #include "front/function.h"
 
@@ -194,11 +194,28 @@ static Operands any_number(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, input(builder, row->name, leaf, true));
 }
 
-static Operands any_pointer(Builder *builder, const Call *call, const Row *row)
+/* Functions of floating-point numbers: any value will do. */
+static Operands any(Builder *builder, const Call *call, const Row *row)
 {
-    Leaf leaf = {.width = (uint8_t)builder->program->pointer_width, .is_pointer = true};
-    (void)call, (void)row;
-    return call_result(builder, builder_any(builder, leaf));
+    (void)row;
+    if (call->results.count != 1)
+        return (Operands){0};
+    return call_result(builder, builder_any(builder, call->results.items[0]));
+}
+
+static Operands float_absolute(Builder *builder, const Call *call, const Row *row)
+{
+    Operand a = call_argument(builder, call, 0);
+    (void)row;
+    Operand mask = operand_constant(bits_low(UINT64_MAX, a.width - 1u), a.width);
+    return call_result(builder, builder_compute(builder, OP_AND, a.width, a, mask));
+}
+
+static Operands float_remainder(Builder *builder, const Call *call, const Row *row)
+{
+    Operand a = call_argument(builder, call, 0);
+    (void)row;
+    return call_result(builder, builder_compute(builder, OP_FREM, a.width, a, call_argument(builder, call, 1)));
 }
 
 static Operands nothing(Builder *builder, const Call *call, const Row *row)
@@ -250,7 +267,7 @@ static const Row rows[] = {
     {"__assert_fail", "v.", end_abnormally, NULL, 0},
     {"__ctype_b_loc", "p", model, NULL, 0},
     {"__kmalloc", "pzi", allocate, NULL, 0},
-    {"__whittle_any_pointer", "p", any_pointer, NULL, 0},
+    {"__whittle_any_pointer", "p", any, NULL, 0},
     {"__whittle_block_size", "zp", block_size, NULL, 0},
     {"__whittle_zalloc", "pz", allocate_zeroed, NULL, 0},
     {"_exit", "vi", end_with_status, NULL, 0},
@@ -258,14 +275,27 @@ static const Row rows[] = {
     {"abs", "ii", model, NULL, 0},
     {"aligned_alloc", "pzz", allocate, NULL, 1},
     {"alloca", "pz", stack_allocate, NULL, 0},
+    {"atan", "dd", any, NULL, 0},
+    {"atan2", "ddd", any, NULL, 0},
     {"atoi", "ip", model, NULL, 0},
     {"atol", "zp", model, NULL, 0},
     {"bzero", "vpz", fill_zero, NULL, 0},
     {"calloc", "pzz", allocate_array, "calloc", 0},
+    {"ceil", "dd", any, NULL, 0},
+    {"ceilf", "ff", any, NULL, 0},
     {"cfree", "vp", release, NULL, 0},
     {"clock", "z", any_number, NULL, 0},
+    {"cos", "dd", any, NULL, 0},
     {"exit", "vi", end_with_status, NULL, 0},
+    {"exp", "dd", any, NULL, 0},
+    {"exp2", "dd", any, NULL, 0},
+    {"fabs", "dd", float_absolute, NULL, 0},
+    {"fabsf", "ff", float_absolute, NULL, 0},
     {"fflush", "ip", nothing_done_well, NULL, 0},
+    {"floor", "dd", any, NULL, 0},
+    {"floorf", "ff", any, NULL, 0},
+    {"fmod", "ddd", float_remainder, NULL, 0},
+    {"fmodf", "fff", float_remainder, NULL, 0},
     {"fprintf", "ipp.", print, NULL, 1},
     {"fputc", "iip", put, "%c", 0},
     {"fputs", "ipp", put, "%s", 0},
@@ -297,6 +327,9 @@ static const Row rows[] = {
     {"ldv_malloc", "pz", allocate, NULL, 0},
     {"ldv_zalloc", "pz", allocate_zeroed, NULL, 0},
     {"llabs", "LL", model, NULL, 0},
+    {"log", "dd", any, NULL, 0},
+    {"log10", "dd", any, NULL, 0},
+    {"log2", "dd", any, NULL, 0},
     {"malloc", "pz", allocate, NULL, 0},
     {"memalign", "pzz", allocate, NULL, 1},
     {"memchr", "ppiz", model, NULL, 0},
@@ -308,6 +341,8 @@ static const Row rows[] = {
     {"memset", "ppiz", fill, NULL, 0},
     {"perror", "vp", put, "%s\n", 0},
     {"posix_memalign", "ipzz", model, NULL, 0},
+    {"pow", "ddd", any, NULL, 0},
+    {"powf", "fff", any, NULL, 0},
     {"printf", "ip.", print, NULL, 0},
     {"putc", "iip", put, "%c", 0},
     {"putchar", "ii", put, "%c", 0},
@@ -317,8 +352,13 @@ static const Row rows[] = {
     {"reach_error", "v", end_abnormally, NULL, 0},
     {"realloc", "ppz", model, NULL, 0},
     {"rindex", "ppi", model, "strrchr", 0},
+    {"round", "dd", any, NULL, 0},
+    {"roundf", "ff", any, NULL, 0},
+    {"sin", "dd", any, NULL, 0},
     {"snprintf", "ipzp.", print_to_string, NULL, 2},
     {"sprintf", "ipp.", print_to_string, NULL, 1},
+    {"sqrt", "dd", any, NULL, 0},
+    {"sqrtf", "ff", any, NULL, 0},
     {"srand", "vi", nothing, NULL, 0},
     {"srandom", "vi", nothing, NULL, 0},
     {"stpcpy", "ppp", model, NULL, 0},
@@ -343,9 +383,11 @@ static const Row rows[] = {
     {"strtok", "ppp", model, NULL, 0},
     {"strtol", "zppi", model, NULL, 0},
     {"strtoul", "zppi", model, NULL, 0},
+    {"tan", "dd", any, NULL, 0},
     {"time", "zp", model, NULL, 0},
     {"tolower", "ii", model, NULL, 0},
     {"toupper", "ii", model, NULL, 0},
+    {"trunc", "dd", any, NULL, 0},
     {"valloc", "pz", allocate, NULL, 0},
 };
 
@@ -373,7 +415,18 @@ bool library_knows(const char *name)
 
 static bool letter_fits(const Builder *builder, char letter, unsigned width)
 {
-    return letter == '*' || width == (letter == 'i' ? 32 : letter == 'L' ? 64 : builder->program->pointer_width);
+    switch (letter) {
+    case '*':
+        return true;
+    case 'i':
+    case 'f':
+        return width == 32;
+    case 'L':
+    case 'd':
+        return width == 64;
+    default:
+        return width == builder->program->pointer_width;
+    }
 }
 
 /* The result may be ignored by the caller; a result the function does not give is refused later, if it is used. */

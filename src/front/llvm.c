@@ -18,7 +18,7 @@ void llvm_use_debug_calls(LLVMModuleRef module)
 bool llvm_is_union(LLVMContextRef context, LLVMMetadataRef composite)
 {
     enum { TAG_UNION = 0x17 };
-#if LLVM_VERSION_MAJOR >= 15
+#if LLVM_VERSION_MAJOR >= 17
     (void)context;
     return LLVMGetDINodeTag(composite) == TAG_UNION;
 #else

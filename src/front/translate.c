@@ -2,6 +2,7 @@
 #include "front/translate.h"
 
 #include "base/budget.h"
+#include "front/call.h"
 #include "front/function.h"
 #include "front/module.h"
 #include "front/name.h"
@@ -19,7 +20,7 @@ static void translate_pending(Translator *translator)
         }
         LLVMValueRef function = translator->bodies[--translator->body_count];
         FunctionId id = translator_function(translator, function);
-        if (LLVMCountBasicBlocks(function))
+        if (LLVMCountBasicBlocks(function) && !call_is_error(translator, llvm_name(function)))
             function_translate(translator, function, id);
         else
             function_wrap(translator, function, id);

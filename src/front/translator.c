@@ -159,7 +159,8 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function)
         return (FunctionId){(uint32_t)*known};
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
     bool has_body = LLVMCountBasicBlocks(function) != 0;
-    bool is_wrapped = !has_body && !LLVMIsFunctionVarArg(type) && library_knows(llvm_name(function));
+    bool is_known = library_knows(llvm_name(function)) || call_is_error(translator, llvm_name(function));
+    bool is_wrapped = !has_body && !LLVMIsFunctionVarArg(type) && is_known;
     FunctionId id = {(uint32_t)translator->program->function_count};
     const char *name = name_of_function(translator, function);
     ObjectId object = program_add_object(translator->program, (Object){
