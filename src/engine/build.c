@@ -6,7 +6,8 @@
 
 static void violation_add(Tree *tree, Node *node, Finding finding)
 {
-    tree->violations = array_room(tree->violations, &tree->violation_capacity, tree->violation_count, sizeof(Violation));
+    tree->violations =
+        array_room(tree->violations, &tree->violation_capacity, tree->violation_count, sizeof(Violation));
     tree->violations[tree->violation_count++] = (Violation){node, finding};
 }
 
@@ -82,8 +83,9 @@ static bool is_out_of_budget(Tree *tree, const BuildOptions *options)
     return tree->reason;
 }
 
-/* The next node to work on, NULL if none is left. While loops are being closed, other nodes are put aside; when nothing is left to
- * close, the answer is NULL if the violation still stands, and everything is taken up again if a merge has dropped it. */
+/* The next node to work on, NULL if none is left. While loops are being closed, other nodes are put aside; when
+ * nothing is left to close, the answer is NULL if the violation still stands, and everything is taken up again if a
+ * merge has dropped it. */
 static Node *next_node(Tree *tree)
 {
     for (;;) {

@@ -62,7 +62,8 @@ static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, un
     context->kept = true;
     context->hash = wanted_hash(tree, wanted);
     LocationId entry = program_function(tree->program, wanted->function)->entry;
-    context->root = node_make(tree, context, entry, NULL, (EdgeId){ID_NONE}, NULL, wanted->row, marks, wanted->precision);
+    EdgeId none = {ID_NONE};
+    context->root = node_make(tree, context, entry, NULL, none, NULL, wanted->row, marks, wanted->precision);
     waitlist_put(tree, context->root);
     pointer_set_add(tree->table, context->hash, context);
     context_list_add(&tree->contexts, context);

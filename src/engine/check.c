@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The second pass: is the tree a proof? It asks the domains again and believes nothing of the builder but which nodes and contexts are
- * kept, where they stand and what covers what. Equal states are looked for first, so that a tree the builder got right costs little more
- * than computing its successors. */
+/* The second pass: is the tree a proof? It asks the domains again and believes nothing of the builder but which nodes
+ * and contexts are kept, where they stand and what covers what. Equal states are looked for first, so that a tree the
+ * builder got right costs little more than computing its successors. */
 #include "engine/parts.h"
 
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static bool equal_node(const void *wanted, const void *item, void *given)
            product_equal(place->check->product, wanted, node->states);
 }
 
-/* Is every heap of the row described by a kept node there? A covered node will do: its own covering is checked apart. */
+/* Is every heap of the row described by a kept node there? A covered node will do: its covering is checked apart. */
 static bool is_described(Recheck *check, const Context *context, LocationId location, const State *const *row,
                          const PrecisionMap *precision)
 {
@@ -108,8 +108,8 @@ static bool is_described(Recheck *check, const Context *context, LocationId loca
 }
 
 /* Does the context's root describe the entry, and is all that its exits glue to described in the caller's context? */
-static bool context_answers(Recheck *check, const Context *context, const Node *caller, EdgeId edge, const State *const *entry,
-                            const State *const *rest)
+static bool context_answers(Recheck *check, const Context *context, const Node *caller, EdgeId edge,
+                            const State *const *entry, const State *const *rest)
 {
     Product *product = check->gluing;
     const Function *function = program_function(check->tree->program, context->function);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Closing the loops of a violation's path: only nodes in loops that the path runs through are worked on, and contexts called from there,
- * so that refinement sees loops as loops and not as the few rounds that were needed to reach the error. */
+/* Closing the loops of a violation's path: only nodes in loops that the path runs through are worked on, and contexts
+ * called from there, so that refinement sees loops as loops and not as the few rounds that were needed to reach the
+ * error. */
 #include "engine/parts.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Dropping: what depends on a node goes with it; what it covered is queued again. First all that goes is found and marked, then links to
- * what stays are severed, so that nothing is queued that is about to go. */
+/* Dropping: what depends on a node goes with it; what it covered is queued again. First all that goes is found and
+ * marked, then links to what stays are severed, so that nothing is queued that is about to go. */
 #include "engine/parts.h"
 
 #include <assert.h>

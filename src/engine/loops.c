@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The loops of the CFA and the order in which the waitlist works: a weak topological order (Bourdoncle 1993). Strongly connected components
- * come one after the other, each as a whole before what follows it; inside a component its head comes first, then the rest, ordered
- * the same way without the head. A reverse postorder alone would put the end of a loop before its body half the time. Components are
- * found by Tarjan's algorithm; only the nesting of loops recurses. */
+/* The loops of the CFA and the order in which the waitlist works: a weak topological order (Bourdoncle 1993).
+ * Strongly connected components come one after the other, each as a whole before what follows it; inside a component
+ * its head comes first, then the rest, ordered the same way without the head. A reverse postorder alone would put the
+ * end of a loop before its body half the time. Components are found by Tarjan's algorithm; only the nesting of loops
+ * recurses. */
 #include "engine/parts.h"
 
 #include <stdlib.h>

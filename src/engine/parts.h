@@ -31,7 +31,7 @@ struct Tree {
     NodeList nodes;
     ContextList contexts;
 
-    /* Of the CFA, by location: where covering is checked, the outermost loop it lies in (0: none), the order of work. */
+    /* Of the CFA, by location: where covering is checked, the outermost loop (0: none), the order of work. */
     bool *is_cover_point;
     uint32_t *loop_of, *order;
     uint32_t loop_count; /* loops are numbered 1 .. loop_count */

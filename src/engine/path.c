@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths, calls written out. Within a context a node has one path from the root; a result of a call is preceded by the callee's path to the
- * exit it came through; a context by a chain of calls from the start. Parents and exits have lower ids than what came of them, so writing
- * out ends. */
+/* Paths, calls written out. Within a context a node has one path from the root; a result of a call is preceded by the
+ * callee's path to the exit it came through; a context by a chain of calls from the start. Parents and exits have
+ * lower ids than what came of them, so writing out ends. */
 #include "engine/parts.h"
 
 #include <stdlib.h>
@@ -12,8 +12,8 @@ static void path_add(TreePath *path, PathKind kind, Node *node, EdgeId edge)
     path->items[path->count++] = (PathItem){kind, node, edge};
 }
 
-/* The items are found from the end and reversed when complete. A stack of exits replaces recursion: while one is being walked up to its
- * context's root, the call it answers waits. */
+/* The items are found from the end and reversed when complete. A stack of exits replaces recursion: while one is
+ * being walked up to its context's root, the call it answers waits. */
 typedef struct Answer {
     Node *caller;
     EdgeId edge;
@@ -44,7 +44,8 @@ static void add_backwards(TreePath *path, Node *node)
     free(answers);
 }
 
-/* For each context, by id, the call on a shortest chain from the start that enters it; NULL for starts and for what is not found. */
+/* For each context, by id, the call on a shortest chain from the start that enters it; NULL for starts and for what
+ * is not found. */
 static Call **chains_from_start(const Tree *tree)
 {
     size_t count = tree->contexts.count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A map is a sorted array of the places that differ from the default; maps are interned, so making one is linear in its size. Places
- * are few: refinement adds them one at a time. */
+/* A map is a sorted array of the places that differ from the default; maps are interned, so making one is linear in
+ * its size. Places are few: refinement adds them one at a time. */
 #include "engine/precision.h"
 
 #include "base/map.h"
@@ -150,8 +150,8 @@ const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const Precis
     return made;
 }
 
-const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location, size_t component,
-                                       const Precision *precision)
+const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location,
+                                       size_t component, const Precision *precision)
 {
     size_t at = place_index(map, location, component);
     size_t after = at + is_place(map, at, location, component);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Precision maps: which precision each component has at each location. A map is immutable; changing one place makes a new map. Equal
- * maps of one store are the same pointer, so the call table may compare them by ==. A place that was never set has the map's default,
- * which is the component's coarsest precision unless precision_map_everywhere said otherwise. */
+/* Precision maps: which precision each component has at each location. A map is immutable; changing one place makes a
+ * new map. Equal maps of one store are the same pointer, so the call table may compare them by ==. A place that was
+ * never set has the map's default, which is the component's coarsest precision unless precision_map_everywhere said
+ * otherwise. */
 #ifndef WHITTLE_ENGINE_PRECISION_H
 #define WHITTLE_ENGINE_PRECISION_H
 
@@ -19,8 +20,8 @@ const PrecisionMap *precision_map_coarsest(PrecisionStore *store);
 const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const PrecisionMap *map, size_t component,
                                              const Precision *precision);
 /* `precision` for the component at `location`, all else as in `map`. */
-const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location, size_t component,
-                                       const Precision *precision);
+const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location,
+                                       size_t component, const Precision *precision);
 const Precision *precision_map_at(const PrecisionMap *map, LocationId location, size_t component);
 
 /* A small number, unique in the store and deterministic: order of creation. */

@@ -98,8 +98,8 @@ static void finding_add(Product *product, Finding finding)
     product->findings[product->finding_count++] = finding;
 }
 
-/* A component that lets no heap past a violation the others rule out may have given up there rather than proved that all heaps violate:
- * its silence afterwards is no proof. */
+/* A component that lets no heap past a violation the others rule out may have given up there rather than proved that
+ * all heaps violate: its silence afterwards is no proof. */
 static void doubt(Product *product, Finding finding)
 {
     if (product->unsupported)
@@ -252,7 +252,8 @@ bool product_join(Product *product, const State *const *left, const State *const
         if (domain->ops->leq(domain, right[i], left[i]))
             joined[i] = left[i];
         else
-            joined[i] = domain->ops->join(domain, left[i], right[i], precision_map_at(precision, location, i), rounds, marks);
+            joined[i] = domain->ops->join(domain, left[i], right[i], precision_map_at(precision, location, i), rounds,
+                                          marks);
         if (!joined[i])
             return false;
     }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The product of the active components. A *row* is an array of states, one per component, and describes the heaps that all of them
- * describe. Everything here is a pure function of the domains; nothing knows of trees. Builder and second pass share it.
+/* The product of the active components. A *row* is an array of states, one per component, and describes the heaps
+ * that all of them describe. Everything here is a pure function of the domains; nothing knows of trees. Builder and
+ * second pass share it.
  *
  *   successors   every combination of the components' successors; none if one component has none
- *   findings     a violation counts if every component reports it: same edge, step and property. valid-memtrack counts if any component
- *                reports it, because components may notice a lost block at different operations
- *   empty        a component without successors, findings and unsupported steps has proved that no heap gets here: nothing else counts
- *   unsupported  what any component does not model; also a violation not all report, if one that does lets no heap past it
+ *   findings     a violation counts if every component reports it: same edge, step and property. valid-memtrack
+ *                counts if any component reports it, because components may notice a lost block at different
+ *                operations
+ *   empty        a component without successors, findings and unsupported steps has proved that no heap gets here:
+ *                nothing else counts
+ *   unsupported  what any component does not model; also a violation not all report, if one that does lets no heap
+ *                past it
  *   callees      what every component that can tell allows */
 #ifndef WHITTLE_ENGINE_PRODUCT_H
 #define WHITTLE_ENGINE_PRODUCT_H
@@ -51,8 +55,8 @@ void product_cut(const Product *product, const State *const *row, EdgeId edge, F
 bool product_leq(Product *product, const State *const *left, const State *const *right);
 bool product_equal(const Product *product, const State *const *left, const State *const *right);
 uint64_t product_hash(const Product *product, const State *const *row);
-/* Fills `joined` with a common generalisation of both rows if every component has one worth having; a component in which `right` is
- * already below `left` keeps `left`. */
+/* Fills `joined` with a common generalisation of both rows if every component has one worth having; a component in
+ * which `right` is already below `left` keeps `left`. */
 bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,
                   const PrecisionMap *precision, unsigned rounds, const State **joined, MarkSet *marks);
 

@@ -98,7 +98,7 @@ void tree_destroy(Tree *tree)
     free(tree);
 }
 
-/* --- making and linking --------------------------------------------------------------------------------------------------- */
+/* --- making and linking ------------------------------------------------------------------------------------ */
 
 static unsigned rounds_of(const Tree *tree, const Node *node)
 {
@@ -167,10 +167,12 @@ void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const Stat
     LocationId target = program_edge(tree->program, edge)->target;
     if (location_is_loop_head(tree, target))
         product_abstract(tree->product, states, target, parent->precision, &marks);
-    waitlist_put(tree, node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision));
+    Node *made =
+        node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision);
+    waitlist_put(tree, made);
 }
 
-/* --- covering ------------------------------------------------------------------------------------------------------------- */
+/* --- covering ---------------------------------------------------------------------------------------------- */
 
 void node_cover(Tree *tree, Node *node, Node *by)
 {
@@ -309,9 +311,10 @@ Node *node_find_coverer(Tree *tree, Node *node)
     return NULL;
 }
 
-/* --- merging -------------------------------------------------------------------------------------------------------------- */
+/* --- merging ----------------------------------------------------------------------------------------------- */
 
-/* A row worth replacing `old` with, that covers `node` too. A join equal to `old` would replace it for nothing, again and again. */
+/* A row worth replacing `old` with, that covers `node` too. A join equal to `old` would replace it for nothing, again
+ * and again. */
 static bool merge_row(Tree *tree, const Node *old, const Node *node, const State **joined, MarkSet *marks)
 {
     Product *product = tree->product;
@@ -360,7 +363,7 @@ bool node_merge(Tree *tree, Node *node)
     return false;
 }
 
-/* --- looking -------------------------------------------------------------------------------------------------------------- */
+/* --- looking ----------------------------------------------------------------------------------------------- */
 
 PrecisionStore *tree_precisions(Tree *tree)
 {

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The abstract reachability tree (ART): the proof under construction, and the map on which every later part works.
  *
- * A *node* says: this location, in this call context, with heaps that this row of states describes (one state per active component),
- * was found reachable along this edge from this parent. A node is *kept* until it is dropped; dropped nodes stay in memory, so that
- * old paths can still be read, but they prove nothing. Write n <= m if every component state of n is leq the one of m.
+ * A *node* says: this location, in this call context, with heaps that this row of states describes (one state per
+ * active component), was found reachable along this edge from this parent. A node is *kept* until it is dropped;
+ * dropped nodes stay in memory, so that old paths can still be read, but they prove nothing. Write n <= m if every
+ * component state of n is leq the one of m.
  *
- * CONTEXTS. A call is not inlined. The call table has an entry, a *context*, per (function, cut entry row, precision map); its nodes form
- * a tree of their own below the context's root. A call waits in the context it enters, holding what cut left out; when a node at the
- * function's exit is processed, each waiting call gets glued successors, and a call that enters a known context gets those of all exits
- * found so far. So recursion is a fixpoint over the table. A context is looked for by equality, then by leq (the call is then marked
- * MARK_MERGE, for precision may be lost). What it asks of a domain beyond domain.h: if cut gives entries e <= e', then the rest that
- * belongs to e may be glued to exit states reached from e'.
+ * CONTEXTS. A call is not inlined. The call table has an entry, a *context*, per (function, cut entry row, precision
+ * map); its nodes form a tree of their own below the context's root. A call waits in the context it enters, holding
+ * what cut left out; when a node at the function's exit is processed, each waiting call gets glued successors, and a
+ * call that enters a known context gets those of all exits found so far. So recursion is a fixpoint over the table. A
+ * context is looked for by equality, then by leq (the call is then marked MARK_MERGE, for precision may be lost).
+ * What it asks of a domain beyond domain.h: if cut gives entries e <= e', then the rest that belongs to e may be
+ * glued to exit states reached from e'.
  *
  *      main                          f, context 1
  *      n0 L0                         n2 L5  <------ waiting: (n1, edge 1, rest)
@@ -19,24 +21,29 @@
  *      |
  *      n4 L2   parent n1, edge 1, through n3
  *
- * COVERING. Checked at loop heads, joins and function exits when a node is taken from the waitlist. A node is covered only by an older,
- * uncovered, kept node of the same location and context that is >= it; a covered node has no children. "Older" goes by the time of
- * queueing: a node that is queued again becomes young. Dropping a node uncovers and queues again what it covered.
+ * COVERING. Checked at loop heads, joins and function exits when a node is taken from the waitlist. A node is covered
+ * only by an older, uncovered, kept node of the same location and context that is >= it; a covered node has no
+ * children. "Older" goes by the time of queueing: a node that is queued again becomes young. Dropping a node uncovers
+ * and queues again what it covered.
  *
- * MERGING. At loop heads and exits a node n that is not covered may be joined with an open node m, newest first, if the precision asks
- * for it (join answers). The join makes a new, marked node j in the place of m (same parent and edge), m and all below it are dropped,
- * what m covered is covered by j, and n, unless it was below m, stays as a node covered by j. `merged_from` keeps m and n.
+ * MERGING. At loop heads and exits a node n that is not covered may be joined with an open node m, newest first, if
+ * the precision asks for it (join answers). The join makes a new, marked node j in the place of m (same parent and
+ * edge), m and all below it are dropped, what m covered is covered by j, and n, unless it was below m, stays as a
+ * node covered by j. `merged_from` keeps m and n.
  *
- * ABSTRACTION. Loop heads and function entries are abstracted when the node is made; `marks` holds what that, the edge's steps and merging
- * lost. The precision of a node's *children* is its own map; the one looked up is at the child's location. Hence, to have the state of n
- * computed anew under a finer precision, cut at n's parent (for a root: at the calling node).
+ * ABSTRACTION. Loop heads and function entries are abstracted when the node is made; `marks` holds what that, the
+ * edge's steps and merging lost. The precision of a node's *children* is its own map; the one looked up is at the
+ * child's location. Hence, to have the state of n computed anew under a finer precision, cut at n's parent (for a
+ * root: at the calling node).
  *
- * CUTTING. tree_cut replaces the precision of a node and drops everything below it, glued successors that came through dropped exits
- * and contexts that no kept call enters any more. What is kept is still closed but for the queue; tree_build goes on from there.
+ * CUTTING. tree_cut replaces the precision of a node and drops everything below it, glued successors that came
+ * through dropped exits and contexts that no kept call enters any more. What is kept is still closed but for the
+ * queue; tree_build goes on from there.
  *
- * When the queue is empty, the kept nodes form a proof: (1) some root describes each initial heap; (2) what a successor of an uncovered
- * node describes is described by a kept node of the same context, or, for a call, the entered context's root describes the entry and
- * (2) holds for what each uncovered exit glues to; (3) a covered node's coverer is uncovered. tree_recheck checks just that, again. */
+ * When the queue is empty, the kept nodes form a proof: (1) some root describes each initial heap; (2) what a
+ * successor of an uncovered node describes is described by a kept node of the same context, or, for a call, the
+ * entered context's root describes the entry and (2) holds for what each uncovered exit glues to; (3) a covered
+ * node's coverer is uncovered. tree_recheck checks just that, again. */
 #ifndef WHITTLE_ENGINE_TREE_H
 #define WHITTLE_ENGINE_TREE_H
 
@@ -144,8 +151,8 @@ typedef struct BuildOptions {
     uint64_t node_limit;    /* nodes made, over the tree's life; 0: none */
 } BuildOptions;
 
-/* A tree for the program all components were made for, begun under the coarsest precision. The domains outlive it; the array
- * need not. */
+/* A tree for the program all components were made for, begun under the coarsest precision. The domains outlive it;
+ * the array need not. */
 Tree *tree_create(Domain *const *components, size_t component_count);
 void tree_destroy(Tree *tree);
 
@@ -154,16 +161,17 @@ PrecisionStore *tree_precisions(Tree *tree);
 /* Drops everything and begins again under this map. */
 void tree_restart(Tree *tree, const PrecisionMap *precision);
 
-/* Works on the queue until it is empty or there is a reason to stop. May be called again, after a cut or to go on; while a violation
- * stands, only TREE_STOP_NEVER goes on. */
+/* Works on the queue until it is empty or there is a reason to stop. May be called again, after a cut or to go on;
+ * while a violation stands, only TREE_STOP_NEVER goes on. */
 TreeStatus tree_build(Tree *tree, const BuildOptions *options);
 const char *tree_reason(const Tree *tree);
 
 /* Replaces the node's precision and has its successors computed anew. The node must be kept. */
 void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision);
 
-/* The second, simpler pass: checks conditions (1) to (3) above and that no step violates anything or is unsupported, from nothing but
- * the kept nodes, their covering and the call table. Returns NULL if the tree is a proof, else a message that says where it is not one. */
+/* The second, simpler pass: checks conditions (1) to (3) above and that no step violates anything or is unsupported,
+ * from nothing but the kept nodes, their covering and the call table. Returns NULL if the tree is a proof, else a
+ * message that says where it is not one. */
 char *tree_recheck(Tree *tree, const BuildOptions *options);
 
 /* Violations and unsupported steps of kept nodes, in order of discovery. */
@@ -195,8 +203,8 @@ typedef struct TreePath {
     PathItem *items; /* at least the PATH_END */
     size_t count, capacity;
 } TreePath;
-/* The caller releases it with tree_path_free. The node must be kept. Where several calls enter a context, a shortest chain of calls is
- * taken. */
+/* The caller releases it with tree_path_free. The node must be kept. Where several calls enter a context, a shortest
+ * chain of calls is taken. */
 TreePath tree_path(const Tree *tree, Node *node);
 void tree_path_free(TreePath *path);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The waitlist: a binary heap. Deepest context first, so that callees are finished before their callers go on; then newest context, one
- * at a time; then lowest order, so that loops stabilise before what follows them; then oldest first. Nodes that were dropped while
- * waiting are passed over when taken. */
+/* The waitlist: a binary heap. Deepest context first, so that callees are finished before their callers go on; then
+ * newest context, one at a time; then lowest order, so that loops stabilise before what follows them; then oldest
+ * first. Nodes that were dropped while waiting are passed over when taken. */
 #include "engine/parts.h"
 
 static bool comes_before(const Tree *tree, const Node *left, const Node *right)

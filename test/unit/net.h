@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* --- programs ------------------------------------------------------------------------------------------------------------- */
+/* --- programs ---------------------------------------------------------------------------------------------- */
 
 enum { FUNCTIONS_MAX = 8 };
 
@@ -87,7 +87,7 @@ static inline EdgeId call_unknown(Net *net, FunctionId function, unsigned from, 
     return net_edge(net, function, from, to, (Step){.kind = STEP_CALL, .a = operand_register((RegisterId){0}, 64)});
 }
 
-/* --- trees ---------------------------------------------------------------------------------------------------------------- */
+/* --- trees ------------------------------------------------------------------------------------------------- */
 
 enum { ALL = (1 << PROPERTY_COUNT) - 1, ERRORS = 1 << UNREACH_CALL, CLEANUP = 1 << VALID_MEMCLEANUP };
 
@@ -131,7 +131,8 @@ static inline const PrecisionMap *everywhere(Bench *bench, unsigned k)
 {
     PrecisionStore *store = tree_precisions(bench->tree);
     size_t last = bench->domain_count - 1;
-    return precision_map_everywhere(store, precision_map_coarsest(store), last, trivial_precision(bench->domains[last], k));
+    const Precision *precision = trivial_precision(bench->domains[last], k);
+    return precision_map_everywhere(store, precision_map_coarsest(store), last, precision);
 }
 
 static inline bool is_proof(Bench *bench, PropertySet properties)
@@ -178,8 +179,8 @@ static inline bool is_mark(const Node *node, MarkKind kind)
 }
 
 /* A join that never waits, to test merging. */
-static inline const State *eager_join(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                               MarkSet *marks)
+static inline const State *eager_join(Domain *domain, const State *left, const State *right,
+                                      const Precision *precision, unsigned rounds, MarkSet *marks)
 {
     (void)rounds;
     return trivial_ops()->join(domain, left, right, precision, 1000, marks);

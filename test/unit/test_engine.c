@@ -2,7 +2,7 @@
 /* The engine, tested with the trivial domain alone on small automata built by hand. */
 #include "net.h"
 
-/* --- within a function ---------------------------------------------------------------------------------------------------- */
+/* --- within a function ------------------------------------------------------------------------------------- */
 
 static void test_straight_line(Unit *unit)
 {
@@ -164,7 +164,7 @@ static void test_merging_at_exit(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* --- calls ---------------------------------------------------------------------------------------------------------------- */
+/* --- calls ------------------------------------------------------------------------------------------------- */
 
 /* main calls f twice, f allocates or not. */
 static Net two_calls(bool allocates)
@@ -239,7 +239,8 @@ static void test_call_reused_by_leq(Unit *unit)
     leave(&net, f, 1, 2);
     Bench bench = bench_create(net, 1, NULL);
     PrecisionStore *store = tree_precisions(bench.tree);
-    const PrecisionMap *map = everywhere(&bench, 4); /* but nothing is known at main's entry: the first call enters with >= 0 */
+    /* Nothing is known at main's entry: the first call enters with >= 0. */
+    const PrecisionMap *map = everywhere(&bench, 4);
     map = precision_map_with(store, map, at(&net, main, 0), 0, trivial_precision(bench.domains[0], 0));
     tree_restart(bench.tree, map);
     CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
@@ -370,7 +371,7 @@ static void test_call_without_body(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* --- cuts ----------------------------------------------------------------------------------------------------------------- */
+/* --- cuts -------------------------------------------------------------------------------------------------- */
 
 static void test_uncovering_after_cut(Unit *unit)
 {
@@ -453,7 +454,8 @@ static void test_cut_drops_contexts(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* Refinement in small: what is violated under the coarsest precision is proved when every location on the way keeps count. */
+/* Refinement in small: what is violated under the coarsest precision is proved when every location on the way keeps
+ * count. */
 static void test_refinement(Unit *unit)
 {
     Net net = two_calls(false);
@@ -478,7 +480,8 @@ static void test_refinement(Unit *unit)
     tree_restart(bench.tree, map);
     CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_SAFE && is_proof(&bench, CLEANUP));
 
-    /* A cut that makes it coarse again brings the violation back, with the node it was found at forgotten and found anew. */
+    /* A cut that makes it coarse again brings the violation back, with the node it was found at forgotten and found
+     * anew. */
     tree_cut(bench.tree, node_at(&bench, at(&net, main, 1), 0), precision_map_coarsest(store));
     CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_VIOLATION);
     Violation violation = tree_violation(bench.tree, 0);
@@ -490,7 +493,7 @@ static void test_refinement(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* --- reasons to stop ------------------------------------------------------------------------------------------------------ */
+/* --- reasons to stop --------------------------------------------------------------------------------------- */
 
 static void test_budget(Unit *unit)
 {
@@ -647,7 +650,7 @@ static void test_stop_request(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* --- components ----------------------------------------------------------------------------------------------------------- */
+/* --- components -------------------------------------------------------------------------------------------- */
 
 static void test_product_findings(Unit *unit)
 {
@@ -658,7 +661,8 @@ static void test_product_findings(Unit *unit)
     CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_SAFE); /* the second does not */
     CHECK(unit, is_proof(&bench, CLEANUP));
     tree_restart(bench.tree, everywhere(&bench, 1));
-    CHECK(unit, build(&bench, TREE_STOP_FIRST, 1u << VALID_MEMTRACK) == TREE_VIOLATION); /* one is enough for a lost block */
+    /* One is enough for a lost block. */
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, 1u << VALID_MEMTRACK) == TREE_VIOLATION);
     bench_destroy(&bench);
 }
 
@@ -670,7 +674,8 @@ static void test_product_covering(Unit *unit)
     CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && tree_stats(bench.tree).covered == 1);
     tree_restart(bench.tree, everywhere(&bench, 2)); /* covered in the first component only: not covered */
     CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
-    CHECK(unit, count_at(&bench, join) == 2 && !node_at(&bench, join, 0)->covered_by && !node_at(&bench, join, 1)->covered_by);
+    CHECK(unit, count_at(&bench, join) == 2);
+    CHECK(unit, !node_at(&bench, join, 0)->covered_by && !node_at(&bench, join, 1)->covered_by);
     bench_destroy(&bench);
 }
 
@@ -710,7 +715,7 @@ static void test_product_disagreement(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* --- the second pass ------------------------------------------------------------------------------------------------------ */
+/* --- the second pass --------------------------------------------------------------------------------------- */
 
 /* Breaks a good tree in many ways; the second pass must see each. */
 static void test_recheck_sees(Unit *unit)
@@ -780,7 +785,7 @@ static void test_recheck_sees_covering(Unit *unit)
     bench_destroy(&bench);
 }
 
-/* --- printing ------------------------------------------------------------------------------------------------------------- */
+/* --- printing ---------------------------------------------------------------------------------------------- */
 
 static void test_print(Unit *unit)
 {

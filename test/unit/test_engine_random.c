@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine on random automata with random cuts: whatever the order of cutting and building, the end is a proof, and it reaches what a
- * plain search of the graph reaches. Arguments: seed, number of automata. */
+/* The engine on random automata with random cuts: whatever the order of cutting and building, the end is a proof, and
+ * it reaches what a plain search of the graph reaches. Arguments: seed, number of automata. */
 #include "net.h"
 
 static uint32_t random_below(uint64_t *seed, uint32_t limit)
@@ -150,7 +150,8 @@ static void test_random(Unit *unit, uint64_t first_seed, unsigned count)
     uint64_t merged = 0, dropped = 0, requeued = 0, hits = 0;
     for (unsigned round = 0; round < count; round++) {
         uint64_t seed = first_seed + round * 7919;
-        Bench bench = bench_create(random_net(&seed), 1 + random_below(&seed, 2), random_below(&seed, 2) ? &eager : NULL);
+        Net net = random_net(&seed);
+        Bench bench = bench_create(net, 1 + random_below(&seed, 2), random_below(&seed, 2) ? &eager : NULL);
         bool good = true;
         for (unsigned i = random_below(&seed, 6); i-- > 0;) {
             uint64_t limit = tree_node_count(bench.tree) + 1 + random_below(&seed, 60); /* often stops half way */

@@ -18,7 +18,8 @@ static void collect_states(Unit *unit, World *world)
     size_t count = 0;
     for (unsigned k = 0; k <= TRIVIAL_FINEST; k++)
         for (size_t h = 0; h < HEAPS; h++) {
-            const State *state = world->ops->of_heap(world->domain, world->heaps[h], trivial_precision(world->domain, k));
+            const Precision *precision = trivial_precision(world->domain, k);
+            const State *state = world->ops->of_heap(world->domain, world->heaps[h], precision);
             size_t i = 0;
             while (i < count && world->states[i] != state)
                 i++;
@@ -92,7 +93,8 @@ static void test_precisions(Unit *unit, const World *world)
             CHECK(unit, weaker == world->states[i] || marks);
             if (k) {
                 const Precision *coarser = trivial_precision(domain, k - 1);
-                CHECK(unit, is_subset(world, weaker, ops->abstract(domain, world->states[i], location, coarser, &marks)));
+                const State *weakest = ops->abstract(domain, world->states[i], location, coarser, &marks);
+                CHECK(unit, is_subset(world, weaker, weakest));
             }
         }
         for (size_t h = 0; h < HEAPS; h++)

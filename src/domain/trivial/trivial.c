@@ -20,7 +20,8 @@ typedef struct Trivial {
     Precision precisions[TRIVIAL_FINEST + 1];
 } Trivial;
 
-/* The strongest state that describes every heap with a count described by (count, is_exact), under the finest precision. */
+/* The strongest state that describes every heap with a count described by (count, is_exact), under the finest
+ * precision. */
 static const State *state_of(Domain *domain, size_t count, bool is_exact)
 {
     Trivial *trivial = (Trivial *)domain;
@@ -58,7 +59,7 @@ static void initial(Domain *domain, SuccessorList *out)
     successor_add(out, state_of(domain, 0, true), 0);
 }
 
-/* --- post ----------------------------------------------------------------------------------------------------------------- */
+/* --- post -------------------------------------------------------------------------------------------------- */
 
 /* An access to a variable that is alive as long as the code that names it runs, inside its bounds. */
 static bool access_is_safe(const Program *program, Operand pointer, uint64_t size, bool is_write)
@@ -175,7 +176,7 @@ static void post(Domain *domain, const State *state, EdgeId edge, const Precisio
     successor_add(&out->successors, next, marks);
 }
 
-/* --- calls ---------------------------------------------------------------------------------------------------------------- */
+/* --- calls ------------------------------------------------------------------------------------------------- */
 
 static bool callees(Domain *domain, const State *state, EdgeId edge, FunctionList *out)
 {
@@ -202,7 +203,7 @@ static void glue(Domain *domain, const State *at_exit, const State *rest, EdgeId
     successor_add(out, at_exit, 0);
 }
 
-/* --- order ---------------------------------------------------------------------------------------------------------------- */
+/* --- order ------------------------------------------------------------------------------------------------- */
 
 static bool leq(Domain *domain, const State *left, const State *right)
 {
@@ -222,8 +223,8 @@ static bool equal(Domain *domain, const State *left, const State *right)
     return left == right;
 }
 
-static const State *join(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks)
+static const State *join(Domain *domain, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
 {
     if (rounds <= precision->bound)
         return NULL;
@@ -231,7 +232,8 @@ static const State *join(Domain *domain, const State *left, const State *right, 
     return state_of(domain, left->count < right->count ? left->count : right->count, false);
 }
 
-static const State *abstract(Domain *domain, const State *state, LocationId location, const Precision *precision, MarkSet *marks)
+static const State *abstract(Domain *domain, const State *state, LocationId location, const Precision *precision,
+                             MarkSet *marks)
 {
     (void)location;
     const State *weaker = weaken(domain, state, precision);
@@ -240,7 +242,7 @@ static const State *abstract(Domain *domain, const State *state, LocationId loca
     return weaker;
 }
 
-/* --- precisions ----------------------------------------------------------------------------------------------------------- */
+/* --- precisions -------------------------------------------------------------------------------------------- */
 
 static const Precision *coarsest(Domain *domain)
 {
@@ -273,14 +275,14 @@ static void precision_print(Domain *domain, const Precision *precision, Text *ou
     text_add(out, "%u", precision->bound);
 }
 
-static void suggest(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
-                    const Heap *doomed, PrecisionList *out)
+static void suggest(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms,
+                    size_t atom_count, const Heap *doomed, PrecisionList *out)
 {
     (void)location, (void)atoms, (void)atom_count, (void)doomed;
     finer(domain, precision, out);
 }
 
-/* --- heaps ---------------------------------------------------------------------------------------------------------------- */
+/* --- heaps ------------------------------------------------------------------------------------------------- */
 
 static size_t allocations(const Heap *heap)
 {
@@ -317,7 +319,7 @@ static size_t concretise(Domain *domain, const State *state, size_t size, size_t
     return samples;
 }
 
-/* --- for people ----------------------------------------------------------------------------------------------------------- */
+/* --- for people -------------------------------------------------------------------------------------------- */
 
 static const Term *invariant(Domain *domain, const State *state)
 {
