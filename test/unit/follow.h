@@ -140,8 +140,8 @@ static inline void follow_observe(void *context, const Heap *heap)
     }
     if (!count && !follower->gave_up)
         follower->failure = "no state describes the heap";
-    const State *own = ops->of_heap(follower->domain, heap, follower->precision);
-    if (!ops->describes(follower->domain, own, heap))
+    if (follower->operations % 64 < 16 &&
+        !ops->describes(follower->domain, ops->of_heap(follower->domain, heap, follower->precision), heap))
         follower->failure = "the state of a heap does not describe it";
     for (size_t i = 0; i < count; i++)
         if (!ops->leq(follower->domain, next[i].state, next[i].state) ||
@@ -175,11 +175,12 @@ static inline bool follow_finds(Follower *follower, Finding wanted)
 }
 
 /* One run with choices from the seed. Returns what is wrong with the domain, NULL if nothing. */
-static inline const char *follow_run(Domain *domain, uint64_t seed, RunOutcome *outcome, size_t *operations)
+static inline const char *follow_run(Domain *domain, uint64_t seed, uint64_t steps, RunOutcome *outcome,
+                                     size_t *operations)
 {
     Follower follower = {.domain = domain, .precision = domain->ops->coarsest(domain), .seed = seed};
     RunOptions options = {.properties = domain->properties,
-                          .step_limit = 3000,
+                          .step_limit = steps,
                           .memory_limit = 1 << 24,
                           .choose = follow_choose,
                           .choose_context = &follower,

@@ -544,7 +544,7 @@ static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned pr
         Domain *domain = explicit_ops()->create(program, (PropertySet)follow_random(&seed) & all_properties, terms);
         for (unsigned run = 0; run < 3 && !failure; run++) {
             RunOutcome outcome;
-            failure = follow_run(domain, own + run, &outcome, &operations);
+            failure = follow_run(domain, own + run, 3000, &outcome, &operations);
             outcomes[outcome]++;
             if (failure)
                 printf("program %llu, run %u: %s\n", (unsigned long long)own, run, failure);
@@ -574,12 +574,13 @@ static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned
     Domain *domain = explicit_ops()->create(program, all_properties, terms);
     const char *failure = NULL;
     size_t operations = 0;
-    for (unsigned run = 0; run < 10 && !failure; run++) {
+    for (unsigned run = 0; run < 6 && !failure; run++) {
         RunOutcome outcome;
-        failure = follow_run(domain, seed + run, &outcome, &operations);
+        failure = follow_run(domain, seed + run, 60000, &outcome, &operations);
         if (failure)
             printf("%s, run %u after %zu operations: %s\n", file, run, operations, failure);
     }
+    printf("%s: %zu operations\n", file, operations);
     CHECK(unit, !failure);
     domain->ops->destroy(domain);
     program_destroy(program);

@@ -163,13 +163,19 @@ static bool match_region(Matcher *matcher, const Region *right, const Region *le
         !match_word(matcher, word_integer(right->size), word_integer(left->size)))
         return false;
     Cells cells = left->cells;
+    uint32_t at = 0; /* the cell of left that lines up, as long as they do */
     for (uint32_t i = 0; i < right->cells.count; i++) {
         const Cell *cell = &right->cells.items[i];
+        while (at < left->cells.count && left->cells.items[at].offset < cell->offset)
+            at++;
+        const Cell *beside = at < left->cells.count ? &left->cells.items[at] : NULL;
+        bool lines_up = beside && beside->offset == cell->offset && beside->size == cell->size && !beside->is_fill;
         bool torn = false;
         if (cell->is_fill ? !match_fill(matcher, &cells, cell)
                           : !match_word(matcher, cell->word,
-                                        cells_read(&cells, matcher->arena, &matcher->numbers, cell->offset,
-                                                   (unsigned)cell->size, &torn)))
+                                        lines_up ? beside->word
+                                                 : cells_read(&cells, matcher->arena, &matcher->numbers, cell->offset,
+                                                              (unsigned)cell->size, &torn)))
             return false;
     }
     return true;
@@ -270,13 +276,57 @@ static bool match_states(Matcher *matcher)
     return true;
 }
 
+/* Do two regions differ in a constant? A glance at cells that line up, to spare most comparisons. */
+static bool is_apart(const Region *left, const Region *right)
+{
+    if (left == right)
+        return false;
+    uint32_t count = left->cells.count < right->cells.count ? left->cells.count : right->cells.count;
+    for (uint32_t i = 0; i < count; i++) {
+        const Cell *a = &left->cells.items[i], *b = &right->cells.items[i];
+        if (a->offset != b->offset || a->size != b->size)
+            return false;
+        bool both_fill = a->is_fill && b->is_fill, both_words = !a->is_fill && !b->is_fill;
+        if (both_fill && a->byte != b->byte)
+            return true;
+        if (both_words && !word_is_pointer(a->word) && !word_is_pointer(b->word) && number_is_constant(a->word.number) &&
+            number_is_constant(b->word.number) && a->word.number.constant != b->word.number.constant)
+            return true;
+        bool fill_and_word = a->is_fill != b->is_fill;
+        const Cell *word = a->is_fill ? b : a; /* a constant word has bytes that differ, or it would be a fill */
+        if (fill_and_word && !word_is_pointer(word->word) && number_is_constant(word->word.number))
+            return true;
+    }
+    return false;
+}
+
+static bool states_are_apart(const ExplicitDomain *domain, const State *left, const State *right)
+{
+    for (uint32_t i = right->frame_count; i-- > 0;) {
+        const Activation *a = left->frames[i], *b = right->frames[i];
+        if (a->function.index != b->function.index || a->call.index != b->call.index)
+            return true;
+        for (uint32_t j = 0; j < domain->domain.program->functions[a->function.index].local_count; j++) {
+            if ((a->locals[j] == ID_NONE) != (b->locals[j] == ID_NONE))
+                return true;
+            if (a->locals[j] != ID_NONE && is_apart(explicit_region(domain, left, a->locals[j]),
+                                                    explicit_region(domain, right, b->locals[j])))
+                return true;
+        }
+    }
+    for (uint32_t i = 0; i < domain->slot_count; i++)
+        if (is_apart(left->globals[i], right->globals[i]))
+            return true;
+    return false;
+}
+
 bool explicit_leq(Domain *base, const State *left, const State *right)
 {
     ExplicitDomain *domain = (ExplicitDomain *)base;
     if (left->hash == right->hash && explicit_same(domain, left, right))
         return true;
     if (left->frame_count != right->frame_count || left->returned_count != right->returned_count ||
-        left->has_lost != right->has_lost)
+        left->has_lost != right->has_lost || states_are_apart(domain, left, right))
         return false;
     Arena *arena = domain->scratch;
     Matcher matcher = {.domain = domain, .left = left, .right = right, .arena = arena};
