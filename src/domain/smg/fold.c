@@ -167,7 +167,7 @@ static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresho
         nodes++;
         has_segment |= next_is_segment;
         worst = cost_of(status) > worst ? cost_of(status) : worst;
-        bool folds = has_segment || nodes >= limits[worst];
+        bool folds = (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
         if (folds && (!best->merges || worst < best->cost || (worst == best->cost && nodes > best->length)))
             *best = (Candidate){first, shape, merges, worst, nodes};
     }

@@ -13,6 +13,8 @@ enum { INSERT_DEPTH = 64 };
 /* A pair of nodes whose contents are still to be joined; index ID_NONE on the side that has none (an inserted segment). */
 typedef struct NodePair {
     NodeId node[2], joined;
+    uint8_t context[2]; /* how many levels each node itself sinks */
+    uint8_t deeper[2];  /* and what is private to it: one more for a region that becomes a segment */
 } NodePair;
 
 typedef struct Joiner {
@@ -31,7 +33,7 @@ typedef struct Joiner {
     bool only_leq;          /* give up as soon as left is not below right */
     bool folding;           /* both sides are the one graph that is also the result */
     NodeId fold[2], folded; /* the nodes being folded, and their segment */
-    uint8_t deeper[2];      /* how many levels what is private to them sinks: 1 for a region, 0 for a segment */
+    uint8_t deeper[2];      /* NodePair.deeper of the pair whose contents are being joined */
 } Joiner;
 
 JoinStatus join_both(JoinStatus a, JoinStatus b)
@@ -78,12 +80,14 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
     }
     pair.left.width = pair.right.width = 64;
     pair.joined = linear_fresh(&joiner->out->numbers, 64).symbol;
+    /* Of a segment and a region, the segment tells whether all its nodes share the value. */
+    bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
     uint8_t level = 0;
     for (int side = 0; side < 2; side++) {
-        Linear number = side == LEFT ? pair.left : pair.right;
-        if (!(side == LEFT ? pair.has_left : pair.has_right))
+        Linear of_side = side == LEFT ? pair.left : pair.right;
+        if (!(side == LEFT ? pair.has_left : pair.has_right) || (joiner->deeper[side] && !both_sink))
             continue;
-        uint8_t own = number.factor ? linears_level(&joiner->graph[side]->numbers, number.symbol) : 0;
+        uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->numbers, of_side.symbol) : 0;
         own += joiner->deeper[side];
         level = own > level ? own : level;
     }
@@ -145,32 +149,41 @@ static Linear one_sided(Joiner *joiner, int side, Linear number)
     return scaled(pair_number(joiner, pair), number.factor, number.constant);
 }
 
-static void pair_nodes(Joiner *joiner, NodeId left, NodeId right, NodeId joined)
-{
-    if (left.index != ID_NONE)
-        joiner->map[LEFT][left.index] = joined.index;
-    if (right.index != ID_NONE)
-        joiner->map[RIGHT][right.index] = joined.index;
-    joiner->pairs = array_room(joiner->pairs, &joiner->pair_capacity, joiner->pair_count, sizeof *joiner->pairs);
-    joiner->pairs[joiner->pair_count++] = (NodePair){{left, right}, joined};
-}
-
 static bool is_segment(const Node *node)
 {
     return node->kind == NODE_SLS || node->kind == NODE_DLS;
 }
 
+static void pair_nodes(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2])
+{
+    if (left.index != ID_NONE)
+        joiner->map[LEFT][left.index] = joined.index;
+    if (right.index != ID_NONE)
+        joiner->map[RIGHT][right.index] = joined.index;
+    NodePair pair = {{left, right}, joined, {context[LEFT], context[RIGHT]}, {0, 0}};
+    for (int side = 0; side < 2; side++)
+        if (pair.node[side].index != ID_NONE)
+            pair.deeper[side] = (uint8_t)(context[side] + (is_segment(graph_node(joiner->out, joined)) &&
+                                                           !is_segment(graph_node(joiner->graph[side], pair.node[side]))));
+    joiner->pairs = array_room(joiner->pairs, &joiner->pair_capacity, joiner->pair_count, sizeof *joiner->pairs);
+    joiner->pairs[joiner->pair_count++] = pair;
+}
+
 /* The label of the node that describes both. */
-static bool join_labels(Joiner *joiner, const Node *left, const Node *right, Node *out)
+static bool join_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2])
 {
     if (left->storage != right->storage || left->status != right->status || left->object.index != right->object.index)
         return false;
-    if (left->level + joiner->deeper[LEFT] != right->level + joiner->deeper[RIGHT])
+    /* Private to the nodes that lead here, or shared by all of them. */
+    bool is_nested = left->level + joiner->deeper[LEFT] == right->level + joiner->deeper[RIGHT];
+    if (!is_nested && left->level != right->level)
         return false;
+    for (int side = 0; side < 2; side++)
+        context[side] = is_nested ? joiner->deeper[side] : 0;
     *out = left->kind == NODE_REGION ? *right : *left;
     out->cells = NULL;
     out->cell_count = 0;
-    out->level = left->level + joiner->deeper[LEFT];
+    out->level = left->level + context[LEFT];
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     if (!join_numbers(joiner, left->size, right->size, false, &out->size) || (joiner->folding && out->size.factor))
         return false;
@@ -231,12 +244,13 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, Node label)
     label.cell_count = 0;
     label.level += joiner->deeper[side];
     NodeId added = graph_add_node(joiner->out, label);
-    pair_nodes(joiner, side == LEFT ? id : none, side == LEFT ? none : id, added);
+    pair_nodes(joiner, side == LEFT ? id : none, side == LEFT ? none : id, added, joiner->deeper);
     return added;
 }
 
-/* Contents that only one side has: the node is copied with what is nested in it. */
-static bool copy_value(Joiner *joiner, int side, SmgValue value, SmgValue *out)
+/* Contents that only one side has: the node is copied with what is nested in it. `end`: the end of a segment that a link to it means,
+ * TARGET_REGION if it is no link. */
+static bool copy_value(Joiner *joiner, int side, SmgValue value, Target end, SmgValue *out)
 {
     *out = value;
     out->number = one_sided(joiner, side, value.number);
@@ -255,6 +269,12 @@ static bool copy_value(Joiner *joiner, int side, SmgValue value, SmgValue *out)
         add_one_sided(joiner, side, value.node, *node);
     }
     out->node.index = joiner->map[side][value.node.index];
+    /* A region that became part of a segment: which end of it is meant only the caller can know. */
+    if (out->target == TARGET_REGION && is_segment(graph_node(joiner->out, out->node))) {
+        bool has_end = end != TARGET_LAST || graph_node(joiner->out, out->node)->kind == NODE_DLS;
+        out->target = end;
+        return end != TARGET_REGION && has_end;
+    }
     return true;
 }
 
@@ -330,8 +350,9 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
         /* Prefer the pairing of like with like: a segment meets a region only if it need not be there. */
         JoinStatus before = joiner->status;
         Node label;
-        if (join_labels(joiner, left_node, right_node, &label)) {
-            pair_nodes(joiner, left.node, right.node, graph_add_node(joiner->out, label));
+        uint8_t context[2];
+        if (join_labels(joiner, left_node, right_node, &label, context)) {
+            pair_nodes(joiner, left.node, right.node, graph_add_node(joiner->out, label), context);
             left_to = joiner->map[LEFT][left.node.index];
             paired = true;
         } else {
@@ -459,6 +480,9 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
             else if (value_is_zero(joiner->graph[!side], theirs))
                 theirs.number = linear_constant(0, mine.number.width);
         }
+        /* What a segment's links lead to lies outside it. */
+        bool links = is_link(graph_node(joiner->out, pair->joined), cell);
+        memcpy(joiner->deeper, links ? pair->context : pair->deeper, sizeof pair->deeper);
         if (!join_values(joiner, side == LEFT ? mine : theirs, side == LEFT ? theirs : mine, &joined))
             return false;
         if (joined.kind != VALUE_UNDEFINED || graph_node(joiner->out, pair->joined)->zeroed)
@@ -486,7 +510,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
         if (is_link(&label, &cell) && inserted_side(joiner, pair->joined) == side)
             continue; /* set by insert, or at the end */
         cell.offset = one_sided(joiner, side, cell.offset);
-        if (!copy_value(joiner, side, node->cells[i].value, &cell.value))
+        if (!copy_value(joiner, side, node->cells[i].value, TARGET_REGION, &cell.value))
             return false;
         cell_append(joiner, pair->joined, cell);
         node = graph_node(joiner->graph[side], pair->node[side]);
@@ -494,7 +518,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
     graph_edit(joiner->out, pair->joined)->size = one_sided(joiner, side, node->size);
     if (node->kind == NODE_OPTIONAL) {
         SmgValue otherwise;
-        if (!copy_value(joiner, side, node->otherwise, &otherwise))
+        if (!copy_value(joiner, side, node->otherwise, TARGET_REGION, &otherwise))
             return false;
         graph_edit(joiner->out, pair->joined)->otherwise = otherwise;
     }
@@ -503,6 +527,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
 
 static bool join_contents(Joiner *joiner, NodePair pair)
 {
+    memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]), *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
@@ -536,13 +561,15 @@ static bool finish_inserted(Joiner *joiner)
         int side = inserted_side(joiner, pair.joined);
         if (side < 0 || !is_segment(graph_node(joiner->out, pair.joined)))
             continue;
+        memcpy(joiner->deeper, pair.context, sizeof pair.context);
         Node node = *graph_node(joiner->graph[side], pair.node[side]);
         for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) {
             int64_t offset = end ? node.prev : node.next;
             SmgValue value;
             if (memory_peek(joiner->out, pair.joined, offset, pointer_bytes(joiner)).kind != VALUE_UNDEFINED)
                 continue;
-            if (!copy_value(joiner, side, memory_peek(joiner->graph[side], pair.node[side], offset, pointer_bytes(joiner)), &value))
+            if (!copy_value(joiner, side, memory_peek(joiner->graph[side], pair.node[side], offset, pointer_bytes(joiner)),
+                            end ? TARGET_LAST : TARGET_FIRST, &value))
                 return false;
             link_set(joiner, pair.joined, offset, value);
         }
@@ -577,6 +604,7 @@ static bool join_facts(Joiner *joiner, int side)
         NodePair pair = joiner->pairs[i];
         if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
             continue;
+        memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
         const Node *node = graph_node(joiner->graph[side], pair.node[side]);
         for (uint32_t k = 0; k < node->cell_count; k++) {
             Cell cell = node->cells[k], joined = cell;
@@ -627,10 +655,11 @@ static bool join_roots(Joiner *joiner, NodeId left, NodeId right, NodeId *out)
         return out->index == joiner->map[RIGHT][right.index];
     }
     Node label;
-    if (!join_labels(joiner, graph_node(joiner->graph[LEFT], left), graph_node(joiner->graph[RIGHT], right), &label))
+    uint8_t context[2];
+    if (!join_labels(joiner, graph_node(joiner->graph[LEFT], left), graph_node(joiner->graph[RIGHT], right), &label, context))
         return false;
     *out = graph_add_node(joiner->out, label);
-    pair_nodes(joiner, left, right, *out);
+    pair_nodes(joiner, left, right, *out, context);
     return true;
 }
 
@@ -754,7 +783,8 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, JoinResult *r
                      domain->constants, domain->constant_count);
     }
     joiner_free(&joiner);
-    return joined && !result->graph.numbers.is_empty;
+    /* What became nested may turn out not to be private: then there is no join. */
+    return joined && !result->graph.numbers.is_empty && !graph_check(&result->graph);
 }
 
 typedef struct Privacy {
@@ -810,8 +840,6 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     joiner.folding = true;
     joiner.fold[LEFT] = left;
     joiner.fold[RIGHT] = right;
-    joiner.deeper[LEFT] = !is_segment(graph_node(&before, left));
-    joiner.deeper[RIGHT] = !is_segment(graph_node(&before, right));
     label.kind = prev < 0 ? NODE_SLS : NODE_DLS;
     label.next = next;
     label.prev = prev;
@@ -819,7 +847,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     label.cells = NULL;
     label.cell_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);
-    pair_nodes(&joiner, left, right, *joined);
+    pair_nodes(&joiner, left, right, *joined, joiner.deeper);
     bool done = join_worklist(&joiner) && finish_inserted(&joiner) && are_private(&joiner, &before, LEFT) &&
                 are_private(&joiner, &before, RIGHT);
     if (done) {

@@ -10,6 +10,7 @@
 #include "domain/smg/post.h"
 #include "domain/smg/print.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ static SmgDomain *smg_of(Domain *domain)
 
 static const State *freeze(SmgDomain *domain, const Graph *graph)
 {
+    assert(!graph_check(graph));
     State *state = arena_alloc(domain->arena, sizeof *state);
     state->graph = *graph;
     state->graph.marks = 0;

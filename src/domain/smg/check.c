@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* The consistency rules of graphs (the paper's section 2.2.2, completed for singly linked segments, for blocks that may be absent and for
+ * links hidden in zeroed bytes). */
+#include "domain/smg/graph.h"
+#include "domain/smg/memory.h"
+
+typedef struct Check {
+    const Graph *graph;
+    uint8_t level;   /* of the node whose values are looked at; 0 for frames */
+    const char *fault;
+} Check;
+
+static void fault(Check *check, const char *says)
+{
+    if (!check->fault)
+        check->fault = says;
+}
+
+static void check_number(Check *check, Linear number)
+{
+    if (!number.factor)
+        return;
+    if (number.symbol >= check->graph->numbers.symbols.count)
+        fault(check, "a number with a symbol that is not there");
+    else if (linears_level(&check->graph->numbers, number.symbol) > check->level)
+        fault(check, "a symbol of one node of a segment, used outside it");
+}
+
+static void check_value(Check *check, SmgValue value)
+{
+    check_number(check, value.number);
+    if (value.kind != VALUE_POINTER)
+        return;
+    if (value.node.index >= graph_node_count(check->graph)) {
+        fault(check, "a pointer to no node");
+        return;
+    }
+    const Node *node = graph_node(check->graph, value.node);
+    bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
+    if (node->status == STATUS_REMOVED)
+        fault(check, "a pointer to a removed node");
+    if ((value.target == TARGET_REGION) == is_segment)
+        fault(check, "a target specifier that does not fit the node");
+    if (value.target == TARGET_LAST && node->kind != NODE_DLS)
+        fault(check, "a pointer to the last node of a singly linked segment");
+    if (is_segment && value.number.factor)
+        fault(check, "a symbolic offset into a segment");
+    if (node->level > check->level || (value.target == TARGET_ALL && node->level >= check->level))
+        fault(check, "a pointer into what is nested elsewhere");
+}
+
+static void check_node(Check *check, NodeId id)
+{
+    const Node *node = graph_node(check->graph, id);
+    uint32_t bytes = check->graph->domain->base.program->pointer_width / 8;
+    bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
+    if (node->kind != NODE_REGION && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
+        fault(check, "an abstract object that is not a live heap block");
+    if (node->status != STATUS_LIVE && node->cell_count)
+        fault(check, "contents of a dead object");
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        bool links = is_segment && !cell->offset.factor &&
+                     (cell->offset.constant == node->next || (node->kind == NODE_DLS && cell->offset.constant == node->prev));
+        check->level = node->level + (is_segment && !links);
+        check_number(check, cell->offset);
+        check_value(check, cell->value);
+        if (node->zeroed && cell->offset.factor)
+            fault(check, "a symbolic offset in a zeroed object");
+        if (!cell->offset.factor && !node->size.factor &&
+            (cell->offset.constant < 0 || cell->offset.constant + (int64_t)cell->size > node->size.constant))
+            fault(check, "a cell outside its object");
+    }
+    check->level = node->level;
+    if (node->kind == NODE_OPTIONAL)
+        check_value(check, node->otherwise);
+    if (is_segment) {
+        if (memory_peek(check->graph, id, node->next, bytes).kind == VALUE_UNDEFINED ||
+            (node->kind == NODE_DLS && memory_peek(check->graph, id, node->prev, bytes).kind == VALUE_UNDEFINED))
+            fault(check, "a segment without its links");
+        if (node->kind == NODE_DLS && node->prev <= node->next)
+            fault(check, "a segment whose prev lies before its next");
+    }
+}
+
+const char *graph_check(const Graph *graph)
+{
+    Check check = {graph, 0, NULL};
+    for (NodeId id = {0}; id.index < graph_node_count(graph) && !check.fault; id.index++)
+        if (graph_node(graph, id)->status != STATUS_REMOVED)
+            check_node(&check, id);
+    check.level = 0;
+    for (uint32_t i = 0; i < graph->frame_count; i++)
+        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
+            check_value(&check, graph->frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->returned_count; i++)
+        check_value(&check, graph->returned[i]);
+    return check.fault;
+}
