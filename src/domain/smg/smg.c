@@ -331,10 +331,20 @@ static const State *join(Domain *base, const State *left, const State *right, co
     return NULL;
 }
 
+static bool is_recursive(const Graph *graph)
+{
+    for (uint32_t i = 0; i + 1 < graph->frame_count; i++)
+        if (graph->frames[i].function.index == graph_top(graph)->function.index)
+            return true;
+    return false;
+}
+
+/* Folding is for what could go on for ever: loops and recursion. */
 static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision, MarkSet *marks)
 {
-    (void)location;
     SmgDomain *domain = smg_of(base);
+    if (!program_location(base->program, location)->is_loop_head && !is_recursive(&state->graph))
+        return state;
     Graph graph = thaw(domain, state);
     if (!graph_fold(&graph, &precision->thresholds))
         return state;
