@@ -125,8 +125,12 @@ static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, NodeId *
     return !merging.fails;
 }
 
-static uint32_t cost_of(JoinStatus status)
+/* Blocks made at different places are probably not of one type: as if their contents were incomparable. */
+static uint32_t cost_of(const Graph *graph, NodeId left, NodeId right, JoinStatus status)
 {
+    EdgeId a = graph_node(graph, left)->made_at, b = graph_node(graph, right)->made_at;
+    if (a.index != b.index && a.index != ID_NONE && b.index != ID_NONE)
+        return COSTS - 1;
     return status == JOIN_EQUAL ? 0 : status == JOIN_APART ? 2 : 1;
 }
 
@@ -161,12 +165,15 @@ static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresho
         if (next.index == ID_NONE)
             break;
         bool next_is_segment = is_segment(graph_node(&trial, next));
+        Graph before = graph_fork(&trial);
+        NodeId left = at;
         if (!merge(&trial, at, next, shape, &at, &status))
             break;
+        uint32_t cost = cost_of(&before, left, next, status);
         merges++;
         nodes++;
         has_segment |= next_is_segment;
-        worst = cost_of(status) > worst ? cost_of(status) : worst;
+        worst = cost > worst ? cost : worst;
         bool folds = (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
         if (folds && (!best->merges || worst < best->cost || (worst == best->cost && nodes > best->length)))
             *best = (Candidate){first, shape, merges, worst, nodes};

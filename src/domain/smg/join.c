@@ -843,7 +843,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     label.kind = prev < 0 ? NODE_SLS : NODE_DLS;
     label.next = next;
     label.prev = prev;
-    label.made_at = (EdgeId){ID_NONE};
+    if (label.made_at.index != graph_node(&before, right)->made_at.index)
+        label.made_at = (EdgeId){ID_NONE};
     label.cells = NULL;
     label.cell_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);
