@@ -37,7 +37,7 @@ check: setup
 	@$(MAKE) --no-print-directory all tests
 	@test/all $(BUILD)
 asan: setup
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer' all tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer -Wno-format-truncation' all tests
 	@tools/with-sanitizers test/all $(BUILD)/asan
 csmith: setup
 	@$(MAKE) --no-print-directory all

@@ -103,9 +103,10 @@ static bool attend(pid_t pid, const ProcessOptions *options, int *output, int *e
 {
     double end = options->wall_limit > 0 ? clock_seconds() + options->wall_limit : INFINITY;
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
-    struct pollfd watched[3] = {{.fd = handle, .events = POLLIN}};
+    struct pollfd watched[3];
     bool in_time = true, running = true;
     while (in_time && (running || *output >= 0 || *errors >= 0)) {
+        watched[0] = (struct pollfd){.fd = running ? handle : -1, .events = POLLIN};
         watched[1] = (struct pollfd){.fd = *output, .events = POLLIN};
         watched[2] = (struct pollfd){.fd = *errors, .events = POLLIN};
         double left = end - clock_seconds();
