@@ -179,6 +179,40 @@ static void test_memory(Unit *unit, TermStore *terms, MemoryCase which)
     program_destroy(program);
 }
 
+typedef enum Placement { BOTH_LIVE, FIRST_FREED, ONE_PAST, FAR_FROM_NULL, FAR_OUT, PLACEMENTS } Placement;
+
+/* Where blocks lie is not known: may these two addresses be equal? */
+static void test_placement(Unit *unit, TermStore *terms, Placement which)
+{
+    Program *program = small_program();
+    Build main = build_function(program, "main");
+    RegisterId first = build_allocate(&main, build_word(8));
+    if (which == FIRST_FREED)
+        build_free(&main, build_use(&main, first));
+    RegisterId second = build_allocate(&main, build_word(8));
+    uint32_t shift = which == ONE_PAST ? 8 : which == FAR_OUT ? 1u << 30 : 0;
+    RegisterId moved = build_compute(&main, OP_POINTER_ADD, 32, build_use(&main, first), build_word(shift));
+    bool with_null = which == FAR_FROM_NULL || which == FAR_OUT;
+    Operand other = with_null ? build_word(0) : build_use(&main, second);
+    RegisterId same = build_compute(&main, OP_EQ, 1, build_use(&main, moved), other);
+    LocationId apart = build_branch(&main, build_use(&main, same));
+    build_edge(&main, main.at, program->functions[main.function.index].exit, step_plain(STEP_ERROR));
+    build_edge(&main, apart, program->functions[main.function.index].exit, step_plain(STEP_RETURN));
+    build_end(&main);
+    program->entry = main.function;
+    program_seal(program);
+    Search search = search_run(program, 1u << UNREACH_CALL, terms);
+    bool may_be_equal = which == FIRST_FREED || which == ONE_PAST || which == FAR_OUT;
+    if (!CHECK(unit, finds(&search, VIOLATION_ERROR_CALL) == may_be_equal && !search.unsupported))
+        printf("placement %d\n", which);
+    bool may_differ = false;
+    for (size_t i = 0; i < search.count; i++)
+        may_differ |= search.places[i].index == apart.index;
+    CHECK(unit, may_differ);
+    search_end(&search);
+    program_destroy(program);
+}
+
 /* Through an unknown pointer: a finding if asked for, else no proof. */
 static void test_unknown_pointer(Unit *unit, TermStore *terms)
 {
@@ -600,6 +634,8 @@ int main(int argc, char **argv)
         test_loop(&unit, terms, 6, true);
         for (MemoryCase which = 0; which < MEMORY_CASES; which++)
             test_memory(&unit, terms, which);
+        for (Placement which = 0; which < PLACEMENTS; which++)
+            test_placement(&unit, terms, which);
         test_unknown_pointer(&unit, terms);
         test_order(&unit, terms);
         test_random(&unit, terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 3000);

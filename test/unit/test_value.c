@@ -197,6 +197,8 @@ static bool run_is_sound(uint64_t seed)
             NumberCollector collector;
             collector_begin(&collector, &numbers, arena);
             count--;
+            pool.numbers[a % count] = pool.numbers[count]; /* any one goes */
+            pool.values[a % count] = pool.values[count];
             for (unsigned i = 0; i < count; i++)
                 pool.numbers[i] = collector_visit(&collector, pool.numbers[i]);
             collector_end(&collector);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a value is, given the targets of blocks. */
 static Word word_of(const Work *work, const Heap *heap, Value value, const uint32_t *targets)
@@ -14,27 +15,55 @@ static Word word_of(const Work *work, const Heap *heap, Value value, const uint3
     return word_pointer(targets[value.block.index], number_constant(offset, value.width));
 }
 
-static Cells cells_of(Work *work, const Heap *heap, BlockId id, const uint32_t *targets)
+/* What stands at `at`: a pointer, a run of one byte, or a single byte. Returns where it ends; size 0 if it is
+ * undefined. */
+static uint64_t next_cell(const Work *work, const Heap *heap, BlockId id, uint64_t at, const uint32_t *targets,
+                          Cell *cell)
 {
     const Block *block = heap_block(heap, id);
     uint32_t pointer = explicit_pointer_width(work->domain) / 8;
-    Cell *cells = arena_alloc(work->arena, (block->size + 1) * sizeof *cells);
-    uint32_t count = 0;
-    size_t link = 0;
-    for (uint64_t at = 0; block->bytes && at < block->size;) {
-        while (link < block->link_count && block->links[link].offset < at)
-            link++;
-        bool is_link = link < block->link_count && block->links[link].offset == at;
-        uint32_t size = is_link ? pointer : 1;
-        if (block->defined[at]) {
-            bool all;
-            Word word = word_of(work, heap, heap_read(heap, id, at, size, 8 * size, &all), targets);
-            cells[count++] = (Cell){.offset = at, .size = size, .word = word};
-        }
-        at += size;
+    uint64_t end = at + 1, limit = block->size;
+    size_t link = 0, high = block->link_count;
+    while (link < high) { /* the first link at or behind */
+        size_t middle = link + (high - link) / 2;
+        if (block->links[middle].offset < at)
+            link = middle + 1;
+        else
+            high = middle;
     }
-    /* Through a copy, for the normal form. */
-    return cells_copy((Cells){0}, 0, (Cells){cells, count}, 0, block->size, work->arena, &work->numbers);
+    if (link < block->link_count) {
+        limit = block->links[link].offset;
+        if (limit == at) {
+            bool all;
+            Word word = word_of(work, heap, heap_read(heap, id, at, pointer, 8 * pointer, &all), targets);
+            *cell = (Cell){.offset = at, .size = pointer, .word = word};
+            return at + pointer;
+        }
+    }
+    while (end < limit && !block->defined[end] == !block->defined[at] &&
+           (!block->defined[at] || block->bytes[end] == block->bytes[at]))
+        end++;
+    uint64_t size = block->defined[at] ? end - at : 0;
+    *cell = (Cell){.offset = at, .size = size, .is_fill = true, .byte = block->bytes[at]};
+    return end;
+}
+
+static Cells cells_of(Work *work, const Heap *heap, BlockId id, const uint32_t *targets)
+{
+    const Block *block = heap_block(heap, id);
+    uint32_t count = 0, capacity = 16;
+    Cell *cells = arena_alloc(work->arena, capacity * sizeof *cells);
+    for (uint64_t at = 0; block->bytes && at < block->size;) {
+        if (count == capacity) {
+            Cell *larger = arena_alloc(work->arena, 2 * capacity * sizeof *larger);
+            memcpy(larger, cells, count * sizeof *larger);
+            cells = larger;
+            capacity *= 2;
+        }
+        at = next_cell(work, heap, id, at, targets, &cells[count]);
+        count += cells[count].size > 0;
+    }
+    return (Cells){cells, count};
 }
 
 const State *explicit_of_heap(Domain *base, const Heap *heap, const Precision *precision)
@@ -229,12 +258,13 @@ static void add_facts(Sampler *sampler)
 
 static bool add_block(Sampler *sampler, uint32_t index)
 {
+    enum { SIZE_MOST = 1 << 28 }; /* a larger heap is no use to anybody */
     const Region *region = sampler->state->dynamics[index];
     const Program *program = sampler->domain->domain.program;
     uint64_t size;
     if (sampler->blocks[index].index != ID_NONE)
         return true;
-    if (!choose(sampler, region->size, &size) || size > UINT32_MAX)
+    if (!choose(sampler, region->size, &size) || size > SIZE_MOST)
         return false;
     if (region->object.index != ID_NONE)
         size = program->objects[region->object.index].size;

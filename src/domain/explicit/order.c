@@ -289,8 +289,9 @@ static bool is_apart(const Region *left, const Region *right)
         bool both_fill = a->is_fill && b->is_fill, both_words = !a->is_fill && !b->is_fill;
         if (both_fill && a->byte != b->byte)
             return true;
-        if (both_words && !word_is_pointer(a->word) && !word_is_pointer(b->word) && number_is_constant(a->word.number) &&
-            number_is_constant(b->word.number) && a->word.number.constant != b->word.number.constant)
+        if (both_words && !word_is_pointer(a->word) && !word_is_pointer(b->word) &&
+            number_is_constant(a->word.number) && number_is_constant(b->word.number) &&
+            a->word.number.constant != b->word.number.constant)
             return true;
         bool fill_and_word = a->is_fill != b->is_fill;
         const Cell *word = a->is_fill ? b : a; /* a constant word has bytes that differ, or it would be a fill */
@@ -309,8 +310,8 @@ static bool states_are_apart(const ExplicitDomain *domain, const State *left, co
         for (uint32_t j = 0; j < domain->domain.program->functions[a->function.index].local_count; j++) {
             if ((a->locals[j] == ID_NONE) != (b->locals[j] == ID_NONE))
                 return true;
-            if (a->locals[j] != ID_NONE && is_apart(explicit_region(domain, left, a->locals[j]),
-                                                    explicit_region(domain, right, b->locals[j])))
+            if (a->locals[j] != ID_NONE &&
+                is_apart(explicit_region(domain, left, a->locals[j]), explicit_region(domain, right, b->locals[j])))
                 return true;
         }
     }

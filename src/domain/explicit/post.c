@@ -3,6 +3,7 @@
 #include "domain/explicit/ops.h"
 #include "domain/explicit/post.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { FORK_MOST = 16, FILL_WORDS_MOST = 16 };
@@ -332,9 +333,13 @@ static bool callee_fits(Post *post, const Function *function, const Step *step)
                 (step->argument_count == function->parameter_count || function->is_variadic);
     for (uint32_t i = 0; fits && i < function->parameter_count; i++)
         fits = step->arguments[i].width == function->registers[function->parameters[i].index].width;
-    if (!fits)
-        explicit_give_up(post, function->is_defined ? "call with arguments that do not fit the function"
-                                                    : "call to an unknown function");
+    if (!fits) {
+        const char *what = function->is_defined ? "call with arguments that do not fit" : "call to unknown function";
+        size_t size = strlen(what) + strlen(function->name) + 2;
+        char *reason = arena_alloc(post->domain->arena, size);
+        snprintf(reason, size, "%s %s", what, function->name);
+        explicit_give_up(post, reason);
+    }
     return fits;
 }
 

@@ -7,7 +7,6 @@
 typedef struct Printer {
     const ExplicitDomain *domain;
     const State *state;
-    Numbers numbers;
     Text *text;
 } Printer;
 
