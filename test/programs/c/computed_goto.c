@@ -12,5 +12,4 @@ two:
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN(unsupported */
+/* truth: TRUE */

@@ -38,5 +38,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN(unconfirmed */
+/* truth: TRUE */
