@@ -11,9 +11,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const OptionRow check_rows[] = {
-    {"domain", "NAME", "explicit", "how heaps are described, see below"},
+    {"domain", "NAMES", "smg,explicit", "how heaps are described: domains (see below), tried in this order"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
@@ -80,7 +81,7 @@ static int print_verdict(const Options *options, const Program *program, const V
     return verdict->kind == VERDICT_TRUE ? EXIT_TRUE : verdict->kind == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
-static int check_program(const Options *options, const Input *input, const CheckLimits *limits, const DomainOps *domain)
+static int check_program(const Options *options, const Input *input, const CheckLimits *limits, VerifyOptions verify)
 {
     Program *program = NULL;
     FrontCost cost = {0};
@@ -91,7 +92,8 @@ static int check_program(const Options *options, const Input *input, const Check
     if (problem)
         return complain(problem);
     guard_renew(&budget);
-    VerifyOptions verify = {.properties = input->properties, .domain = domain, .seed = (uint64_t)limits->seed};
+    verify.properties = input->properties;
+    verify.seed = (uint64_t)limits->seed;
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();
     note_costs(&verdict, &cost);
@@ -101,17 +103,37 @@ static int check_program(const Options *options, const Input *input, const Check
     return status;
 }
 
+/* Reads "smg,explicit". */
+static char *read_domains(const char *names, VerifyOptions *verify)
+{
+    char *problem = NULL;
+    for (const char *at = names; !problem && *at;) {
+        size_t length = strcspn(at, ",");
+        char *name = mem_string_of(at, length);
+        const DomainOps *domain = domain_find(name);
+        if (!domain)
+            problem = message("unknown domain %s: see whittle check --help", name);
+        else if (verify->domain_count == VERIFY_DOMAINS_MAX)
+            problem = message("too many domains: %s", names);
+        else
+            verify->domains[verify->domain_count++] = domain;
+        free(name);
+        at += length + (at[length] == ',');
+    }
+    return problem ? problem : verify->domain_count ? NULL : message("--domain names no domain: see whittle check --help");
+}
+
 static int run_check(const Options *options)
 {
     Input input;
     CheckLimits limits;
-    const DomainOps *domain = domain_find(options_value(options, "domain"));
+    VerifyOptions verify = {0};
     char *problem = input_read(&input, options, true);
     if (!problem)
         problem = read_limits(options, &limits);
-    if (!problem && !domain)
-        problem = message("unknown domain %s: see whittle check --help", options_value(options, "domain"));
-    int status = problem ? complain(problem) : check_program(options, &input, &limits, domain);
+    if (!problem)
+        problem = read_domains(options_value(options, "domain"), &verify);
+    int status = problem ? complain(problem) : check_program(options, &input, &limits, verify);
     input_free(&input);
     return status;
 }

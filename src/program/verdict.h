@@ -12,6 +12,7 @@ typedef enum VerdictKind {
     VERDICT_KIND_COUNT,
 } VerdictKind;
 
+/* The most useful first. */
 typedef enum UnknownCause {
     UNKNOWN_UNSUPPORTED, /* something reachable is not modelled: `gaps` */
     UNKNOWN_UNCONFIRMED, /* the proof met a violation, `suspect`, that no run has been found for */
@@ -28,14 +29,15 @@ typedef struct Gap {
 
 /* What the check cost: a name and a number, for --stats and JSON. */
 typedef struct Cost {
-    const char *name; /* "search runs"; static */
+    const char *name; /* "search runs"; static, or in the program's arena */
     double amount;
 } Cost;
 
 typedef struct Verdict {
     VerdictKind kind;
     PropertySet properties; /* those asked for */
-    const char *domain;     /* that the proof used or tried; static */
+    const char *domain;     /* TRUE: that the proof is in; static */
+    unsigned attempts;      /* proofs tried */
 
     RunResult run;          /* FALSE: the failing run, with its choices */
     Trace trace;            /* of that run */

@@ -118,8 +118,11 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
     text_add(text, "],\n  \"assumptions\": {\"pointer_width\": %u, \"malloc_may_fail\": %s, \"entry\": ",
              program->pointer_width, program->malloc_may_fail ? "true" : "false");
     json_add_string(text, program_function(program, program->entry)->name);
-    text_add(text, "},\n  \"domain\": ");
-    json_add_string(text, verdict->domain);
+    text_add(text, "}");
+    if (verdict->kind == VERDICT_TRUE) {
+        text_add(text, ",\n  \"domain\": ");
+        json_add_string(text, verdict->domain);
+    }
     if (verdict->kind == VERDICT_FALSE)
         add_run(text, program, verdict);
     if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {

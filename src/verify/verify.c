@@ -91,6 +91,12 @@ static EdgeId user_edge(const Check *check, const Tree *tree, Node *node, EdgeId
     return edge;
 }
 
+/* Keeps the most useful cause when several proofs fail. UnknownCause lists them in this order. */
+static bool says_more(const Verdict *verdict, UnknownCause why)
+{
+    return !verdict->attempts || why < verdict->why;
+}
+
 static void note_gaps(Check *check, const Tree *tree)
 {
     for (size_t i = 0; i < tree_unsupported_count(tree); i++) {
@@ -107,23 +113,32 @@ static void suspect(Verdict *verdict, Finding finding, EdgeId edge)
     verdict->suspect_edge = edge;
 }
 
-/* What an unfinished proof says about the cause, the most useful first. */
+static void give_up(Verdict *verdict, UnknownCause why, const char *detail)
+{
+    if (!says_more(verdict, why))
+        return;
+    verdict->why = why;
+    verdict->detail = detail;
+}
+
+/* What an unfinished proof says about the cause. */
 static void note_failure(Check *check, const Tree *tree, TreeStatus status)
 {
     Verdict *verdict = &check->verdict;
-    note_gaps(check, tree);
-    if (verdict->gap_count) {
-        verdict->why = UNKNOWN_UNSUPPORTED;
+    const char *reason = tree_reason(tree);
+    if (tree_unsupported_count(tree)) {
+        note_gaps(check, tree);
+        give_up(verdict, UNKNOWN_UNSUPPORTED, NULL);
     } else if (status == TREE_VIOLATION) {
         Violation violation = tree_violation(tree, 0);
-        suspect(verdict, violation.finding, user_edge(check, tree, violation.node, violation.finding.edge));
-    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(tree_reason(tree), "time")) {
-        verdict->why = UNKNOWN_TIME;
-    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(tree_reason(tree), "memory")) {
-        verdict->why = UNKNOWN_MEMORY;
+        if (says_more(verdict, UNKNOWN_UNCONFIRMED))
+            suspect(verdict, violation.finding, user_edge(check, tree, violation.node, violation.finding.edge));
+    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(reason, "time")) {
+        give_up(verdict, UNKNOWN_TIME, NULL);
+    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(reason, "memory")) {
+        give_up(verdict, UNKNOWN_MEMORY, NULL);
     } else {
-        verdict->why = UNKNOWN_GAVE_UP;
-        verdict->detail = tree_reason(tree);
+        give_up(verdict, UNKNOWN_GAVE_UP, arena_string(check->program->arena, reason));
     }
 }
 
@@ -140,24 +155,32 @@ static void note_doubt(Check *check)
         verdict->doubt = doubtful->reason;
 }
 
-static void note_tree_costs(Verdict *verdict, const TreeStats *stats)
+static void note_tree_cost(Check *check, const DomainOps *domain, const char *what, uint64_t amount)
 {
-    verdict_add_cost(verdict, "tree nodes", (double)stats->made);
-    verdict_add_cost(verdict, "tree nodes covered", (double)stats->covered);
-    verdict_add_cost(verdict, "tree nodes merged", (double)stats->merged);
-    verdict_add_cost(verdict, "tree contexts", (double)stats->contexts);
-    verdict_add_cost(verdict, "tree calls reused", (double)stats->table_hits);
-    verdict_add_cost(verdict, "domain posts", (double)stats->post_calls);
-    verdict_add_cost(verdict, "domain comparisons", (double)stats->leq_calls);
+    Text name = {0};
+    text_add(&name, "%s %s", domain->name, what);
+    verdict_add_cost(&check->verdict, arena_string(check->program->arena, text_string(&name)), (double)amount);
+    text_free(&name);
+}
+
+static void note_tree_costs(Check *check, const DomainOps *domain, const TreeStats *stats)
+{
+    note_tree_cost(check, domain, "nodes", stats->made);
+    note_tree_cost(check, domain, "nodes covered", stats->covered);
+    note_tree_cost(check, domain, "nodes merged", stats->merged);
+    note_tree_cost(check, domain, "contexts", stats->contexts);
+    note_tree_cost(check, domain, "calls reused", stats->table_hits);
+    note_tree_cost(check, domain, "posts", stats->post_calls);
+    note_tree_cost(check, domain, "comparisons", stats->leq_calls);
 }
 
 /* True if the program is proved: the verdict is TRUE. Else the verdict's cause is set. */
-static bool prove(Check *check, double seconds)
+static bool prove_in(Check *check, const DomainOps *ops, double seconds)
 {
     Budget part = budget_part(check->budget, seconds);
     part.memory_limit = part.memory_limit / 4 * 3; /* the rest is for the search after it */
     TermStore *terms = term_store_create();
-    Domain *domain = check->options->domain->create(check->program, check->options->properties, terms);
+    Domain *domain = ops->create(check->program, check->options->properties, terms);
     Tree *tree = tree_create(&domain, 1);
     BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = check->options->properties, .budget = &part};
     progress_phase("proving", NULL, NULL);
@@ -166,22 +189,32 @@ static bool prove(Check *check, double seconds)
     if (status == TREE_SAFE) {
         char *flaw = tree_recheck(tree, &options);
         proved = !flaw;
-        if (flaw) {
-            check->verdict.why = part.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP;
-            check->verdict.detail = arena_string(check->program->arena, flaw);
-        }
+        if (flaw)
+            give_up(&check->verdict, part.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP, arena_string(check->program->arena, flaw));
         free(flaw);
     } else {
         note_failure(check, tree, status);
     }
     TreeStats stats = tree_stats(tree);
-    note_tree_costs(&check->verdict, &stats);
+    note_tree_costs(check, ops, &stats);
     tree_destroy(tree);
     domain->ops->destroy(domain);
     term_store_destroy(terms);
-    if (proved)
+    check->verdict.attempts++;
+    if (proved) {
         check->verdict.kind = VERDICT_TRUE;
+        check->verdict.domain = ops->name;
+    }
     return proved;
+}
+
+/* One domain after the other, each with a share of what is left. */
+static bool prove(Check *check)
+{
+    for (size_t i = 0; i < check->options->domain_count && !budget_exhausted_now(check->budget); i++)
+        if (prove_in(check, check->options->domains[i], proof_share * time_left(check)))
+            return true;
+    return false;
 }
 
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget)
@@ -190,11 +223,11 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
         .program = program,
         .options = options,
         .budget = budget,
-        .verdict = {.kind = VERDICT_UNKNOWN, .properties = options->properties, .domain = options->domain->name},
+        .verdict = {.kind = VERDICT_UNKNOWN, .properties = options->properties},
     };
     double first = first_share * time_left(&check);
     bool done = search(&check, first < first_most ? first : first_most, FIRST_RUNS, options->seed) ||
-                prove(&check, proof_share * time_left(&check)) ||
+                prove(&check) ||
                 (!budget_exhausted_now(budget) && search(&check, last_share * time_left(&check), 0, options->seed + 1));
     if (!done)
         note_doubt(&check);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a program to a verdict: a short search for a failing run, then a proof by reachability, then, if the proof fails, a longer search.
+/* From a program to a verdict: a short search for a failing run, then proofs by reachability, one domain after the other, then, if all
+ * fail, a longer search.
  * Only a run that the interpreter executed gives FALSE; only a closed and re-checked tree gives TRUE. */
 #ifndef WHITTLE_VERIFY_VERIFY_H
 #define WHITTLE_VERIFY_VERIFY_H
@@ -8,9 +9,12 @@
 #include "domain/domain.h"
 #include "program/verdict.h"
 
+enum { VERIFY_DOMAINS_MAX = 8 };
+
 typedef struct VerifyOptions {
     PropertySet properties;
-    const DomainOps *domain;
+    const DomainOps *domains[VERIFY_DOMAINS_MAX]; /* tried in this order */
+    size_t domain_count;
     uint64_t seed; /* of the search */
 } VerifyOptions;
 
