@@ -26,5 +26,5 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
+ * today: TRUE
  * args: --timeout 2 */
