@@ -122,6 +122,13 @@ static bool unite(Numbers *numbers, Number left, Number right, bool *changed)
     return true;
 }
 
+/* Is it an order of a number with itself? Two names may have become one since it was computed. */
+static bool is_reflexive(const Numbers *numbers, const Symbol *symbol)
+{
+    return (symbol->opcode == OP_ULT || symbol->opcode == OP_SLT) &&
+           number_same(numbers_resolve(numbers, symbol->operands[0]), numbers_resolve(numbers, symbol->operands[1]));
+}
+
 static bool propagate_one(Numbers *numbers, uint32_t index, bool *changed)
 {
     Symbol *symbol = &numbers->symbols[index];
@@ -129,7 +136,8 @@ static bool propagate_one(Numbers *numbers, uint32_t index, bool *changed)
     Range operands[3];
     for (unsigned i = 0; i < count; i++)
         operands[i] = numbers_range(numbers, symbol->operands[i]);
-    Range forward = range_compute(symbol->opcode, symbol->range.width, operands);
+    Range forward = is_reflexive(numbers, symbol) ? range_constant(0, 1)
+                                                  : range_compute(symbol->opcode, symbol->range.width, operands);
     if (!meet_symbol(symbol, &forward, changed) || !range_invert(symbol->opcode, &symbol->range, operands))
         return false;
     for (unsigned i = 0; i < count; i++)

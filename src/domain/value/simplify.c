@@ -41,6 +41,24 @@ static bool extends_linearly(const Numbers *numbers, Opcode opcode, Number numbe
            least >= -limit - 1 && most <= limit;
 }
 
+/* Zero extension of a part of a word: a mask on the word, so that parts cut out in either way are the same. */
+static bool simplify_masked(Numbers *numbers, unsigned width, Number a, Number *result)
+{
+    const Symbol *inner = defined_by(numbers, a, OP_AND);
+    if (inner && number_is_constant(inner->operands[1])) {
+        Number mask = number_constant(inner->operands[1].constant, width), wide;
+        return recompute(numbers, OP_ZEXT, width, inner->operands[0], a, &wide) &&
+               recompute(numbers, OP_AND, width, wide, mask, result);
+    }
+    inner = defined_by(numbers, a, OP_TRUNC);
+    if (!inner)
+        return false;
+    Number whole = inner->operands[0], wide;
+    Opcode resize = whole.width < width ? OP_ZEXT : OP_TRUNC;
+    return recompute(numbers, resize, width, whole, a, &wide) &&
+           recompute(numbers, OP_AND, width, wide, number_constant(bits_mask(a.width), width), result);
+}
+
 static bool simplify_extension(Numbers *numbers, Opcode opcode, unsigned width, Number a, Number *result)
 {
     if (width == a.width)
@@ -59,6 +77,8 @@ static bool simplify_extension(Numbers *numbers, Opcode opcode, unsigned width, 
     const Symbol *inner = defined_by(numbers, a, OP_ZEXT);
     if (inner)
         return recompute(numbers, OP_ZEXT, width, inner->operands[0], a, result);
+    if (opcode == OP_ZEXT && simplify_masked(numbers, width, a, result))
+        return true;
     inner = opcode == OP_SEXT ? defined_by(numbers, a, OP_SEXT) : NULL;
     return inner && recompute(numbers, OP_SEXT, width, inner->operands[0], a, result);
 }
@@ -84,8 +104,11 @@ static bool simplify_truncation(Numbers *numbers, unsigned width, Number a, Numb
     if (inner)
         return recompute(numbers, OP_TRUNC, width, inner->operands[0], a, result);
     inner = defined_by(numbers, a, OP_AND);
-    if (inner && number_is_constant(inner->operands[1]) && !(~inner->operands[1].constant & bits_mask(width)))
-        return recompute(numbers, OP_TRUNC, width, inner->operands[0], a, result);
+    if (inner && number_is_constant(inner->operands[1])) {
+        Number mask = number_constant(inner->operands[1].constant, width), part;
+        return recompute(numbers, OP_TRUNC, width, inner->operands[0], a, &part) &&
+               recompute(numbers, OP_AND, width, part, mask, result);
+    }
     inner = defined_by(numbers, a, OP_OR);
     for (int i = 0; inner && i < 2; i++)
         if (!(possible_bits(numbers, inner->operands[1 - i]) & bits_mask(width)))
@@ -113,8 +136,8 @@ void number_normalise(Opcode opcode, Number operands[3])
 {
     bool commutes = opcode == OP_ADD || opcode == OP_MUL || opcode == OP_AND || opcode == OP_OR || opcode == OP_XOR ||
                     opcode == OP_EQ;
-    if (commutes &&
-        operands[0].symbol.index > operands[1].symbol.index) { /* constants last: ID_NONE is the largest index */
+    /* Constants come last: ID_NONE is the largest index. */
+    if (commutes && operands[0].symbol.index > operands[1].symbol.index) {
         Number first = operands[0];
         operands[0] = operands[1];
         operands[1] = first;
