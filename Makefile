@@ -11,10 +11,12 @@ CFLAGS ?= -O2 -g
 COUNT ?= 200
 
 # The oldest LLVM installed with its clang; dependencies.md says why the two must be of one version.
-LLVM_MAJOR := $(firstword $(foreach v,14 15 16 17 18 19,$(and $(wildcard /usr/bin/llvm-config-$(v)),$(wildcard /usr/bin/clang-$(v)),$(v))))
+LLVM_MAJOR := $(firstword $(foreach v,14 15 16 17 18 19,\
+	$(and $(wildcard /usr/bin/llvm-config-$(v)),$(wildcard /usr/bin/clang-$(v)),$(v))))
 LLVM_CONFIG ?= llvm-config-$(LLVM_MAJOR)
 CLANG ?= clang-$(LLVM_MAJOR)
 
+ASAN_CFLAGS = -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer -Wno-format-truncation
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Isrc -DCLANG='"$(CLANG)"' $(CFLAGS)
 LLVM_CFLAGS = -I$(shell $(LLVM_CONFIG) --includedir)
 LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lm
@@ -25,7 +27,9 @@ OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o
 TESTS := $(patsubst test/unit/%.c,$(BUILD)/unit/%,$(wildcard test/unit/test_*.c))
 
-all: $(BUILD)/whittle
+all: has-llvm $(BUILD)/whittle
+has-llvm:
+	@test -n "$(LLVM_MAJOR)" || { echo "LLVM (14 to 19) or its clang is missing: make setup"; exit 1; }
 
 # Targets for people: what is missing is installed, then a second make finds it.
 setup:
@@ -37,7 +41,7 @@ check: setup
 	@$(MAKE) --no-print-directory all tests
 	@test/all $(BUILD)
 asan: setup
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='-O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer -Wno-format-truncation' all tests
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='$(ASAN_CFLAGS)' all tests
 	@tools/with-sanitizers test/all $(BUILD)/asan
 csmith: setup
 	@$(MAKE) --no-print-directory all
@@ -101,4 +105,4 @@ warnings:
 
 -include $(OBJECTS:.o=.d) $(TESTS:=.d)
 
-.PHONY: all setup demo check asan csmith bench install clean tests warnings
+.PHONY: all has-llvm setup demo check asan csmith bench install clean tests warnings

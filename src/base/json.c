@@ -57,8 +57,8 @@ static void add_utf8(Text *text, uint32_t code)
     else if (code < 0x10000)
         text_add(text, "%c%c%c", 0xE0 | (int)(code >> 12), 0x80 | (int)(code >> 6 & 63), 0x80 | (int)(code & 63));
     else
-        text_add(text, "%c%c%c%c", 0xF0 | (int)(code >> 18), 0x80 | (int)(code >> 12 & 63), 0x80 | (int)(code >> 6 & 63),
-                 0x80 | (int)(code & 63));
+        text_add(text, "%c%c%c%c", 0xF0 | (int)(code >> 18), 0x80 | (int)(code >> 12 & 63),
+                 0x80 | (int)(code >> 6 & 63), 0x80 | (int)(code & 63));
 }
 
 static bool read_unicode(Reader *reader, Text *text)
@@ -220,7 +220,8 @@ const char *json_member_string(const Json *object, const char *key)
 /* Length of the UTF-8 sequence that begins here, 0 if it is none. */
 static size_t utf8_length(const unsigned char *at)
 {
-    size_t length = *at < 0x80 ? 1 : *at >= 0xC2 && *at < 0xE0 ? 2 : *at >= 0xE0 && *at < 0xF0 ? 3 : *at >= 0xF0 && *at < 0xF5 ? 4 : 0;
+    bool leads = *at < 0x80 || (*at >= 0xC2 && *at < 0xF5);
+    size_t length = !leads ? 0 : *at < 0x80 ? 1 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
     for (size_t i = 1; i < length; i++)
         if ((at[i] & 0xC0) != 0x80)
             return 0;

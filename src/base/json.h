@@ -25,7 +25,8 @@ struct Json {
     const Json *next;   /* the sibling after this one */
 };
 
-/* Reads one value that is the whole text; the tree lives in the arena. Returns NULL or a message with the line of the mistake. */
+/* Reads one value that is the whole text; the tree lives in the arena. Returns NULL or a message with the line of the
+ * mistake. */
 char *json_parse(const char *text, Arena *arena, const Json **json);
 /* The member of that name, NULL if there is none or `object` is NULL or no object. */
 const Json *json_member(const Json *object, const char *key);

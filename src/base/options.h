@@ -34,8 +34,8 @@ typedef struct Options {
     size_t rest_count;
 } Options;
 
-/* Parses the words after the command's name. Returns NULL, or a message about an option that is unknown, lacks its value, has one
- * too many, or is given twice. Free in either case. Strings are borrowed from `words` and the table. */
+/* Parses the words after the command's name. Returns NULL, or a message about an option that is unknown, lacks its
+ * value, has one too many, or is given twice. Free in either case. Strings are borrowed from `words` and the table. */
 char *options_parse(Options *options, const CommandRow *command, const char *const *words, size_t count);
 void options_free(Options *options);
 

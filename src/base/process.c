@@ -97,8 +97,8 @@ static bool has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0 || about.si_pid == pid;
 }
 
-/* Collects output until the child ends or the time is up; false in the latter case. Where the system has no handles for processes
- * (before Linux 5.3, under valgrind), it looks every few milliseconds. */
+/* Collects output until the child ends or the time is up; false in the latter case. Where the system has no handles
+ * for processes (before Linux 5.3, under valgrind), it looks every few milliseconds. */
 static bool attend(pid_t pid, const ProcessOptions *options, int *output, int *errors)
 {
     double end = options->wall_limit > 0 ? clock_seconds() + options->wall_limit : INFINITY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Child processes under limits. A child is started without a shell, reads from /dev/null, leads a process group of its own and is
- * killed with that group when its time is up or when whittle ends; none is left behind as a zombie. */
+/* Child processes under limits. A child is started without a shell, reads from /dev/null, leads a process group of
+ * its own and is killed with that group when its time is up or when whittle ends; none is left behind as a zombie. */
 #ifndef WHITTLE_BASE_PROCESS_H
 #define WHITTLE_BASE_PROCESS_H
 
@@ -33,8 +33,8 @@ typedef struct ProcessResult {
 /* Runs a program to its end. */
 ProcessResult process_run(const ProcessOptions *options);
 
-/* Calls `work` in a forked copy of this process with standard error closed: true if it returned true there, false if it returned false,
- * crashed, or used more than `cpu_limit` seconds. Nothing it changes is seen here. */
+/* Calls `work` in a forked copy of this process with standard error closed: true if it returned true there, false if
+ * it returned false, crashed, or used more than `cpu_limit` seconds. Nothing it changes is seen here. */
 bool process_try(bool (*work)(void *context), void *context, double cpu_limit);
 
 /* Kills and reaps every running child; may be called from a signal handler. */

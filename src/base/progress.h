@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The progress line: phase, counters, CPU time and memory, a few times a second on standard error if that is a terminal, else nothing.
- * A timer draws it, so the work itself only has to count. */
+/* The progress line: phase, counters, CPU time and memory, a few times a second on standard error if that is a
+ * terminal, else nothing. A timer draws it, so the work itself only has to count. */
 #ifndef WHITTLE_BASE_PROGRESS_H
 #define WHITTLE_BASE_PROGRESS_H
 

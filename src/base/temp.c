@@ -16,7 +16,7 @@
 
 /* Process-wide, because signal handlers have no other way to it. The path is complete before `the_owner` is set. */
 static char the_directory[4096];
-static volatile pid_t the_owner; /* the process that made the directory: forked copies must not remove it; 0: none yet */
+static volatile pid_t the_owner; /* who made it, for forked copies must not remove it; 0: not made yet */
 static unsigned the_file_count;
 
 /* What getdents64 fills in; readdir allocates, so a signal handler may not call it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Temporary files: one private directory per process, made under $TMPDIR (or /tmp) when first asked for. It vanishes with all it holds
- * when the process exits, dies, or is ended by a signal; running children are killed first. */
+/* Temporary files: one private directory per process, made under $TMPDIR (or /tmp) when first asked for. It vanishes
+ * with all it holds when the process exits, dies, or is ended by a signal; running children are killed first. */
 #ifndef WHITTLE_BASE_TEMP_H
 #define WHITTLE_BASE_TEMP_H
 

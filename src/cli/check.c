@@ -120,7 +120,9 @@ static char *read_domains(const char *names, VerifyOptions *verify)
         free(name);
         at += length + (at[length] == ',');
     }
-    return problem ? problem : verify->domain_count ? NULL : message("--domain names no domain: see whittle check --help");
+    if (!problem && !verify->domain_count)
+        problem = message("--domain names no domain: see whittle check --help");
+    return problem;
 }
 
 static int run_check(const Options *options)

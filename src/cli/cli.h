@@ -33,8 +33,8 @@ typedef struct Input {
     char *error_function;
 } Input;
 
-/* Reads the options that concern input. `with_properties`: the command has property_rows. Returns NULL or a message; release in
- * either case. */
+/* Reads the options that concern input. `with_properties`: the command has property_rows. Returns NULL or a message;
+ * release in either case. */
 char *input_read(Input *input, const Options *options, bool with_properties);
 void input_free(Input *input);
 

@@ -45,8 +45,8 @@ static void set_timer(double seconds)
     setitimer(ITIMER_PROF, &once, NULL);
 }
 
-/* Makes allocation fail where the budget would only notice later. A process that maps more than that from the start, as one built
- * with a sanitizer does, is left alone. */
+/* Makes allocation fail where the budget would only notice later. A process that maps more than that from the start,
+ * as one built with a sanitizer does, is left alone. */
 static void limit_address_space(uint64_t bytes)
 {
     unsigned long pages = 0;

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The safety net of `whittle check`: whatever happens to the process, the first line of output is a verdict. When memory cannot be had,
- * or the CPU time is used up although nobody asked the budget, UNKNOWN is printed and the process ends, its temporary files removed. */
+/* The safety net of `whittle check`: whatever happens to the process, the first line of output is a verdict. When
+ * memory cannot be had, or the CPU time is used up although nobody asked the budget, UNKNOWN is printed and the
+ * process ends, its temporary files removed. */
 #ifndef WHITTLE_CLI_GUARD_H
 #define WHITTLE_CLI_GUARD_H
 
 #include "base/budget.h"
 
-/* Takes the limits and arms the net. Returns the budget to work with, a little below the limits so that a report can be written. */
+/* Takes the limits and arms the net. Returns the budget to work with, a little below the limits so that a report can
+ * be written. */
 Budget guard_begin(double seconds, double mebibytes);
 /* Sets the timer anew, for it does not see the time that children used. */
 void guard_renew(const Budget *budget);

@@ -79,7 +79,8 @@ char *input_read(Input *input, const Options *options, bool with_properties)
         return message("--arch must be 32 or 64, not \"%s\"", arch);
     if (options_given(options, "malloc-fails") && options_given(options, "malloc-succeeds"))
         return message("--malloc-fails and --malloc-succeeds contradict each other");
-    char *problem = competition ? read_property_file(input, property) : property_parse_names(property, &input->properties);
+    char *problem = competition ? read_property_file(input, property)
+                                : property_parse_names(property, &input->properties);
     input->front = (FrontOptions){
         .files = options->operands,
         .file_count = options->operand_count,

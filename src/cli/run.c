@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* whittle run: executes a program's steps on given inputs, or searches for inputs that make it fail. Standard output is the program's own;
- * what whittle has to say goes to standard error. */
+/* whittle run: executes a program's steps on given inputs, or searches for inputs that make it fail. Standard output
+ * is the program's own; what whittle has to say goes to standard error. */
 #include "cli/cli.h"
 
 #include "base/budget.h"
@@ -52,7 +52,8 @@ static char *read_answers(Answers *answers, ChoiceKind kind, const Options *opti
         errno = 0;
         uint64_t value = *at == '-' ? (uint64_t)strtoll(at, &end, 0) : strtoull(at, &end, 0);
         if (end == at || (*end && *end != ',') || errno)
-            return message("--%s needs numbers with commas between them, not \"%s\"", name, options_value(options, name));
+            return message("--%s needs numbers with commas between them, not \"%s\"", name,
+                           options_value(options, name));
         answers->values[kind] = array_room(answers->values[kind], &answers->capacities[kind], answers->counts[kind],
                                            sizeof *answers->values[kind]);
         answers->values[kind][answers->counts[kind]++] = value;
@@ -195,7 +196,7 @@ static int run_run(const Options *options)
         problem = read_limits(options, &limits);
     for (ChoiceKind kind = 0; kind < CHOICE_KIND_COUNT && !problem; kind++)
         problem = read_answers(&answers, kind, options);
-    if (!problem && options_given(options, "search") && (answers.counts[CHOICE_INPUT]))
+    if (!problem && options_given(options, "search") && answers.counts[CHOICE_INPUT])
         problem = message("--search finds the inputs itself: leave --input out");
     int status = problem ? complain(problem) : run_program(options, &input, &limits, &answers);
     answers_free(&answers);
@@ -208,7 +209,7 @@ const Command run_command = {
             .operands = "FILES [-- CFLAGS]",
             .says = "execute a program on given inputs, or --search for inputs that break it\n\n"
                     "Standard output is the program's own; how the run went is told on standard error. Exit status:\n"
-                    "0 the program ended, 1 a violation, 2 neither (illegal input, unsupported, no failing run found),\n"
+                    "0 the program ended, 1 a violation, 2 neither (illegal input, unsupported, nothing found),\n"
                     "3 bad usage or input.",
             .groups = {input_rows, property_rows, run_rows, help_rows}},
     .run = run_run,

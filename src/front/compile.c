@@ -31,11 +31,12 @@ static const char *const lenient_flags[] = {
     "-Qunused-arguments",
 };
 
-/* What the translation relies on. These come last, so that no flag of the user's undoes them. -fno-builtin keeps calls of library functions
- * as calls: the models give them their meaning, and a program's own memcpy stays its own. */
+/* What the translation relies on. These come last, so that no flag of the user's undoes them. -fno-builtin keeps
+ * calls of library functions as calls: the models give them their meaning, and a program's own memcpy stays its own.
+ * Without passes nothing is inlined: the parameters of an inlined function would outlive it. */
 static const char *const needed_flags[] = {
     "-O0", "-g", "-fno-discard-value-names", "-fno-builtin", "-fno-sanitize=all", "-fno-lto", "-fno-crash-diagnostics",
-    "-Xclang", "-fsanitize-address-use-after-scope",
+    "-Xclang", "-fsanitize-address-use-after-scope", "-Xclang", "-disable-llvm-passes",
     "-c", "-emit-llvm",
 };
 
@@ -91,7 +92,8 @@ static char *run_clang(const FrontOptions *options, const char *file, const Data
     if (result.end == PROCESS_OUT_OF_TIME)
         die("out of time while compiling %s", file);
     if (result.end == PROCESS_NOT_STARTED)
-        return message("cannot run %s: %s (install it, or name another in WHITTLE_CLANG)", clang, strerror(result.code));
+        return message("cannot run %s: %s (install it, or name another in WHITTLE_CLANG)", clang,
+                       strerror(result.code));
     if (result.end == PROCESS_SIGNALLED)
         return message("%s crashed on %s (signal %d)", clang, file, result.code);
     if (result.code != 0)
@@ -118,7 +120,7 @@ static bool read_bitcode(void *path)
            !LLVMVerifyModule(module, LLVMReturnStatusAction, &problem);
 }
 
-/* LLVM's reader trusts its input: a truncated or hostile file may crash it, so a copy of this process reads it first. */
+/* LLVM's reader trusts its input: a damaged or hostile file may crash it, so a copy of this process reads it first. */
 static char *check_bitcode(const char *path)
 {
     char *copy = mem_string(path);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Flags that are kept, by their beginning; all others concern code generation, output, warnings or linking, which are whittle's own
- * affair, or exist only in other compilers. */
+/* Flags that are kept, by their beginning; all others concern code generation, output, warnings or linking, which are
+ * whittle's own affair, or exist only in other compilers. */
 typedef struct KeptFlag {
     const char *name;
     enum { WHOLE, JOINED, SEPARATE, EITHER } argument; /* none, attached, the next word, or one of the two */

@@ -13,8 +13,8 @@ typedef struct DatabaseEntry {
     size_t flag_count, flag_capacity;
 } DatabaseEntry;
 
-/* Finds the entry of `file` in the database at `path`. What it holds lives in the arena, but free(entry->flags). Returns NULL, or a
- * message: no such database, not JSON, no entry for the file. */
+/* Finds the entry of `file` in the database at `path`. What it holds lives in the arena, but free(entry->flags).
+ * Returns NULL, or a message: no such database, not JSON, no entry for the file. */
 char *database_find(const char *path, const char *file, Arena *arena, DatabaseEntry *entry);
 
 #endif

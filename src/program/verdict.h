@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A verdict: what a check of one program says, with all that a report may want to tell. Made by verify/, printed by report/. */
+/* A verdict: what a check of one program says, with all that a report may want to tell. Made by verify/, printed by
+ * report/. */
 #ifndef WHITTLE_PROGRAM_VERDICT_H
 #define WHITTLE_PROGRAM_VERDICT_H
 

@@ -12,7 +12,8 @@ void report_costs(Text *text, const Verdict *verdict);
 /* One JSON object with all of it; doc/results.md says which member holds what. */
 void report_json(Text *text, const Program *program, const Verdict *verdict);
 
-/* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1"; kinds that are absent, or all 0, are left out. */
+/* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1"; kinds that are absent, or all 0,
+ * are left out. */
 void report_add_choices(Text *text, const Program *program, const ChoiceList *choices);
 /* "valid-deref, valid-free". */
 void report_add_properties(Text *text, PropertySet properties);

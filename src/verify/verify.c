@@ -10,8 +10,8 @@
 
 enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
 
-/* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for a program that
- * has no failing run would use up whatever it gets. */
+/* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for
+ * a program that has no failing run would use up whatever it gets. */
 static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6;
 
 typedef struct Check {
@@ -28,7 +28,8 @@ static double time_left(const Check *check)
     return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
 }
 
-/* Runs the failing run again for its trace. True if it fails again in the same way: what cannot be repeated is not reported. */
+/* Runs the failing run again for its trace. True if it fails again in the same way: what cannot be repeated is not
+ * reported. */
 static bool trace_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
@@ -190,7 +191,8 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
         char *flaw = tree_recheck(tree, &options);
         proved = !flaw;
         if (flaw)
-            give_up(&check->verdict, part.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP, arena_string(check->program->arena, flaw));
+            give_up(&check->verdict, part.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP,
+                    arena_string(check->program->arena, flaw));
         free(flaw);
     } else {
         note_failure(check, tree, status);

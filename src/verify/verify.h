@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From a program to a verdict: a short search for a failing run, then proofs by reachability, one domain after the other, then, if all
- * fail, a longer search.
- * Only a run that the interpreter executed gives FALSE; only a closed and re-checked tree gives TRUE. */
+/* From a program to a verdict: a short search for a failing run, then proofs by reachability, one domain after the
+ * other, then, if all fail, a longer search. Only a run that the interpreter executed gives FALSE; only a closed and
+ * re-checked tree gives TRUE. */
 #ifndef WHITTLE_VERIFY_VERIFY_H
 #define WHITTLE_VERIFY_VERIFY_H
 

@@ -39,13 +39,15 @@ int main(void)
     free(file_write(source, &text));
     char *name = strrchr(source, '/') + 1, *directory = mem_string_of(source, (size_t)(name - source - 1));
 
-    text_add(&json, "[{\"directory\": \"/\", \"file\": \"no.c\"}, {\"directory\": \"%s\", \"file\": \"%s\", \"arguments\": "
-                    "[\"gcc\", \"-c\", \"-O2\", \"-Iinc\", \"-D\", \"A=1\", \"-Wall\", \"-o\", \"x.o\", \"-std=c99\", \"%s\"]}]",
+    text_add(&json,
+             "[{\"directory\": \"/\", \"file\": \"no.c\"}, {\"directory\": \"%s\", \"file\": \"%s\", \"arguments\": "
+             "[\"gcc\", \"-c\", \"-O2\", \"-Iinc\", \"-D\", \"A=1\", \"-o\", \"x.o\", \"-std=c99\", \"%s\"]}]",
              directory, name, name);
     look(&unit, source, text_string(&json), "[-Iinc] [-D] [A=1] [-std=c99]");
     text_free(&json);
 
-    text_add(&json, "[{\"directory\": \"/\", \"file\": \"%s\", \"command\": \"ccache cc '-DS=\\\\\\\"a b\\\\\\\"' -DT=\\\\\\\"c\\\\\\\" "
+    text_add(&json, "[{\"directory\": \"/\", \"file\": \"%s\", \"command\": "
+                    "\"ccache cc '-DS=\\\\\\\"a b\\\\\\\"' -DT=\\\\\\\"c\\\\\\\" "
                     "-MF dep -isystem/x -march=native -include \\\"p q.h\\\" -funsigned-char %s\"}]",
              source, source);
     look(&unit, source, text_string(&json),

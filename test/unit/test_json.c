@@ -9,7 +9,8 @@ static void test_read(Unit *unit)
 {
     Arena *arena = arena_create();
     const Json *json = NULL;
-    char *problem = json_parse(" {\"a\": [1, -2.5e3, \"x\\n\\u00e9\\ud83d\\ude00\"], \"b\": {\"c\": null}, \"d\": true} ", arena, &json);
+    char *problem = json_parse(
+        " {\"a\": [1, -2.5e3, \"x\\n\\u00e9\\ud83d\\ude00\"], \"b\": {\"c\": null}, \"d\": true} ", arena, &json);
     CHECK(unit, !problem && json->kind == JSON_OBJECT);
     const Json *list = json_member(json, "a");
     CHECK(unit, list && list->kind == JSON_ARRAY && !strcmp(list->first->string, "1"));
