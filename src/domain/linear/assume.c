@@ -9,6 +9,7 @@ enum { ROUNDS = 6, DEPTH = 8, PATH_SYMBOLS = 64 };
 
 static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high, unsigned depth);
 static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth);
+static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t slack, unsigned depth);
 
 /* A nested symbol stands for one value per node of a segment that may have no nodes: what is known about it says nothing about
  * others, so no conclusion passes through it. */
@@ -189,6 +190,12 @@ static bool propagate(Linears *numbers, unsigned depth)
     return true;
 }
 
+static Linear moved(Linear number, int64_t by)
+{
+    number.constant = end_add(number.constant, by);
+    return number;
+}
+
 /* Knowledge about a symbol told to what it was computed from. */
 static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
 {
@@ -221,6 +228,11 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
         if (info.low > width_high(a.width) && a.width < 63)
             return assume_at(numbers, OP_SLT, a, linear_constant(0, a.width), true, depth + 1);
         return true;
+    case OP_SUB: /* low <= a - b <= high */
+        if (!definition.is_exact)
+            return true;
+        return assume_order(numbers, moved(b, info.low), a, 0, depth + 1) &&
+               assume_order(numbers, a, moved(b, info.high), 0, depth + 1);
     default:
         return true;
     }
@@ -401,7 +413,11 @@ static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear r
 
 void linears_conclude(Linears *numbers)
 {
-    propagate(numbers, 0);
+    for (uint32_t i = 1; i < numbers->symbols.count && !numbers->is_empty; i++)
+        if (!symbol_is_free(numbers, i) && !is_nested(numbers, i) && symbol_info(numbers, i)->definition.is_exact)
+            refine_definition(numbers, i, 0);
+    if (!numbers->is_empty)
+        propagate(numbers, 0);
 }
 
 bool linears_assume(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected)

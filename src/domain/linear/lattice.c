@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COMBINATION_TERMS = 6, COMBINATION_DEPTH = 3, DIFFERENCE_PAIRS = 24 };
+
 /* Replaces the bounds through a symbol by those that follow from them. */
 static void eliminate(Linears *numbers, uint32_t symbol)
 {
@@ -169,6 +171,63 @@ static bool translated(const Pairing *pairing, Linear upper, Linear *lower)
     return true;
 }
 
+/* A sum of multiples of symbols, to decide whether it is 0 whatever they are. */
+typedef struct Combination {
+    struct {
+        uint32_t symbol;
+        int64_t factor;
+    } terms[COMBINATION_TERMS];
+    unsigned count;
+    int64_t constant;
+    bool fails; /* too large for this */
+} Combination;
+
+/* Adds times * number, sums and differences written out. */
+static void combination_add(const Linears *numbers, Combination *sum, Linear number, int64_t times, unsigned depth)
+{
+    int64_t constant, factor;
+    number = linear_known(numbers, number);
+    if (__builtin_mul_overflow(number.constant, times, &constant) || __builtin_add_overflow(sum->constant, constant, &sum->constant) ||
+        __builtin_mul_overflow(number.factor, times, &factor)) {
+        sum->fails = true;
+        return;
+    }
+    if (!factor)
+        return;
+    const Definition *definition = &symbol_info(numbers, number.symbol)->definition;
+    if (definition->is_present && definition->is_exact && depth < COMBINATION_DEPTH) {
+        combination_add(numbers, sum, definition->a, factor, depth + 1);
+        combination_add(numbers, sum, definition->b, definition->opcode == OP_SUB ? -factor : factor, depth + 1);
+        return;
+    }
+    unsigned i = 0;
+    while (i < sum->count && sum->terms[i].symbol != number.symbol)
+        i++;
+    if (i == COMBINATION_TERMS) {
+        sum->fails = true;
+        return;
+    }
+    if (i == sum->count) {
+        sum->terms[i].symbol = number.symbol;
+        sum->terms[sum->count++].factor = 0;
+    }
+    if (__builtin_add_overflow(sum->terms[i].factor, factor, &sum->terms[i].factor))
+        sum->fails = true;
+}
+
+/* Is x - y = z, by what they are made of? */
+static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
+{
+    Combination sum = {.count = 0};
+    combination_add(numbers, &sum, x, 1, 0);
+    combination_add(numbers, &sum, y, -1, 0);
+    combination_add(numbers, &sum, z, -1, 0);
+    for (unsigned i = 0; i < sum.count; i++)
+        if (sum.terms[i].factor)
+            return false;
+    return !sum.constant && !sum.fails;
+}
+
 /* Does the definition of an upper symbol hold of the number that stands for it? */
 static bool definition_entailed(const Linears *store, const Definition *definition, Linear number, const Pairing *pairing)
 {
@@ -176,6 +235,8 @@ static bool definition_entailed(const Linears *store, const Definition *definiti
     int64_t value;
     if (!translated(pairing, definition->a, &a) || !translated(pairing, definition->b, &b))
         return false;
+    if (definition->is_exact)
+        return definition->opcode == OP_SUB ? is_difference(store, a, b, number) : is_difference(store, number, a, b);
     if (number.factor == 1 && !number.constant) {
         const Definition *own = &symbol_info(store, number.symbol)->definition;
         if (own->is_present && own->opcode == definition->opcode && own->width == definition->width && linear_same(own->a, a) &&
@@ -286,6 +347,34 @@ static void differs_join(Linears *out, const Linears *stating, const Linears *ot
     }
 }
 
+/* Numbers that move against each other: where z = x - y on both sides, the joined symbols keep it as a definition. */
+static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count)
+{
+    if (count > DIFFERENCE_PAIRS)
+        return;
+    for (size_t z = 0; z < count; z++)
+        for (size_t y = 0; y < count && is_two_sided(&pairs[z]); y++) {
+            if (y == z || !is_two_sided(&pairs[y]) || symbol_info(out, pairs[y].joined)->definition.is_present ||
+                symbol_info(out, pairs[z].joined)->definition.is_present || symbol_info(out, pairs[y].joined)->level ||
+                symbol_info(out, pairs[z].joined)->level)
+                continue;
+            for (size_t x = 0; x < count; x++) {
+                if (x == y || x == z || !is_two_sided(&pairs[x]) || symbol_info(out, pairs[x].joined)->definition.is_present ||
+                    symbol_info(out, pairs[x].joined)->level || !is_difference(left, pairs[x].left, pairs[y].left, pairs[z].left) ||
+                    !is_difference(right, pairs[x].right, pairs[y].right, pairs[z].right))
+                    continue;
+                symbol_edit(out, pairs[z].joined)->definition =
+                    (Definition){.is_present = true,
+                                 .is_exact = true,
+                                 .opcode = OP_SUB,
+                                 .width = 64,
+                                 .a = {.factor = 1, .symbol = pairs[x].joined, .width = 64},
+                                 .b = {.factor = 1, .symbol = pairs[y].joined, .width = 64}};
+                break;
+            }
+        }
+}
+
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count, bool widen,
                   const int64_t *thresholds, size_t threshold_count)
 {
@@ -328,6 +417,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
         }
     differs_join(out, right, left, pairs, count, true);
     differs_join(out, left, right, pairs, count, false);
+    differences_join(out, left, right, pairs, count);
     linears_conclude(out);
 }
 
@@ -366,6 +456,13 @@ void linears_print(Text *text, const Linears *numbers)
         end_print(text, info->high);
         if (info->level)
             text_add(text, " (each node)");
+        if (info->definition.is_present) {
+            text_add(text, " = %s(", opcode_info(info->definition.opcode)->name);
+            linear_print(text, numbers, info->definition.a);
+            text_add(text, ", ");
+            linear_print(text, numbers, info->definition.b);
+            text_add(text, ")");
+        }
         text_add(text, "\n");
     }
     for (uint32_t i = 0; i < numbers->bound_count; i++)

@@ -230,6 +230,8 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
     if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX)
         return unknown(numbers, opcode, width, a, b, lost);
     Linear result = defined(numbers, opcode, width, a, b, low, high);
+    if (result.factor)
+        symbol_edit(numbers, result.symbol)->definition.is_exact = true;
     if (opcode == OP_ADD) {
         relate(numbers, result, a, linear_low(numbers, b), linear_high(numbers, b));
         relate(numbers, result, b, linear_low(numbers, a), linear_high(numbers, a));

@@ -33,6 +33,7 @@ typedef struct Linear {
 
 typedef struct Definition {
     bool is_present;
+    bool is_exact; /* OP_ADD, OP_SUB: the result is the sum or difference as integers, it did not wrap */
     uint8_t width; /* of the result */
     Opcode opcode;
     Linear a, b;
