@@ -20,7 +20,7 @@ static BlockId find_lost(const Run *run, uint32_t steps)
         return (BlockId){ID_NONE};
     uint8_t *reached = mem_alloc(heap->block_count);
     heap_reach(heap, reached);
-    for (uint32_t i = 0; i < steps; i++) {
+    for (uint32_t i = 0; heap->frame_count && i < steps; i++) {
         const Step *step = &run->program->edges[run->edge.index].steps[i];
         if (step->result.index != ID_NONE)
             heap_reach_from(heap, heap->frames[heap->frame_count - 1].registers[step->result.index], reached);

@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "domain/smg/fold.h"
 #include "domain/smg/graph.h"
+#include "domain/smg/heap.h"
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/post.h"
@@ -30,8 +31,10 @@ static SmgDomain *smg_of(Domain *domain)
     return (SmgDomain *)domain;
 }
 
-static const State *freeze(SmgDomain *domain, const Graph *graph)
+/* Nothing but what the values mention is kept: order and join look at all there is. */
+static const State *freeze(SmgDomain *domain, Graph *graph)
 {
+    graph_forget_symbols(graph);
     assert(!graph_check(graph));
     State *state = arena_alloc(domain->arena, sizeof *state);
     state->graph = *graph;
@@ -174,7 +177,6 @@ static void initial(Domain *base, SuccessorList *out)
 
 static void emit(Post *post, Graph *graph)
 {
-    graph_forget_symbols(graph);
     successor_add(&post->out->successors, freeze(post->domain, graph), graph->marks);
 }
 
@@ -278,7 +280,6 @@ static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId e
     graph_keep_registers(&graph, target->live, target->live_count);
     if (graph_collect(&graph, false))
         graph.has_lost = graph.loss_due = true;
-    graph_forget_symbols(&graph);
     successor_add(out, freeze(domain, &graph), graph.marks);
 }
 
@@ -323,7 +324,6 @@ static const State *join(Domain *base, const State *left, const State *right, co
         bool useful = status != JOIN_APART || (result.shape != JOIN_APART && rounds >= MERGE_NUMBERS) || rounds >= MERGE_SHAPES;
         if (useful) {
             *marks |= 1u << MARK_MERGE;
-            graph_forget_symbols(&result.graph);
             return freeze(domain, &result.graph);
         }
     }
@@ -349,7 +349,6 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     if (!graph_fold(&graph, &precision->thresholds))
         return state;
     *marks |= 1u << MARK_FOLD;
-    graph_forget_symbols(&graph);
     return freeze(domain, &graph);
 }
 
@@ -390,6 +389,26 @@ static void print(Domain *base, const State *state, Text *out)
     graph_print(out, &state->graph);
 }
 
+static void suggest(Domain *base, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
+                    const Heap *doomed, PrecisionList *out)
+{
+    (void)base, (void)precision, (void)location, (void)atoms, (void)atom_count, (void)doomed, (void)out;
+}
+
+static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
+{
+    SmgDomain *domain = smg_of(base);
+    Graph graph = graph_of_heap(domain, heap);
+    graph_fold(&graph, &precision->thresholds);
+    return freeze(domain, &graph);
+}
+
+static bool describes(Domain *base, const State *state, const Heap *heap)
+{
+    (void)base;
+    return graph_describes(&state->graph, heap);
+}
+
 const DomainOps *smg_ops(void)
 {
     static const DomainOps ops = {
@@ -412,6 +431,9 @@ const DomainOps *smg_ops(void)
         .at_least_as_fine = at_least_as_fine,
         .precision_size = precision_size,
         .precision_print = precision_print,
+        .suggest = suggest,
+        .of_heap = of_heap,
+        .describes = describes,
         .print = print,
     };
     return &ops;
