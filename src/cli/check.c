@@ -54,6 +54,8 @@ static void add_again(Text *text, const Options *options, const Program *program
         text_add(text, " %s", options->operands[i]);
     if (program->pointer_width == 32)
         text_add(text, " --arch 32");
+    if (options_given(options, "property"))
+        text_add(text, " --property %s", options_value(options, "property"));
     report_add_choices(text, program, &verdict->run.choices);
     text_add(text, "\n");
 }

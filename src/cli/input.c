@@ -90,6 +90,7 @@ char *input_read(Input *input, const Options *options, bool with_properties)
         .pointer_width = arch[0] == '3' ? 32 : 64,
         .entry = options_value(options, "entry"),
         .error_function = input->error_function,
+        .errors_ignored = !(input->properties & 1u << UNREACH_CALL),
         .malloc_may_fail = options_given(options, "malloc-fails") ||
                            (!competition && !options_given(options, "malloc-succeeds")),
     };

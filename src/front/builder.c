@@ -45,6 +45,7 @@ void builder_finish(Builder *builder, Operands parameters)
     free(builder->steps);
     free(builder->registers);
     free(builder->locals);
+    free(builder->scoped);
     map_destroy(builder->values);
     map_destroy(builder->blocks);
     map_destroy(builder->names);

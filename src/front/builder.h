@@ -16,6 +16,13 @@ typedef struct Operands {
     uint32_t count;
 } Operands;
 
+/* A local whose lifetime is that of a block of the source (scope.h). */
+typedef struct Scoped {
+    ObjectId object;
+    LLVMMetadataRef scope; /* the block */
+    bool inside;           /* control may be there */
+} Scoped;
+
 typedef struct Builder {
     Translator *translator;
     Program *program;
@@ -33,6 +40,8 @@ typedef struct Builder {
     size_t register_count, register_capacity;
     ObjectId *locals;
     size_t local_count, local_capacity;
+    Scoped *scoped;
+    size_t scoped_count, scoped_capacity;
     Map *values; /* LLVM value -> Operands * */
     Map *blocks; /* basic block -> LocationId.index */
     Map *names;  /* LLVM value -> its variable's name */

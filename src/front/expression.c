@@ -147,7 +147,8 @@ static Operands choose(Builder *builder, LLVMValueRef value)
 }
 
 /* Steps through the types: constant parts of the way are added up, each variable index takes a multiplication and an
- * addition. */
+ * addition. The offset wraps at the width of a pointer, as it does in the code that clang makes of it: on a 32-bit
+ * target a[INT_MIN] of 4-byte elements is a[0]. */
 static Operands element_pointer(Builder *builder, LLVMValueRef value)
 {
     LLVMTargetDataRef layout = builder->translator->layout;

@@ -13,7 +13,7 @@ typedef struct Conversion {
     bool width_is_argument, precision_is_argument; /* given as '*' */
     unsigned long width, precision;
     unsigned bits; /* of an integer argument */
-    bool is_long_double;
+    bool is_long, is_long_double; /* has modifier l, L */
 } Conversion;
 
 static const char *read_number(const char *at, bool *given, bool *is_argument, unsigned long *number)
@@ -33,6 +33,7 @@ static const char *read_length(const char *at, unsigned pointer_width, Conversio
 {
     conversion->bits = 32;
     for (; *at && strchr("hlqjztL", *at); at++) {
+        conversion->is_long |= *at == 'l';
         if (*at == 'l' && at[1] == 'l')
             at++, conversion->bits = 64;
         else if (*at == 'l' || *at == 'z' || *at == 't')
@@ -140,9 +141,9 @@ static void convert(Builder *builder, Format *format, const Conversion *conversi
         convert_integer(builder, format, conversion, conversion->bits);
     else if (conversion->letter == 'p')
         convert_integer(builder, format, conversion, pointer_width);
-    else if (conversion->letter == 'c' && conversion->bits == 32)
+    else if (conversion->letter == 'c' && !conversion->is_long)
         convert_integer(builder, format, conversion, 32);
-    else if (conversion->letter == 's' && conversion->bits == 32)
+    else if (conversion->letter == 's' && !conversion->is_long)
         convert_string(builder, format, conversion, precision);
     else if (conversion->letter && strchr("fFeEgGaA", conversion->letter))
         convert_float(builder, format, conversion);

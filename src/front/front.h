@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* From C to a program: clang as a child process makes bitcode, LLVM's C API reads it, the translation makes the CFA. This folder is the
- * only one that knows LLVM. Whatever cannot be translated soundly becomes STEP_UNSUPPORTED with its reason. */
+/* From C to a program: clang as a child process makes bitcode, LLVM's C API reads it, the translation makes the CFA.
+ * This folder is the only one that knows LLVM. Whatever cannot be translated soundly becomes STEP_UNSUPPORTED with its
+ * reason. */
 #ifndef WHITTLE_FRONT_FRONT_H
 #define WHITTLE_FRONT_FRONT_H
 
@@ -14,7 +15,8 @@ typedef struct FrontOptions {
     const char *compile_commands; /* path of a compile_commands.json, NULL for none */
     unsigned pointer_width;       /* 32 or 64 */
     const char *entry;            /* name of the entry function */
-    const char *error_function;   /* a call to it is STEP_ERROR; NULL: reach_error, __VERIFIER_error and failing assertions */
+    const char *error_function;   /* a call is STEP_ERROR; NULL: reach_error, __VERIFIER_error, failing assertions */
+    bool errors_ignored;          /* not even those: they run their bodies, and end the program if they have none */
     bool malloc_may_fail;
     double clang_limit;           /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;
@@ -24,8 +26,8 @@ typedef struct FrontCost {
     double clang_seconds, read_seconds, translate_seconds; /* CPU */
 } FrontCost;
 
-/* Loads a program, sealed and validated. Returns NULL, or a message about bad input (clang's own diagnostics have gone to standard
- * error before). Leaves no temporary files behind. */
+/* Loads a program, sealed and validated. Returns NULL, or a message about bad input (clang's own diagnostics have gone
+ * to standard error before). Leaves no temporary files behind. */
 char *front_load(const FrontOptions *options, Program **program, FrontCost *cost);
 
 #endif

@@ -4,6 +4,7 @@
 #include "front/function.h"
 
 #include "front/call.h"
+#include "front/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,11 +121,11 @@ static void copy_byval_parameters(Builder *builder)
     }
 }
 
-/* Where a block leads that does nothing but jump on. */
-static LLVMBasicBlockRef skip_empty(LLVMBasicBlockRef block)
+/* Where a block leads that does nothing but jump on. Lifetimes that end with blocks of the source may end there. */
+static LLVMBasicBlockRef skip_empty(const Builder *builder, LLVMBasicBlockRef block)
 {
     enum { FAR_ENOUGH = 16 }; /* empty blocks may lead in a circle */
-    for (int i = 0; i < FAR_ENOUGH; i++) {
+    for (int i = 0; i < FAR_ENOUGH && !builder->scoped_count; i++) {
         LLVMValueRef first = LLVMGetFirstInstruction(block);
         if (!first || !LLVMIsABranchInst(first) || LLVMIsConditional(first))
             break;
@@ -146,7 +147,7 @@ static void reach(Builder *builder, Blocks *work, LLVMBasicBlockRef block, Locat
 
 static LocationId location_of(Builder *builder, Blocks *work, LLVMBasicBlockRef block)
 {
-    block = skip_empty(block);
+    block = skip_empty(builder, block);
     const uint64_t *known = map_find(builder->blocks, (uintptr_t)block);
     if (known)
         return (LocationId){(uint32_t)*known};
@@ -167,6 +168,8 @@ static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef block)
 static void emit_copies(Builder *builder, Operands to, Operands from)
 {
     for (uint32_t i = 0; i < to.count && i < from.count; i++) {
+        if (from.items[i].kind == OPERAND_REGISTER && from.items[i].reg.index == to.items[i].reg.index)
+            continue;
         Step step = builder_step(builder, STEP_COMPUTE);
         step.opcode = OP_COPY;
         step.a = from.items[i];
@@ -176,35 +179,41 @@ static void emit_copies(Builder *builder, Operands to, Operands from)
     }
 }
 
-/* All phis of a block take their values at once. One that takes the value of another phi of the block would see that
- * one's new value, so then the values are put aside first. */
+/* Whether one of the values is in a register of a phi other than the one that takes it. */
+static bool are_tangled(const Operands *phis, const Operands *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < values[i].count; k++)
+            for (uint32_t j = 0; j < count && values[i].items[k].kind == OPERAND_REGISTER; j++)
+                for (uint32_t l = 0; l < phis[j].count; l++)
+                    if ((i != j || k != l) && phis[j].items[l].reg.index == values[i].items[k].reg.index)
+                        return true;
+    return false;
+}
+
+/* All phis of a block take their values at once. One that takes the value of another phi of the block (perhaps cast,
+ * which leaves it in its register) would see that one's new value, so then the values are put aside first. */
 static void emit_phis(Builder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
-    bool aside = false;
     uint32_t count = 0;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-        LLVMValueRef value = incoming(i, from);
-        aside |= value != i && LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == to;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
         count++;
-    }
+    Operands *phis = arena_alloc(builder->arena, count * sizeof *phis);
     Operands *values = arena_alloc(builder->arena, count * sizeof *values);
-    count = 0;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-        Operands value = value_operands(builder, incoming(i, from));
-        if (aside) {
-            Operand *items = builder_operands(builder, value.count);
-            for (uint32_t k = 0; k < value.count; k++)
-                items[k] = builder_unary(builder, OP_COPY, value.items[k].width, value.items[k]);
-            value.items = items;
-        }
-        values[count++] = value;
+    LLVMValueRef phi = LLVMGetFirstInstruction(to);
+    for (uint32_t i = 0; i < count; i++, phi = LLVMGetNextInstruction(phi)) {
+        phis[i] = value_of_phi(builder, phi);
+        values[i] = value_operands(builder, incoming(phi, from));
     }
-    count = 0;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-        if (incoming(i, from) != i)
-            emit_copies(builder, value_of_phi(builder, i), values[count]);
-        count++;
+    bool aside = are_tangled(phis, values, count);
+    for (uint32_t i = 0; i < count && aside; i++) {
+        Operand *items = builder_operands(builder, values[i].count);
+        for (uint32_t k = 0; k < values[i].count; k++)
+            items[k] = builder_unary(builder, OP_COPY, values[i].items[k].width, values[i].items[k]);
+        values[i].items = items;
     }
+    for (uint32_t i = 0; i < count; i++)
+        emit_copies(builder, phis[i], values[i]);
 }
 
 static void add_edge(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
@@ -220,7 +229,7 @@ static void add_jump(Builder *builder, Blocks *work, LLVMBasicBlockRef from, LLV
     emit_phis(builder, from, to);
     if (builder->ended)
         return;
-    to = skip_empty(to);
+    to = skip_empty(builder, to);
     if (builder->step_count || map_find(builder->blocks, (uintptr_t)to))
         builder_jump(builder, location_of(builder, work, to));
     else
@@ -392,14 +401,18 @@ static void translate_block(Builder *builder, Blocks *work, LLVMBasicBlockRef bl
 {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
     LLVMBasicBlockRef next;
+    scope_enter_block(builder, block);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !builder->ended; i = LLVMGetNextInstruction(i)) {
+        builder->position = debug_position(builder->translator->debug, i);
+        scope_pass(builder, i);
         while (i == last && (next = continuation(last))) {
             emit_phis(builder, block, next);
             block = next;
             last = LLVMGetBasicBlockTerminator(block);
             i = LLVMGetFirstInstruction(block);
+            builder->position = debug_position(builder->translator->debug, i);
+            scope_pass(builder, i);
         }
-        builder->position = debug_position(builder->translator->debug, i);
         if (i == last)
             translate_terminator(builder, work, i);
         else if (LLVMIsAPHINode(i))
@@ -419,6 +432,7 @@ void function_translate(Translator *translator, LLVMValueRef source, FunctionId 
     collect_locals(&builder);
     copy_byval_parameters(&builder);
     collect_names(&builder);
+    scope_collect(&builder);
     translate_block(&builder, &work, LLVMGetEntryBasicBlock(source));
     while (work.count) {
         LLVMBasicBlockRef block = work.items[--work.count];

@@ -7,7 +7,6 @@
 
 typedef struct Image {
     Translator *translator;
-    const char *name; /* of the variable, for messages */
     uint64_t size;
     uint8_t *bytes; /* NULL while all are zero */
     Relocation *relocations;
@@ -137,10 +136,7 @@ static void put_address(Image *image, uint64_t offset, LLVMValueRef value)
     size_t count = image->relocation_count;
     Address address;
     if (!address_of(image, value, &address)) {
-        char *text = LLVMPrintValueToString(value);
-        translator_fail(image->translator,
-                        message("the initialiser of %s holds %.200s, which is not supported", image->name, text));
-        LLVMDisposeMessage(text);
+        image->is_unknown = true;
         return;
     }
     if (address.object.index == ID_NONE) {
@@ -288,10 +284,9 @@ void translator_initialise(Translator *translator, LLVMValueRef global)
 {
     ObjectId id = translator_object(translator, global);
     LLVMValueRef initialiser = LLVMGetInitializer(global);
-    const Object *object = program_object(translator->program, id);
     if (!initialiser)
         return;
-    Image image = {.translator = translator, .name = object->name, .size = object->size};
+    Image image = {.translator = translator, .size = program_object(translator->program, id)->size};
     put(&image, 0, initialiser);
     Object *made = &translator->program->objects[id.index];
     Relocation *relocations = arena_alloc(translator->program->arena, image.relocation_count * sizeof *relocations);

@@ -23,6 +23,25 @@ static Operands load(Builder *builder, LLVMTypeRef type, Operand pointer)
     return (Operands){items, leaves.count};
 }
 
+/* Whether the pointer leads into a variable that is defined elsewhere. */
+static bool is_foreign(LLVMValueRef pointer)
+{
+    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer) || LLVMIsAConstantExpr(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    return LLVMIsAGlobalVariable(pointer) && LLVMIsDeclaration(pointer);
+}
+
+/* A volatile variable of someone else's may change at any time. */
+static Operands load_volatile(Builder *builder, LLVMTypeRef type, Operand pointer)
+{
+    Leaves leaves = value_leaves(builder, type);
+    Operand *items = builder_operands(builder, leaves.count);
+    load(builder, type, pointer);
+    for (uint32_t i = 0; i < leaves.count; i++)
+        items[i] = builder_any(builder, leaves.items[i]);
+    return (Operands){items, leaves.count};
+}
+
 static void store(Builder *builder, LLVMTypeRef type, Operand pointer, Operands operands)
 {
     Leaves leaves = value_leaves(builder, type);
@@ -106,6 +125,8 @@ static Operands compare_exchange(Builder *builder, LLVMValueRef instruction)
     Operand *result = builder_operands(builder, 2);
     result[0] = builder_load(builder, pointer, leaf);
     result[1] = builder_compute(builder, OP_EQ, 1, result[0], expected);
+    if (LLVMGetWeak(instruction)) /* may fail for no reason */
+        result[1] = builder_compute(builder, OP_AND, 1, result[1], builder_any(builder, (Leaf){.width = 1}));
     builder_store(builder, pointer, builder_select(builder, result[1], wanted, result[0]));
     return (Operands){result, 2};
 }
@@ -120,9 +141,12 @@ void instruction_translate(Builder *builder, LLVMValueRef instruction)
             return;
         result = allocate(builder, instruction);
         break;
-    case LLVMLoad:
-        result = load(builder, LLVMTypeOf(instruction), value_operand(builder, LLVMGetOperand(instruction, 0)));
+    case LLVMLoad: {
+        Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 0));
+        bool may_change = LLVMGetVolatile(instruction) && is_foreign(LLVMGetOperand(instruction, 0));
+        result = (may_change ? load_volatile : load)(builder, LLVMTypeOf(instruction), pointer);
         break;
+    }
     case LLVMStore: {
         Operands operands = value_operands(builder, LLVMGetOperand(instruction, 0));
         Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 1));

@@ -88,6 +88,29 @@ static Operands release(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
+/* kfree_const leaves constant data alone: a pointer into it is freed as a null pointer. */
+static Operands release_unless_constant(Builder *builder, const Call *call, const Row *row)
+{
+    enum { CONSTANTS_LIMIT = 64 };
+    Program *program = builder->program;
+    Operand pointer = call_argument(builder, call, 0), null = builder_constant(builder, 0);
+    unsigned width = program->pointer_width;
+    uint32_t constants = 0;
+    for (uint32_t i = 0; i < program->object_count; i++) {
+        const Object *object = &program->objects[i];
+        if (object->kind != OBJECT_GLOBAL || !object->is_constant)
+            continue;
+        Operand start = operand_address((ObjectId){i}, 0, width), size = builder_constant(builder, object->size);
+        Operand offset = builder_compute(builder, OP_SUB, width, pointer, start);
+        Operand inside = builder_compute(builder, OP_ULT, 1, offset, size);
+        pointer = builder_select(builder, inside, null, pointer);
+        if (++constants > CONSTANTS_LIMIT)
+            builder_unsupported(builder, "kfree_const where there is much constant data");
+    }
+    Operands argument = call_result(builder, pointer);
+    return release(builder, &(Call){call->name, &argument, 1, call->results}, row);
+}
+
 static Operands block_size(Builder *builder, const Call *call, const Row *row)
 {
     (void)row;
@@ -146,7 +169,7 @@ static Operands end_with_status(Builder *builder, const Call *call, const Row *r
     return end(builder, call, call_argument(builder, call, 0));
 }
 
-/* abort, and failed assertions when the property is about another function. */
+/* abort, and error functions when the property is about something else. */
 static Operands end_abnormally(Builder *builder, const Call *call, const Row *row)
 {
     enum { KILLED_BY_ABORT = 128 + 6 };
@@ -194,7 +217,7 @@ static Operands any_number(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, input(builder, row->name, leaf, true));
 }
 
-/* Functions of floating-point numbers: any value will do. */
+/* Functions of floating-point numbers and others whose result says nothing: any value will do. */
 static Operands any(Builder *builder, const Call *call, const Row *row)
 {
     (void)row;
@@ -222,12 +245,6 @@ static Operands nothing(Builder *builder, const Call *call, const Row *row)
 {
     (void)builder, (void)call, (void)row;
     return (Operands){0};
-}
-
-static Operands nothing_done_well(Builder *builder, const Call *call, const Row *row)
-{
-    (void)call, (void)row;
-    return call_result(builder, operand_constant(0, 32));
 }
 
 /* printf, fprintf: the row says where the format is. The stream is not looked at. */
@@ -291,7 +308,7 @@ static const Row rows[] = {
     {"exp2", "dd", any, NULL, 0},
     {"fabs", "dd", float_absolute, NULL, 0},
     {"fabsf", "ff", float_absolute, NULL, 0},
-    {"fflush", "ip", nothing_done_well, NULL, 0},
+    {"fflush", "ip", any, NULL, 0},
     {"floor", "dd", any, NULL, 0},
     {"floorf", "ff", any, NULL, 0},
     {"fmod", "ddd", float_remainder, NULL, 0},
@@ -301,7 +318,7 @@ static const Row rows[] = {
     {"fputs", "ipp", put, "%s", 0},
     {"free", "vp", release, NULL, 0},
     {"getchar", "i", model, NULL, 0},
-    {"getpid", "i", any_number, NULL, 0},
+    {"getpid", "i", model, NULL, 0},
     {"index", "ppi", model, "strchr", 0},
     {"isalnum", "ii", model, NULL, 0},
     {"isalpha", "ii", model, NULL, 0},
@@ -318,7 +335,7 @@ static const Row rows[] = {
     {"isxdigit", "ii", model, NULL, 0},
     {"kcalloc", "pzzi", allocate_array, "calloc", 0},
     {"kfree", "vp", release, NULL, 0},
-    {"kfree_const", "vp", release, NULL, 0},
+    {"kfree_const", "vp", release_unless_constant, NULL, 0},
     {"kmalloc", "pzi", allocate, NULL, 0},
     {"kmalloc_array", "pzzi", allocate_array, "malloc_array", 0},
     {"kzalloc", "pzi", allocate_zeroed, NULL, 0},
@@ -339,7 +356,7 @@ static const Row rows[] = {
     {"mempcpy", "pppz", copy_to_end, NULL, 0},
     {"memrchr", "ppiz", model, NULL, 0},
     {"memset", "ppiz", fill, NULL, 0},
-    {"perror", "vp", put, "%s\n", 0},
+    {"perror", "vp", model, NULL, 0},
     {"posix_memalign", "ipzz", model, NULL, 0},
     {"pow", "ddd", any, NULL, 0},
     {"powf", "fff", any, NULL, 0},

@@ -91,6 +91,12 @@ LLVMTypeRef llvm_call_byval(LLVMValueRef call, unsigned argument)
     return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+bool llvm_call_sret(LLVMValueRef call, unsigned argument)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", strlen("sret"));
+    return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+}
+
 LLVMValueRef llvm_operand_of_node(LLVMValueRef node, unsigned operand)
 {
     unsigned count = LLVMGetMDNodeNumOperands(node);

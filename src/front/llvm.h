@@ -31,6 +31,8 @@ LLVMValueRef llvm_callee(LLVMValueRef call);
 /* The type of a `byval` parameter, counted from 0, of a function or of a call; NULL if it is not byval. */
 LLVMTypeRef llvm_byval(LLVMValueRef function, unsigned parameter);
 LLVMTypeRef llvm_call_byval(LLVMValueRef call, unsigned argument);
+/* Whether that argument of a call, counted from 0, is where the result goes. */
+bool llvm_call_sret(LLVMValueRef call, unsigned argument);
 /* The operand of a metadata node, NULL if absent. */
 LLVMValueRef llvm_operand_of_node(LLVMValueRef node, unsigned operand);
 

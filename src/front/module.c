@@ -5,6 +5,7 @@
 #include "base/mem.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The models' bitcode, made when whittle is built. */
 extern const unsigned char models32_bytes[], models64_bytes[];
@@ -32,6 +33,14 @@ static char *problem_with(const char *name, char **kept, char *returned)
     return problem;
 }
 
+/* Whether the target is the one whose calls and lists of arguments the translation knows. None named is as good. */
+static bool is_x86(const char *triple, unsigned pointer_width)
+{
+    if (pointer_width == 64)
+        return !*triple || !strncmp(triple, "x86_64-", 7);
+    return !*triple || (triple[0] == 'i' && !strncmp(triple + 2, "86-", 3));
+}
+
 static char *check_target(const char *name, LLVMModuleRef module, unsigned pointer_width)
 {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
@@ -40,6 +49,8 @@ static char *check_target(const char *name, LLVMModuleRef module, unsigned point
         return message("%s is made for a big-endian target", name);
     if (width != pointer_width)
         return message("%s is made for %u-bit pointers, not for %u-bit ones", name, width, pointer_width);
+    if (!is_x86(LLVMGetTarget(module), pointer_width))
+        return message("%s is made for %s: only x86 is supported", name, LLVMGetTarget(module));
     return NULL;
 }
 

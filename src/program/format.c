@@ -182,12 +182,17 @@ static void format_string(Formatter *formatter, const Conversion *conversion)
 static void format_conversion(Formatter *formatter, const Conversion *conversion)
 {
     char pointer[32];
+    Value value;
     switch (conversion->letter) {
     case '%': text_add_bytes(formatter->text, "%", 1); break;
     case 's': format_string(formatter, conversion); break;
     case 'p':
-        snprintf(pointer, sizeof pointer, "0x%llx", (unsigned long long)argument_next(formatter).bits);
-        format_padded(formatter, conversion, pointer, strlen(pointer));
+        value = argument_next(formatter);
+        snprintf(pointer, sizeof pointer, "0x%llx", (unsigned long long)value.bits);
+        if (value.bits)
+            format_padded(formatter, conversion, pointer, strlen(pointer));
+        else
+            format_padded(formatter, conversion, "(nil)", strlen("(nil)"));
         break;
     default:
         if (conversion->letter && strchr("diuxXocfFeEgGaA", conversion->letter))

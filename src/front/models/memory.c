@@ -15,11 +15,16 @@ void *__whittle_calloc(size_t count, size_t size)
     return __whittle_zalloc(count * size);
 }
 
-/* Always moves the block: a pointer into the old one is dead either way. */
+/* Always moves the block: a pointer into the old one is dead either way. What size 0 means is the library's choice:
+ * GNU's frees the block and returns NULL. */
 void *__whittle_realloc(void *old, size_t size)
 {
     if (!old)
         return malloc(size);
+    if (!size) {
+        free(old);
+        return NULL;
+    }
     size_t old_size = __whittle_block_size(old);
     void *moved = malloc(size);
     if (!moved)
@@ -44,10 +49,13 @@ int __whittle_posix_memalign(void **result, size_t alignment, size_t size)
 int __whittle_memcmp(const void *a, const void *b, size_t size)
 {
     const unsigned char *x = a, *y = b;
-    for (size_t i = 0; i < size; i++)
-        if (x[i] != y[i])
-            return x[i] - y[i];
-    return 0;
+    int result = 0;
+    for (size_t i = 0; i < size; i++) { /* to the end: all bytes must be there */
+        int difference = x[i] - y[i];
+        if (!result)
+            result = difference;
+    }
+    return result;
 }
 
 void *__whittle_memchr(const void *memory, int wanted, size_t size)

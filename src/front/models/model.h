@@ -11,6 +11,8 @@ typedef __SIZE_TYPE__ size_t;
 #define SIZE_LIMIT ((size_t)-1)
 #define LONG_LIMIT __LONG_MAX__
 
+size_t __whittle_strlen(const char *string);
+
 /* Steps, one each. */
 void *malloc(size_t size);
 void free(void *pointer);
@@ -27,6 +29,7 @@ int __whittle_input_argument_count(void);
 int __whittle_input_argument_length(void);
 char __whittle_input_argument(void);
 int __whittle_input_getchar(void);
+int __whittle_input_getpid(void);
 long __whittle_input_time(void);
 
 #endif

@@ -9,6 +9,21 @@ int __whittle_getchar(void)
     return c;
 }
 
+/* Numbers of processes are positive; input 0 is a legal answer. */
+int __whittle_getpid(void)
+{
+    int number = __whittle_input_getpid();
+    __VERIFIER_assume(number >= 0 && number < __INT_MAX__);
+    return number + 1;
+}
+
+/* Prints to standard error, with or without the string. */
+void __whittle_perror(const char *string)
+{
+    if (string)
+        __whittle_strlen(string);
+}
+
 long __whittle_time(long *result)
 {
     long now = __whittle_input_time();
