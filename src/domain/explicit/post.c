@@ -389,8 +389,9 @@ static bool step_end(Post *post, Work *work)
     return false;
 }
 
-/* Is the i-th result of a call looked at? */
-static bool result_is_live(const Program *program, EdgeId call, uint32_t i)
+/* Is the i-th result of a call looked at, as a value of this width? A call through a pointer of another type may take it for one of
+ * another width: then it gets something else. */
+static bool result_is_taken(const Program *program, EdgeId call, uint32_t i, unsigned width)
 {
     const Edge *edge = &program->edges[call.index];
     const Step *step = &edge->steps[edge->step_count - 1];
@@ -399,7 +400,7 @@ static bool result_is_live(const Program *program, EdgeId call, uint32_t i)
         return false;
     for (uint32_t j = 0; j < target->live_count; j++)
         if (target->live[j].index == step->results[i].index)
-            return true;
+            return program->functions[target->function.index].registers[step->results[i].index].width == width;
     return false;
 }
 
@@ -409,9 +410,9 @@ static bool step_return(Post *post, Work *work, const Step *step)
     uint32_t count = work->frame_count ? step->argument_count : 0;
     Word *returned = arena_alloc(work->arena, (count + 1) * sizeof *returned);
     for (uint32_t i = 0; i < count; i++) { /* what nobody looks at keeps nothing alive */
-        bool is_live = result_is_live(program, work->call, i);
-        returned[i] = is_live ? work_operand(work, step->arguments[i])
-                              : word_integer(number_constant(0, step->arguments[i].width));
+        bool is_taken = result_is_taken(program, work->call, i, step->arguments[i].width);
+        returned[i] = is_taken ? work_operand(work, step->arguments[i])
+                               : word_integer(number_constant(0, step->arguments[i].width));
     }
     work_end_frame(work);
     work->returned = returned;
