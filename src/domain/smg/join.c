@@ -80,15 +80,17 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
     }
     pair.left.width = pair.right.width = 64;
     pair.joined = linear_fresh(&joiner->out->numbers, 64).symbol;
-    /* Of a segment and a region, the segment tells whether all its nodes share the value. */
+    /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the region is one
+     * node. Where nodes are folded, they are nodes of one list, and their values differ. */
     bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
     uint8_t level = 0;
     for (int side = 0; side < 2; side++) {
         Linear of_side = side == LEFT ? pair.left : pair.right;
-        if (!(side == LEFT ? pair.has_left : pair.has_right) || (joiner->deeper[side] && !both_sink))
+        if (!(side == LEFT ? pair.has_left : pair.has_right))
             continue;
         uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->numbers, of_side.symbol) : 0;
-        own += joiner->deeper[side];
+        if (own || both_sink || joiner->folding)
+            own += joiner->deeper[side];
         level = own > level ? own : level;
     }
     linears_set_level(&joiner->out->numbers, pair.joined, level);
