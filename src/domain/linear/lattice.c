@@ -455,7 +455,7 @@ void linears_print(Text *text, const Linears *numbers)
         text_add(text, " .. ");
         end_print(text, info->high);
         if (info->level)
-            text_add(text, " (each node)");
+            text_add(text, " (each node, level %u)", info->level);
         if (info->definition.is_present) {
             text_add(text, " = %s(", opcode_info(info->definition.opcode)->name);
             linear_print(text, numbers, info->definition.a);

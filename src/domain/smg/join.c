@@ -89,6 +89,8 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         if (!(side == LEFT ? pair.has_left : pair.has_right))
             continue;
         uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->numbers, of_side.symbol) : 0;
+        uint8_t least = joiner->folding ? graph_node(joiner->graph[side], joiner->fold[side])->level : 0;
+        own = own > least ? own : least;
         if (own || both_sink || joiner->folding)
             own += joiner->deeper[side];
         level = own > level ? own : level;

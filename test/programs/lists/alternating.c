@@ -32,3 +32,6 @@ int main(void)
     }
     return flag;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

@@ -18,3 +18,6 @@ int main(void)
     free(array);
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

@@ -28,3 +28,6 @@ int main(void)
     }
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

@@ -26,3 +26,6 @@ int main(void)
     }
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

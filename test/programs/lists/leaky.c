@@ -25,3 +25,6 @@ int main(void)
     }
     return 0;
 }
+
+/* truth: FALSE(valid-memtrack)
+ * args: --malloc-succeeds */

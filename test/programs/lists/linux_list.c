@@ -46,3 +46,6 @@ int main(void)
     }
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

@@ -37,3 +37,7 @@ int main(void)
     }
     return 0;
 }
+
+/* truth: TRUE
+ * today: UNKNOWN(out of time)
+ * args: --malloc-succeeds --timeout 2 */

@@ -41,3 +41,6 @@ int main(void)
     }
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

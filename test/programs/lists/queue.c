@@ -47,3 +47,6 @@ int main(void)
         take();
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

@@ -31,3 +31,7 @@ int main(void)
     release(top.next);
     return 0;
 }
+
+/* truth: TRUE
+ * today: UNKNOWN(out of time)
+ * args: --malloc-succeeds --timeout 2 */

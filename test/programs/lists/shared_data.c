@@ -35,3 +35,6 @@ int main(void)
     free(shared);
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */

@@ -19,3 +19,6 @@ int main(void)
     free(text);
     return 0;
 }
+
+/* truth: TRUE
+ * args: --malloc-succeeds */
