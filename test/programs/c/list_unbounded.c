@@ -26,5 +26,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: TRUE
  * args: --timeout 2 */
