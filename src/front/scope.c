@@ -166,34 +166,50 @@ static void move(Builder *builder, LLVMMetadataRef scope)
     }
 }
 
-/* Whether the instruction does something else with a pointer than to access what it points to. Results and arguments
- * passed by value are copied by those they are passed to. */
-static bool keeps(LLVMValueRef instruction, unsigned operand)
+/* Whether the instruction lets a pointer out: not if it accesses what it points to, compares it, or makes another
+ * pointer of it. Results and arguments passed by value are copied by those they are passed to. */
+static bool lets_out(LLVMValueRef instruction, unsigned operand)
 {
-    if (LLVMIsAStoreInst(instruction))
+    LLVMValueRef callee;
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+    case LLVMICmp:
+    case LLVMGetElementPtr:
+    case LLVMBitCast:
+    case LLVMPHI:
+        return false;
+    case LLVMStore:
         return operand == 0;
-    if (!LLVMIsACallInst(instruction))
-        return !LLVMIsALoadInst(instruction) && !LLVMIsAGetElementPtrInst(instruction) &&
-               !LLVMIsABitCastInst(instruction);
-    LLVMValueRef callee = llvm_callee(instruction);
-    return !(LLVMIsAFunction(callee) && llvm_name_begins(callee, "llvm.")) &&
-           !llvm_call_byval(instruction, operand) && !llvm_call_sret(instruction, operand);
+    case LLVMCall:
+        callee = llvm_callee(instruction);
+        return !(LLVMIsAFunction(callee) && llvm_name_begins(callee, "llvm.")) &&
+               !llvm_call_byval(instruction, operand) && !llvm_call_sret(instruction, operand);
+    default:
+        return true;
+    }
 }
 
-/* Whether the pointer leads into a local about whose lifetime nothing is known. */
-static bool is_obscure(const Builder *builder, LLVMValueRef pointer)
+/* Whether the pointer may lead into a local about whose lifetime nothing is known. What has a place in the source
+ * was asked for by name and lives as long as the function: __builtin_alloca. */
+static bool is_obscure(const Builder *builder, LLVMValueRef pointer, int depth)
 {
+    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind)
+        return false;
     while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
         pointer = LLVMGetOperand(pointer, 0);
-    return LLVMIsAAllocaInst(pointer) && unmarked(builder, pointer) && !map_find(builder->names, (uintptr_t)pointer) &&
-           !is_literal(pointer);
+    for (unsigned i = 0; LLVMIsAPHINode(pointer) && i < LLVMCountIncoming(pointer); i++)
+        if (!depth || is_obscure(builder, LLVMGetIncomingValue(pointer, i), depth - 1))
+            return true;
+    return LLVMIsAAllocaInst(pointer) && !scope_of(pointer) && unmarked(builder, pointer) && !is_literal(pointer) &&
+           !map_find(builder->names, (uintptr_t)pointer);
 }
 
 void scope_pass(Builder *builder, LLVMValueRef instruction)
 {
+    enum { PHIS_IN_A_ROW = 4 };
     bool is_known = LLVMGetSubprogram(builder->source);
     for (unsigned i = 0; is_known && i < (unsigned)LLVMGetNumOperands(instruction); i++)
-        if (keeps(instruction, i) && is_obscure(builder, LLVMGetOperand(instruction, i)))
+        if (lets_out(instruction, i) && is_obscure(builder, LLVMGetOperand(instruction, i), PHIS_IN_A_ROW))
             builder_unsupported(builder, "address of a variable or temporary of unknown lifetime");
     if (!builder->scoped_count)
         return;

@@ -94,6 +94,7 @@ static void formats(void)
     printf("%.3s|%*d|%-8s|%.*s|%5.1f|%e|%g|%G\n", "const", 6, 3, "left", 2, "cut", 3.14159, 12345.678, 0.0001, 1e20);
     printf("%ld %zu %hhd %hu %lld %llx %i %u %X\n", 5L, sizeof(int), (char)300, (unsigned short)70000, 1LL << 40, 1ULL << 63, -1, -1, 48879);
     fprintf(stdout, "%s %d\n", "stream", putchar('!'));
+    printf("%p|%8p|%-8p|\n", NULL, NULL, NULL);
     fputs("no newline", stdout);
     fputc('\n', stdout);
 }
