@@ -30,7 +30,9 @@ static bool is_start(SmgValue pointer)
 static Answer apart(const Graph *graph, SmgValue left, SmgValue right)
 {
     if (left.kind == VALUE_POINTER && right.kind == VALUE_POINTER) {
-        bool live = graph_node(graph, left.node)->status == STATUS_LIVE && graph_node(graph, right.node)->status == STATUS_LIVE;
+        const Node *a = graph_node(graph, left.node), *b = graph_node(graph, right.node);
+        /* A dead object's address may have been given to one that was made later. */
+        bool live = (a->status == STATUS_LIVE && b->status == STATUS_LIVE) || !(a->reuses || b->reuses);
         bool inside = (is_start(left) || is_within(graph, left, false)) && (is_start(right) || is_within(graph, right, false));
         return live && inside ? ANSWER_NO : ANSWER_EITHER;
     }

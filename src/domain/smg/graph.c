@@ -37,6 +37,15 @@ Node *graph_edit(Graph *graph, NodeId id)
     return chunks_edit(&graph->nodes, graph->domain->arena, graph->owner, id.index);
 }
 
+NodeId graph_add_object(Graph *graph, Node node)
+{
+    for (NodeId id = {0}; id.index < graph->nodes.count && !node.reuses; id.index++) {
+        NodeStatus status = graph_node(graph, id)->status;
+        node.reuses = status == STATUS_FREED || status == STATUS_ENDED;
+    }
+    return graph_add_node(graph, node);
+}
+
 NodeId graph_add_node(Graph *graph, Node node)
 {
     NodeId id = {graph->nodes.count};

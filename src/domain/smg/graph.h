@@ -87,6 +87,7 @@ typedef struct Node {
     NodeStatus status;
     uint8_t level;
     bool zeroed;        /* bytes outside the cells are zero */
+    bool reuses;        /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;/* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the link cells (prev: DLS only) */
     SmgValue otherwise; /* OPTIONAL */
@@ -148,6 +149,8 @@ Graph graph_fork(Graph *graph);
 const Node *graph_node(const Graph *graph, NodeId id);
 Node *graph_edit(Graph *graph, NodeId id);
 NodeId graph_add_node(Graph *graph, Node node);
+/* The same for an object that the program makes now: sets `reuses`. */
+NodeId graph_add_object(Graph *graph, Node node);
 /* Frees the slot; nothing may point to it. */
 void graph_remove_node(Graph *graph, NodeId id);
 /* Every node, removed ones included, has an index below this. */

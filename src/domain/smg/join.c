@@ -189,6 +189,9 @@ static bool join_labels(Joiner *joiner, const Node *left, const Node *right, Nod
     out->cell_count = 0;
     out->level = left->level + context[LEFT];
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
+    out->reuses = left->reuses || right->reuses;
+    if (left->reuses != right->reuses && !side_more_general(joiner, left->reuses ? LEFT : RIGHT))
+        return false;
     if (!join_numbers(joiner, left->size, right->size, false, &out->size) || (joiner->folding && out->size.factor))
         return false;
     if (left->size.factor == 0 && right->size.factor == 0 && left->size.constant != right->size.constant)
@@ -849,6 +852,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     label.prev = prev;
     if (label.made_at.index != graph_node(&before, right)->made_at.index)
         label.made_at = (EdgeId){ID_NONE};
+    label.reuses |= graph_node(&before, right)->reuses;
     label.cells = NULL;
     label.cell_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);

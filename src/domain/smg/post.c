@@ -173,7 +173,7 @@ static bool step_block(Post *post, Graph *graph, uint32_t step, const Step *bloc
 static NodeId add_block(Post *post, Graph *graph, const Step *allocate, NodeStorage storage)
 {
     Linear size = value_to_number(graph, graph_operand(graph, allocate->a));
-    return graph_add_node(graph, (Node){.status = STATUS_LIVE,
+    return graph_add_object(graph, (Node){.status = STATUS_LIVE,
                                         .storage = storage,
                                         .zeroed = allocate->zeroed,
                                         .object = {ID_NONE},
@@ -285,7 +285,7 @@ static void step_scope(Graph *graph, const Step *scope)
         node_end(graph, old, STATUS_ENDED);
     if (scope->kind == STEP_SCOPE_BEGIN) {
         const Object *object = program_object(graph->domain->base.program, scope->object);
-        fresh = graph_add_node(graph, (Node){.status = STATUS_LIVE,
+        fresh = graph_add_object(graph, (Node){.status = STATUS_LIVE,
                                              .storage = STORAGE_LOCAL,
                                              .object = scope->object,
                                              .made_at = {ID_NONE},

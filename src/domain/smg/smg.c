@@ -132,7 +132,7 @@ static SmgFrame frame_create(Graph *graph, FunctionId id)
         const Object *object = program_object(program, function->locals[i]);
         locals[i].index = ID_NONE;
         if (!object->has_lifetime)
-            locals[i] = graph_add_node(graph, (Node){.status = STATUS_LIVE,
+            locals[i] = graph_add_object(graph, (Node){.status = STATUS_LIVE,
                                                      .storage = STORAGE_LOCAL,
                                                      .object = function->locals[i],
                                                      .made_at = {ID_NONE},
@@ -215,7 +215,7 @@ static NodeId varargs_create(Graph *graph, const SmgValue *values, uint32_t coun
     int64_t size = 0;
     for (uint32_t i = 0; i < count; i++)
         size += values[i].number.width > width ? 2 * slot : slot;
-    NodeId id = graph_add_node(graph, (Node){.status = STATUS_LIVE,
+    NodeId id = graph_add_object(graph, (Node){.status = STATUS_LIVE,
                                              .storage = STORAGE_ALLOCA,
                                              .object = {ID_NONE},
                                              .made_at = {ID_NONE},
