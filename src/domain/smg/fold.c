@@ -97,7 +97,10 @@ static uint32_t least_length(const Node *node)
 static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, NodeId *segment, JoinStatus *status)
 {
     unsigned bytes = pointer_bytes(graph), width = 8 * bytes;
+    /* Without a left node that may be absent, the right one is not led to either. */
     uint32_t length = least_length(graph_node(graph, left)) + least_length(graph_node(graph, right));
+    if (graph_node(graph, left)->kind == NODE_OPTIONAL)
+        length = 0;
     SmgValue next = memory_peek(graph, right, shape.next, bytes);
     SmgValue prev = shape.prev < 0 ? next : memory_peek(graph, left, shape.prev, bytes);
     /* A block that may be absent is a short list if being absent and ending the list mean the same. */

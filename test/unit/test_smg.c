@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* The smg domain on random programs and random lists: concrete runs that it must follow step by step; joins and folds that must describe
+ * all they were made from; the laws of the order. With arguments --files 32 FILE.c ... follows runs of these programs. */
+#include "domain/smg/smg.h"
+#include "front/front.h"
+
+#include "unit.h"
+
+#include "random.h"
+
+static const PropertySet all_properties = (1u << PROPERTY_COUNT) - 1;
+
+static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned programs)
+{
+    size_t operations = 0, outcomes[RUN_LIMIT + 1] = {0};
+    const char *failure = NULL;
+    for (unsigned i = 0; i < programs && !failure; i++) {
+        uint64_t own = follow_random(&seed);
+        Program *program = random_program(own);
+        Domain *domain = smg_ops()->create(program, (PropertySet)follow_random(&seed) & all_properties, terms);
+        for (unsigned run = 0; run < 3 && !failure; run++) {
+            RunOutcome outcome;
+            failure = follow_run(domain, own + run, 3000, &outcome, &operations);
+            outcomes[outcome]++;
+            if (failure)
+                printf("program %llu, run %u: %s\n", (unsigned long long)own, run, failure);
+        }
+        domain->ops->destroy(domain);
+        program_destroy(program);
+    }
+    CHECK(unit, !failure);
+    printf("%zu operations followed; %zu runs ended, %zu violated something\n", operations, outcomes[RUN_ENDED],
+           outcomes[RUN_VIOLATION]);
+    CHECK(unit, outcomes[RUN_ENDED] && outcomes[RUN_VIOLATION]);
+    unit->passed += (unsigned)operations;
+}
+
+/* Random heaps of one theme: lists that begin in globals, of one shape each, but of any length and contents. */
+enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, BLOCKS = 64 };
+
+typedef struct ListShape {
+    bool is_double, is_circular, has_tail; /* has_tail: a second global points to the last node */
+    uint64_t next, prev, head;
+    unsigned data;  /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number */
+    unsigned owned; /* 0: none, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: itself */
+} ListShape;
+
+typedef struct Theme {
+    Program *program;
+    ObjectId firsts[LISTS], lasts[LISTS], counter;
+    ListShape shapes[LISTS];
+    uint64_t seed;
+} Theme;
+
+static uint64_t some(Theme *theme, uint64_t below)
+{
+    return follow_random(&theme->seed) % below;
+}
+
+static Theme random_theme(uint64_t seed)
+{
+    Theme theme = {.program = small_program(), .seed = seed};
+    static const uint64_t places[][3] = {{0, 4, 0}, {4, 8, 4}, {8, 12, 0}, {4, 0, 0}, {0, 4, 8}};
+    for (unsigned i = 0; i < LISTS; i++) {
+        const uint64_t *place = places[some(&theme, 5)];
+        theme.firsts[i] = build_global(theme.program, "first", 4);
+        theme.lasts[i] = build_global(theme.program, "last", 4);
+        theme.shapes[i] = (ListShape){.is_double = some(&theme, 2),
+                                      .is_circular = some(&theme, 4) == 0,
+                                      .has_tail = some(&theme, 2),
+                                      .next = place[0],
+                                      .prev = place[1],
+                                      .head = place[2],
+                                      .data = (unsigned)some(&theme, 4),
+                                      .owned = (unsigned)some(&theme, 6)};
+    }
+    theme.counter = build_global(theme.program, "counter", 4);
+    Build main = build_function(theme.program, "main");
+    build_store(&main, operand_address(theme.counter, 0, 32), build_word(0));
+    build_return(&main, build_word(0));
+    build_end(&main);
+    finish(theme.program, main.function);
+    return theme;
+}
+
+static BlockId add_block(Heap *heap, uint64_t size)
+{
+    return heap_add_block(heap, BLOCK_HEAP, (ObjectId){ID_NONE}, size, 4, (EdgeId){ID_NONE});
+}
+
+static void put(Heap *heap, BlockId block, uint64_t offset, Value value)
+{
+    heap_write(heap, block, offset, 4, value);
+}
+
+static void put_global(Heap *heap, ObjectId object, Value value)
+{
+    put(heap, heap_object(heap, object), 0, value);
+}
+
+static Value owned_value(Theme *theme, Heap *heap, unsigned owned, BlockId self, BlockId shared)
+{
+    Value value = value_integer(0, 32);
+    if (owned == 5)
+        return heap_address(heap, self, (int64_t)(4 * some(theme, 2)));
+    if (owned == 4)
+        return heap_address(heap, shared, 0);
+    if (owned == 1 || (owned == 2 && some(theme, 2))) {
+        BlockId block = add_block(heap, 4);
+        put(heap, block, 0, value_integer(some(theme, 3), 32));
+        return heap_address(heap, block, 0);
+    }
+    for (uint64_t i = owned == 3 ? some(theme, 4) : 0; i > 0; i--) {
+        BlockId block = add_block(heap, 8);
+        put(heap, block, 0, value);
+        put(heap, block, 4, value_integer(some(theme, 3), 32));
+        value = heap_address(heap, block, 0);
+    }
+    return value;
+}
+
+static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
+{
+    const ListShape *shape = &theme->shapes[which];
+    BlockId nodes[6], shared = {ID_NONE};
+    uint64_t length = some(theme, 6), same = some(theme, 3) ? counter : some(theme, 3);
+    if (shape->owned == 4) {
+        shared = add_block(heap, 8);
+        put(heap, shared, 0, value_integer(length, 32));
+    }
+    for (uint64_t i = 0; i < length; i++)
+        nodes[i] = add_block(heap, NODE_SIZE);
+    Value none = value_integer(0, 32), link = none;
+    for (uint64_t i = 0; i < length; i++) {
+        bool is_last = i + 1 == length;
+        link = is_last && !shape->is_circular ? none : heap_address(heap, nodes[is_last ? 0 : i + 1], (int64_t)shape->head);
+        put(heap, nodes[i], shape->next, link);
+        link = !i && !shape->is_circular ? none : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
+        if (shape->is_double)
+            put(heap, nodes[i], shape->prev, link);
+        if (shape->data)
+            put(heap, nodes[i], 16, value_integer(shape->data == 1 ? same : shape->data == 2 ? some(theme, 4) : i, 32));
+        if (shape->owned)
+            put(heap, nodes[i], 20, owned_value(theme, heap, shape->owned, nodes[i], shared));
+    }
+    put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[0], (int64_t)shape->head) : none);
+    if (shape->has_tail && length)
+        put_global(heap, theme->lasts[which], heap_address(heap, nodes[length - 1], 0));
+    if (shape->owned == 4 && (!length || !shape->has_tail)) /* nothing is lost */
+        put_global(heap, theme->lasts[which], heap_address(heap, shared, 0));
+}
+
+static Heap *random_heap(Theme *theme)
+{
+    Heap *heap = heap_create(theme->program);
+    uint64_t counter = some(theme, 4);
+    heap_push_frame(heap, theme->program->entry, (EdgeId){ID_NONE});
+    heap->location = program_function(theme->program, theme->program->entry)->entry;
+    put_global(heap, theme->counter, value_integer(counter, 32));
+    for (unsigned i = 0; i < LISTS; i++)
+        add_list(theme, heap, i, counter);
+    return heap;
+}
+
+/* What is made of described heaps describes them: folds, joins, joins of joins; and what lies above in the order describes no less. */
+typedef struct Laws {
+    Domain *domain;
+    Heap *heaps[HEAPS];
+    const State *states[STATES];
+    bool describes[STATES][HEAPS];
+    size_t state_count, checks;
+    const char *failure;
+} Laws;
+
+static void laws_add(Laws *laws, const State *state, const bool *must, const char *failure)
+{
+    const DomainOps *ops = laws->domain->ops;
+    if (laws->state_count == STATES || laws->failure)
+        return;
+    size_t at = laws->state_count++;
+    laws->states[at] = state;
+    for (unsigned i = 0; i < HEAPS; i++) {
+        laws->describes[at][i] = ops->describes(laws->domain, state, laws->heaps[i]);
+        laws->checks++;
+        if (must[i] && !laws->describes[at][i]) {
+            Text text = {0};
+            text_add(&text, "%s: heap\n", failure);
+            heap_print(&text, laws->heaps[i]);
+            text_add(&text, "state\n");
+            ops->print(laws->domain, state, &text);
+            printf("%s", text_string(&text));
+            text_free(&text);
+            laws->failure = failure;
+        }
+    }
+}
+
+static void laws_join(Laws *laws, size_t left, size_t right, unsigned rounds)
+{
+    const DomainOps *ops = laws->domain->ops;
+    const Precision *precision = ops->coarsest(laws->domain);
+    MarkSet marks = 0;
+    bool must[HEAPS];
+    const State *joined = ops->join(laws->domain, laws->states[left], laws->states[right], precision, rounds, &marks);
+    for (unsigned i = 0; i < HEAPS; i++)
+        must[i] = laws->describes[left][i] || laws->describes[right][i];
+    if (!joined)
+        return;
+    laws_add(laws, joined, must, "a join does not describe what was joined");
+    if (laws->failure) {
+        Text text = {0};
+        text_add(&text, "joined were\n");
+        ops->print(laws->domain, laws->states[left], &text);
+        text_add(&text, "and\n");
+        ops->print(laws->domain, laws->states[right], &text);
+        printf("%s", text_string(&text));
+        text_free(&text);
+    }
+    LocationId at = laws->heaps[0]->location;
+    laws_add(laws, ops->abstract(laws->domain, joined, at, precision, &marks), must, "an abstraction describes less");
+}
+
+static void laws_order(Laws *laws)
+{
+    const DomainOps *ops = laws->domain->ops;
+    bool leq[STATES][STATES];
+    for (size_t i = 0; i < laws->state_count; i++)
+        for (size_t k = 0; k < laws->state_count; k++) {
+            leq[i][k] = ops->leq(laws->domain, laws->states[i], laws->states[k]);
+            laws->checks++;
+            for (unsigned h = 0; h < HEAPS && !laws->failure; h++)
+                if (leq[i][k] && laws->describes[i][h] && !laws->describes[k][h]) {
+                    Text text = {0};
+                    laws->failure = "what lies above describes less";
+                    heap_print(&text, laws->heaps[h]);
+                    text_add(&text, "below\n");
+                    ops->print(laws->domain, laws->states[i], &text);
+                    text_add(&text, "above\n");
+                    ops->print(laws->domain, laws->states[k], &text);
+                    printf("%s", text_string(&text));
+                    text_free(&text);
+                }
+            if (i == k && !leq[i][k])
+                laws->failure = "the order is not reflexive";
+            if (leq[i][k] && leq[k][i] && ops->hash(laws->domain, laws->states[i]) != ops->hash(laws->domain, laws->states[k]))
+                laws->failure = "equal states have different hashes";
+        }
+}
+
+static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned themes)
+{
+    const char *failure = NULL;
+    size_t checks = 0, joins = 0;
+    for (unsigned t = 0; t < themes && !failure; t++) {
+        uint64_t own = follow_random(&seed);
+        Theme theme = random_theme(own);
+        Laws laws = {.domain = smg_ops()->create(theme.program, all_properties, terms)};
+        const DomainOps *ops = laws.domain->ops;
+        for (unsigned i = 0; i < HEAPS; i++)
+            laws.heaps[i] = random_heap(&theme);
+        for (unsigned i = 0; i < HEAPS; i++) {
+            bool must[HEAPS] = {false};
+            must[i] = true;
+            const State *state = ops->of_heap(laws.domain, laws.heaps[i], ops->coarsest(laws.domain));
+            laws_add(&laws, state, must, "the state of a heap does not describe it");
+        }
+        for (unsigned i = 0; i < 2 * STATES && laws.state_count < STATES && !laws.failure; i++)
+            laws_join(&laws, some(&theme, laws.state_count), some(&theme, laws.state_count), (unsigned)some(&theme, 8));
+        joins += laws.state_count - HEAPS;
+        if (!laws.failure)
+            laws_order(&laws);
+        failure = laws.failure;
+        if (failure)
+            printf("theme %llu: %s\n", (unsigned long long)own, failure);
+        checks += laws.checks;
+        for (unsigned i = 0; i < HEAPS; i++)
+            heap_destroy(laws.heaps[i]);
+        laws.domain->ops->destroy(laws.domain);
+        program_destroy(theme.program);
+    }
+    CHECK(unit, !failure);
+    CHECK(unit, joins > themes);
+    printf("%zu joins and folds, %zu checks of laws\n", joins, checks);
+    unit->passed += (unsigned)checks;
+}
+
+/* Follows runs of a C program. */
+static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned pointer_width, uint64_t seed)
+{
+    FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main"};
+    FrontCost cost;
+    Program *program;
+    char *message = front_load(&options, &program, &cost);
+    if (message) {
+        printf("%s: %s\n", file, message);
+        free(message);
+        return;
+    }
+    Domain *domain = smg_ops()->create(program, all_properties, terms);
+    const char *failure = NULL;
+    size_t operations = 0;
+    for (unsigned run = 0; run < 6 && !failure; run++) {
+        RunOutcome outcome;
+        failure = follow_run(domain, seed + run, 3000, &outcome, &operations);
+        if (failure)
+            printf("%s, run %u after %zu operations: %s\n", file, run, operations, failure);
+    }
+    printf("%s: %zu operations\n", file, operations);
+    CHECK(unit, !failure);
+    domain->ops->destroy(domain);
+    program_destroy(program);
+}
+
+int main(int argc, char **argv)
+{
+    Unit unit = {0};
+    TermStore *terms = term_store_create();
+    bool files = argc > 2 && !strcmp(argv[1], "--files");
+    uint64_t seed = argc > 1 && !files ? strtoull(argv[1], NULL, 0) : 20260103;
+    printf("seed %llu\n", (unsigned long long)seed);
+    for (int i = 3; files && i < argc; i++)
+        follow_file(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+    if (!files)
+        test_laws(&unit, terms, seed, argc > 3 ? (unsigned)atoi(argv[3]) : 100);
+    if (!files)
+        test_random(&unit, terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 1000);
+    term_store_destroy(terms);
+    return unit_done(&unit);
+}
