@@ -291,6 +291,12 @@ void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most)
 
 void differs_add(Linears *numbers, uint32_t left, uint32_t right, int64_t by)
 {
+    for (uint32_t i = 0; i < numbers->differs_count; i++) {
+        const Differs *known = &numbers->differs[i];
+        if ((known->left == left && known->right == right && known->by == by) ||
+            (known->left == right && known->right == left && known->by == -by))
+            return;
+    }
     Differs *differs = arena_alloc(numbers->arena, (numbers->differs_count + 1) * sizeof *differs);
     if (numbers->differs_count)
         memcpy(differs, numbers->differs, numbers->differs_count * sizeof *differs);
