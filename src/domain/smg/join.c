@@ -56,6 +56,11 @@ static bool side_more_general(Joiner *joiner, int side)
 
 static bool join_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out);
 
+static bool is_segment(const Node *node)
+{
+    return node->kind == NODE_SLS || node->kind == NODE_DLS;
+}
+
 static bool same_symbol(Linear left, Linear right)
 {
     return left.factor == right.factor && left.symbol == right.symbol;
@@ -81,7 +86,7 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
     pair.left.width = pair.right.width = 64;
     pair.joined = linear_fresh(&joiner->out->numbers, 64).symbol;
     /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the region is one
-     * node. Where nodes are folded, they are nodes of one list, and their values differ. */
+     * node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
     bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
     uint8_t level = 0;
     for (int side = 0; side < 2; side++) {
@@ -89,10 +94,12 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         if (!(side == LEFT ? pair.has_left : pair.has_right))
             continue;
         uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->numbers, of_side.symbol) : 0;
-        uint8_t least = joiner->folding ? graph_node(joiner->graph[side], joiner->fold[side])->level : 0;
-        own = own > least ? own : least;
-        if (own || both_sink || joiner->folding)
+        if (joiner->folding) {
+            const Node *node = graph_node(joiner->graph[side], joiner->fold[side]);
+            own = (uint8_t)(own > node->level ? own + !is_segment(node) : node->level + 1);
+        } else if (own || both_sink) {
             own += joiner->deeper[side];
+        }
         level = own > level ? own : level;
     }
     linears_set_level(&joiner->out->numbers, pair.joined, level);
@@ -151,11 +158,6 @@ static Linear one_sided(Joiner *joiner, int side, Linear number)
     Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
     LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};
     return scaled(pair_number(joiner, pair), number.factor, number.constant);
-}
-
-static bool is_segment(const Node *node)
-{
-    return node->kind == NODE_SLS || node->kind == NODE_DLS;
 }
 
 static void pair_nodes(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2])
