@@ -758,11 +758,29 @@ static void joiner_free(Joiner *joiner)
     free(joiner->numbers);
 }
 
+/* Where nodes of the lower side have a value each, the upper side must not say that they share one. */
+static bool levels_fit(const Joiner *joiner, int upper)
+{
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        const LinearPair *pair = &joiner->numbers[i];
+        Linear number = upper == LEFT ? pair->left : pair->right;
+        if (pair->has_left && pair->has_right && number.factor &&
+            linears_level(&joiner->out->numbers, pair->joined) > linears_level(&joiner->graph[upper]->numbers, number.symbol))
+            return false;
+    }
+    return true;
+}
+
+static bool numbers_entail(const Joiner *joiner, int lower)
+{
+    return (joiner->folding || levels_fit(joiner, !lower)) &&
+           linears_entail(&joiner->graph[lower]->numbers, &joiner->graph[!lower]->numbers, joiner->numbers, joiner->number_count,
+                          lower == RIGHT);
+}
+
 static JoinStatus numbers_status(const Joiner *joiner)
 {
-    const Linears *left = &joiner->graph[LEFT]->numbers, *right = &joiner->graph[RIGHT]->numbers;
-    bool below = linears_entail(left, right, joiner->numbers, joiner->number_count, false);
-    bool above = linears_entail(right, left, joiner->numbers, joiner->number_count, true);
+    bool below = numbers_entail(joiner, LEFT), above = numbers_entail(joiner, RIGHT);
     return below && above ? JOIN_EQUAL : below ? JOIN_RIGHT : above ? JOIN_LEFT : JOIN_APART;
 }
 
@@ -772,8 +790,7 @@ bool graph_leq(const Graph *left, const Graph *right)
     Graph out = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &out);
     joiner.only_leq = true;
-    bool leq = join_graphs(&joiner) &&
-               linears_entail(&left->numbers, &right->numbers, joiner.numbers, joiner.number_count, false);
+    bool leq = join_graphs(&joiner) && numbers_entail(&joiner, LEFT);
     joiner_free(&joiner);
     arena_pop(left->domain->arena, mark);
     return leq;
