@@ -22,7 +22,7 @@ static const OptionRow run_rows[] = {
     {"seed", "NUMBER", "1", "of the random part of the search"},
     {"runs", "NUMBER", "0", "runs of the search at the most; 0: as many as time allows"},
     {"timeout", "SECONDS", "60", "CPU time for the search"},
-    {"steps", "NUMBER", "1000000000", "steps of the run at the most"},
+    {"steps", "NUMBER", "100000000000", "steps of the run at the most"},
     {"memory", "MIB", "2000", "memory of the run at the most"},
     {"trace", NULL, NULL, "print the run, operation by operation, even if nothing is wrong"},
     {0},
@@ -117,21 +117,30 @@ static int run_once(const Options *options, const Program *program, PropertySet 
                     Answers *answers)
 {
     Text output = {0}, said = {0};
-    Trace trace = {0};
-    RunResult run = interpreter_run(program, &(RunOptions){
+    RunOptions plan = {
         .properties = properties,
         .step_limit = (uint64_t)limits->steps,
         .memory_limit = (uint64_t)limits->mebibytes << 20,
         .choose = answer,
         .choose_context = answers,
         .output = &output,
-        .trace = &trace,
         .find_leak_early = true,
-    });
+    };
+    RunResult run = interpreter_run(program, &plan);
     print_text(&output);
     fflush(stdout);
-    if (options_given(options, "trace") || run.outcome == RUN_VIOLATION)
+    /* A trace grows with the run, so only a run whose trace is wanted is run again for it. */
+    Trace trace = {0};
+    if (options_given(options, "trace") || run.outcome == RUN_VIOLATION) {
+        ReplayCursor cursor = {.list = &run.choices};
+        plan.choose = choose_replay;
+        plan.choose_context = &cursor;
+        plan.output = NULL;
+        plan.trace = &trace;
+        RunResult again = interpreter_run(program, &plan);
+        run_result_free(&again);
         trace_print(&said, program, &trace);
+    }
     say_end(&said, program, &run);
     fputs(text_string(&said), stderr);
     text_free(&said);
