@@ -175,6 +175,21 @@ static void note_tree_costs(Check *check, const DomainOps *domain, const TreeSta
     note_tree_cost(check, domain, "comparisons", stats->leq_calls);
 }
 
+/* Begins the proof again under the next finer precision; false if there is none. */
+static bool sharpen(Tree *tree, Domain *domain)
+{
+    PrecisionStore *store = tree_precisions(tree);
+    const PrecisionMap *map = tree_node(tree, tree_node_count(tree) - 1)->precision;
+    const Function *entry = program_function(domain->program, domain->program->entry);
+    PrecisionList list = {0};
+    domain->ops->finer(domain, precision_map_at(map, entry->entry, 0), &list);
+    bool found = list.count;
+    if (found)
+        tree_restart(tree, precision_map_everywhere(store, map, 0, list.items[0]));
+    free(list.items);
+    return found;
+}
+
 /* True if the program is proved: the verdict is TRUE. Else the verdict's cause is set. */
 static bool prove_in(Check *check, const DomainOps *ops, double seconds)
 {
@@ -186,6 +201,11 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = check->options->properties, .budget = &part};
     progress_phase("proving", NULL, NULL);
     TreeStatus status = tree_build(tree, &options);
+    uint64_t refinements = 0;
+    while (status == TREE_VIOLATION && sharpen(tree, domain)) {
+        refinements++;
+        status = tree_build(tree, &options);
+    }
     bool proved = false;
     if (status == TREE_SAFE) {
         char *flaw = tree_recheck(tree, &options);
@@ -199,6 +219,7 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     }
     TreeStats stats = tree_stats(tree);
     note_tree_costs(check, ops, &stats);
+    note_tree_cost(check, ops, "refinements", refinements);
     tree_destroy(tree);
     domain->ops->destroy(domain);
     term_store_destroy(terms);

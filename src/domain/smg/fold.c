@@ -94,7 +94,7 @@ static uint32_t least_length(const Node *node)
 }
 
 /* Makes one segment of two nodes that follow each other. On failure the graph is useless. */
-static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, NodeId *segment, JoinStatus *status)
+static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, bool keeps_constants, NodeId *segment, JoinStatus *status)
 {
     unsigned bytes = pointer_bytes(graph), width = 8 * bytes;
     /* Without a left node that may be absent, the right one is not led to either. */
@@ -113,7 +113,7 @@ static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, NodeId *
         (next.kind == VALUE_POINTER && next.node.index == left.index) ||
         (prev.kind == VALUE_POINTER && prev.node.index == right.index))
         return false;
-    if (!graph_join_nodes(graph, left, right, shape.next, shape.prev, segment, status))
+    if (!graph_join_nodes(graph, left, right, shape.next, shape.prev, keeps_constants, segment, status))
         return false;
     Node *node = graph_edit(graph, *segment);
     node->head = shape.head;
@@ -170,7 +170,7 @@ static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresho
         bool next_is_segment = is_segment(graph_node(&trial, next));
         Graph before = graph_fork(&trial);
         NodeId left = at;
-        if (!merge(&trial, at, next, shape, &at, &status))
+        if (!merge(&trial, at, next, shape, thresholds->keeps_constants, &at, &status))
             break;
         uint32_t cost = cost_of(&before, left, next, status);
         merges++;
@@ -224,7 +224,7 @@ bool graph_fold(Graph *graph, const FoldThresholds *thresholds)
         NodeId at = best.first;
         JoinStatus status;
         for (uint32_t i = 0; i < best.merges; i++)
-            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, &at, &status))
+            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, thresholds->keeps_constants, &at, &status))
                 return folded; /* cannot happen: the same merges were tried on a copy */
         folded = true;
     }

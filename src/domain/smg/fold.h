@@ -9,6 +9,7 @@
 /* A chain folds if it has at least this many nodes, by the worst status of its merges: equal, comparable, incomparable. */
 typedef struct FoldThresholds {
     uint32_t equal, comparable, incomparable;
+    bool keeps_constants; /* nodes that hold different constants at one place do not fold */
 } FoldThresholds;
 
 /* Folds until no candidate is left; returns whether anything was. */

@@ -31,6 +31,7 @@ typedef struct Joiner {
     unsigned depth;         /* of segments being inserted one behind the other */
     JoinStatus status;
     bool only_leq;          /* give up as soon as left is not below right */
+    bool keeps_constants;   /* different constants have no join */
     bool folding;           /* both sides are the one graph that is also the result */
     NodeId fold[2], folded; /* the nodes being folded, and their segment */
     uint8_t deeper[2];      /* NodePair.deeper of the pair whose contents are being joined */
@@ -127,6 +128,8 @@ static bool join_numbers(Joiner *joiner, Linear left, Linear right, bool is_offs
         *out = left;
         return true;
     }
+    if (joiner->keeps_constants && !left.factor && !right.factor)
+        return false;
     int64_t factor = right.factor ? right.factor : left.factor;
     int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
     if (!factor) /* two constants: offsets keep their stride */
@@ -857,13 +860,15 @@ static void remove_private(const Joiner *joiner, Graph *graph, int side, uint32_
             graph_remove_node(graph, id);
 }
 
-bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, NodeId *joined, JoinStatus *status)
+bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants, NodeId *joined,
+                      JoinStatus *status)
 {
     Graph before = graph_fork(graph);
     uint32_t count = graph_node_count(&before);
     Node label = *graph_node(&before, left);
     Joiner joiner = joiner_create(&before, &before, graph);
     joiner.folding = true;
+    joiner.keeps_constants = keeps_constants;
     joiner.fold[LEFT] = left;
     joiner.fold[RIGHT] = right;
     label.kind = prev < 0 ? NODE_SLS : NODE_DLS;

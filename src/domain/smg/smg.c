@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* After how many rounds of a loop states merge that differ in numbers, in shape, and when their bounds are widened. */
-enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, WIDEN = 3 };
+enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, WIDEN = 3, THRESHOLD_MOST = 40 };
 
 struct State {
     Graph graph;
@@ -89,7 +89,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->arena = arena_create();
     domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
     Precision *coarsest = arena_alloc(domain->arena, sizeof *coarsest);
-    coarsest->thresholds = (FoldThresholds){2, 2, 3};
+    coarsest->thresholds = (FoldThresholds){2, 2, 3, false};
     domain->coarsest = coarsest;
     constants_collect(domain);
     return &domain->base;
@@ -357,30 +357,42 @@ static const Precision *coarsest(Domain *base)
     return smg_of(base)->coarsest;
 }
 
+/* A chain: first constants are told apart, then longer and longer lists are kept as they are. */
 static void finer(Domain *base, const Precision *precision, PrecisionList *out)
 {
-    (void)base;
-    (void)precision;
-    (void)out;
+    if (precision->thresholds.equal >= THRESHOLD_MOST)
+        return;
+    Precision *next = arena_alloc(smg_of(base)->arena, sizeof *next);
+    *next = *precision;
+    FoldThresholds *thresholds = &next->thresholds;
+    if (thresholds->keeps_constants) {
+        thresholds->equal = 2 * thresholds->equal - (thresholds->equal > 2);
+        thresholds->comparable = thresholds->equal;
+        thresholds->incomparable = thresholds->equal + 1;
+    }
+    thresholds->keeps_constants = true;
+    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+    out->items[out->count++] = next;
 }
 
 static bool at_least_as_fine(Domain *base, const Precision *left, const Precision *right)
 {
     (void)base;
-    return left->thresholds.equal >= right->thresholds.equal;
+    return left->thresholds.equal >= right->thresholds.equal &&
+           left->thresholds.keeps_constants >= right->thresholds.keeps_constants;
 }
 
 static size_t precision_size(Domain *base, const Precision *precision)
 {
     (void)base;
-    return precision->thresholds.equal;
+    return precision->thresholds.equal + precision->thresholds.keeps_constants;
 }
 
 static void precision_print(Domain *base, const Precision *precision, Text *out)
 {
     (void)base;
-    text_add(out, "fold at %u, %u, %u", precision->thresholds.equal, precision->thresholds.comparable,
-             precision->thresholds.incomparable);
+    text_add(out, "fold at %u, %u, %u%s", precision->thresholds.equal, precision->thresholds.comparable,
+             precision->thresholds.incomparable, precision->thresholds.keeps_constants ? ", constants told apart" : "");
 }
 
 static void print(Domain *base, const State *state, Text *out)
