@@ -7,6 +7,7 @@
 
 #include "domain/domain.h"
 #include "program/interpreter.h"
+#include "program/statement.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,6 +114,30 @@ static inline void follow_edge(Follower *follower, const Heap *heap, const Follo
     }
 }
 
+/* For people: the heap that no state describes, and the states before the operation that led to it. */
+static inline void follow_report(const Follower *follower, const Heap *heap)
+{
+    const Program *program = follower->domain->program;
+    Text text = {0};
+    for (size_t i = 0; i < follower->count && i < 2; i++) {
+        text_add(&text, "from state\n");
+        follower->domain->ops->print(follower->domain, follower->states[i].state, &text);
+    }
+    for (uint32_t i = 0; follower->operations && i < program->locations[follower->at.index].edge_count; i++) {
+        text_add(&text, "  ");
+        statement_add(&text, program, program->locations[follower->at.index].edges[i]);
+        text_add(&text, "\n");
+    }
+    text_add(&text, "to heap\n");
+    heap_print(&text, heap);
+    const Location *location = &program->locations[heap->location.index];
+    for (uint32_t i = 0; i < location->live_count; i++)
+        text_add(&text, "t%u = %llx\n", location->live[i].index,
+                 (unsigned long long)heap->frames[heap->frame_count - 1].registers[location->live[i].index].bits);
+    printf("%s", text_string(&text));
+    text_free(&text);
+}
+
 /* Called by the interpreter before every operation. */
 static inline void follow_observe(void *context, const Heap *heap)
 {
@@ -136,8 +161,10 @@ static inline void follow_observe(void *context, const Heap *heap)
                 follow_edge(follower, heap, &follower->states[i], location->edges[j], next, &count);
         follower->gave_up = follower->gave_up && !count;
     }
-    if (!count && !follower->gave_up)
+    if (!count && !follower->gave_up) {
         follower->failure = "no state describes the heap";
+        follow_report(follower, heap);
+    }
     if (follower->operations % 64 < 16 &&
         !ops->describes(follower->domain, ops->of_heap(follower->domain, heap, follower->precision), heap))
         follower->failure = "the state of a heap does not describe it";

@@ -438,19 +438,20 @@ static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
     return found;
 }
 
-/* A pointer to a node that is matched, or to a region. */
+/* A pointer to a node that is matched, or to a region. A pointer is an address: where it came from tells only what to match. */
 static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, const Match *match)
 {
     NodeId id = goal->value.node;
-    BlockId block = target_of(matcher, goal->concrete), wanted = block;
+    BlockId block = target_of(matcher, goal->concrete);
     if (goal->value.target == TARGET_ALL)
-        wanted = matcher->instances[instance_at(matcher, goal->instance, graph_node(matcher->graph, id)->level + 1)].block;
+        block = matcher->instances[instance_at(matcher, goal->instance, graph_node(matcher->graph, id)->level + 1)].block;
     else if (match)
-        wanted = goal->value.target == TARGET_LAST ? match->last : match->first;
-    else if (block.index == ID_NONE || !match_block(matcher, id, instance, block))
+        block = goal->value.target == TARGET_LAST ? match->last : match->first;
+    else if (block.index == ID_NONE) /* a block that only an address far outside it tells of is lost, and any that is left */
+        return matcher->graph->has_lost && goal->value.number.factor;
+    else if (!match_block(matcher, id, instance, block))
         return false;
-    return block.index != ID_NONE && block.index == wanted.index &&
-           fit_number(matcher, goal->value.number, goal->instance, offset_of(matcher, goal->concrete, block));
+    return fit_number(matcher, goal->value.number, goal->instance, offset_of(matcher, goal->concrete, block));
 }
 
 static bool settle_fact(Matcher *matcher, size_t position, int64_t offset)

@@ -290,6 +290,8 @@ typedef struct Reach {
     uint8_t *reached;
     uint32_t *stack;
     size_t count;
+    bool only_inside; /* only pointers that surely lie in their object, or one past its end, lead to it */
+    bool has_stray;   /* there are others */
 } Reach;
 
 static void reach_node(Reach *reach, NodeId id)
@@ -302,14 +304,26 @@ static void reach_node(Reach *reach, NodeId id)
 
 static void reach_value(Reach *reach, SmgValue value)
 {
-    if (value.kind == VALUE_POINTER)
+    if (value.kind != VALUE_POINTER)
+        return;
+    const Node *node = graph_node(reach->graph, value.node);
+    const Linears *numbers = &reach->graph->numbers;
+    bool inside = (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
+                  (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
+                   linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
+    reach->has_stray |= !inside;
+    if (inside || !reach->only_inside)
         reach_node(reach, value.node);
 }
 
-void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
+/* Returns whether some pointer may lie outside its object. */
+static bool reach_all(const Graph *graph, bool globals_only, bool only_inside, uint8_t *reached)
 {
     const Program *program = graph->domain->base.program;
-    Reach reach = {graph, reached, mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)), 0};
+    Reach reach = {.graph = graph,
+                   .reached = reached,
+                   .stack = mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)),
+                   .only_inside = only_inside};
     for (size_t i = 0; i < program->object_count; i++)
         if (program->objects[i].kind != OBJECT_LOCAL)
             reach_node(&reach, graph->domain->node_of_object[i]);
@@ -334,6 +348,12 @@ void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
             reach_value(&reach, node->otherwise);
     }
     free(reach.stack);
+    return reach.has_stray;
+}
+
+void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
+{
+    reach_all(graph, globals_only, false, reached);
 }
 
 static void use_number(uint8_t *used, Linear number)
@@ -373,17 +393,23 @@ void graph_forget_symbols(Graph *graph)
 bool graph_collect(Graph *graph, bool globals_only)
 {
     uint32_t count = graph->nodes.count;
-    uint8_t *reached = mem_alloc(count);
+    uint8_t *reached = mem_alloc(count), *held = reached;
     bool lost = false;
-    graph_reach(graph, globals_only, reached);
+    if (reach_all(graph, globals_only, false, reached)) {
+        held = mem_alloc(count);
+        reach_all(graph, globals_only, true, held);
+    }
     for (NodeId id = {0}; id.index < count; id.index++) {
         const Node *node = graph_node(graph, id);
-        if (reached[id.index] || node->status == STATUS_REMOVED)
+        if (held[id.index] || node->status == STATUS_REMOVED)
             continue;
         /* What is nested goes with its segment, and an empty segment has none of it. */
         lost |= node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->level;
-        graph_remove_node(graph, id);
+        if (!reached[id.index])
+            graph_remove_node(graph, id);
     }
+    if (held != reached)
+        free(held);
     free(reached);
     return lost;
 }

@@ -187,7 +187,8 @@ void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Ta
 /* Which nodes the roots lead to: one byte a node, in memory of the caller's. Roots: globals, frames (outermost first), returned values;
  * only globals if `globals_only`. */
 void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached);
-/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap node was among it. */
+/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost: no pointer to a byte of
+ * it or one past its end leads to it. */
 bool graph_collect(Graph *graph, bool globals_only);
 /* Forgets the symbols that no value of the graph mentions. */
 void graph_forget_symbols(Graph *graph);

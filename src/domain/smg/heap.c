@@ -2,9 +2,9 @@
 /* From a concrete heap to the graph of it. */
 #include "domain/smg/heap.h"
 
-#include "domain/smg/memory.h"
-
 #include <stdlib.h>
+
+enum { NUMBER_CELLS = 256 };
 
 typedef struct Reader {
     Graph *graph;
@@ -59,30 +59,36 @@ static const Link *link_in(const Block *block, uint64_t from, uint64_t size, uin
     return NULL;
 }
 
-/* Contents in words where all their bytes are defined, in single bytes elsewhere. */
+/* Contents in words where all their bytes are defined, in single bytes elsewhere. Of long contents only the beginning, and all pointers. */
 static void add_contents(const Reader *reader, BlockId id)
 {
     const Block *block = heap_block(reader->heap, id);
-    NodeId node = reader->nodes[id.index];
-    uint32_t pointer = reader->heap->program->pointer_width / 8, size;
-    bool all_defined = true;
-    for (uint64_t at = 0; at < block->size; at++)
-        all_defined &= block->defined[at] != BYTE_UNDEFINED;
-    graph_edit(reader->graph, node)->zeroed = all_defined;
+    Node *node = graph_edit(reader->graph, reader->nodes[id.index]);
+    uint32_t pointer = reader->heap->program->pointer_width / 8, size, count = 0;
+    Cell *cells = arena_alloc(reader->graph->domain->arena, (NUMBER_CELLS + block->link_count) * sizeof *cells);
+    uint32_t numbers = 0;
+    node->zeroed = true;
     for (uint64_t at = 0; at < block->size; at += size) {
-        bool whole = at % 4 == 0 && at + 4 <= block->size;
+        bool whole = at % 4 == 0 && at + 4 <= block->size, defined;
         for (uint64_t i = 0; i < 4 && whole; i++)
             whole = block->defined[at + i] != BYTE_UNDEFINED;
         size = whole ? 4 : 1;
         const Link *link = link_in(block, at, size, pointer);
         if (link)
             size = link->offset == at ? pointer : 1;
-        if (block->defined[at] == BYTE_UNDEFINED)
-            continue;
-        bool defined;
         Value value = heap_read(reader->heap, id, at, size, 8 * size, &defined);
-        memory_write(reader->graph, node, linear_constant((int64_t)at, 8 * pointer), size, value_of(reader, value));
+        bool is_pointer = link && link->offset == at, has_room = numbers < NUMBER_CELLS;
+        node->zeroed &= defined && (is_pointer || has_room);
+        if (!defined || (!is_pointer && !has_room))
+            continue;
+        numbers += !is_pointer;
+        cells[count++] = (Cell){linear_constant((int64_t)at, 8 * pointer), size, value_of(reader, value)};
     }
+    node->cells = cells;
+    node->cell_count = 0;
+    for (uint32_t i = 0; i < count; i++) /* zeros outside all cells are known already */
+        if (!node->zeroed || !value_is_zero(reader->graph, cells[i].value))
+            cells[node->cell_count++] = cells[i];
 }
 
 static void add_frame(const Reader *reader, size_t index)
