@@ -31,7 +31,8 @@ typedef struct Joiner {
     unsigned depth;         /* of segments being inserted one behind the other */
     JoinStatus status;
     bool only_leq;          /* give up as soon as left is not below right */
-    bool keeps_constants;   /* different constants have no join */
+    bool keeps_constants;   /* different constants in heap blocks have no join */
+    bool in_heap;           /* the contents being joined are those of a heap block */
     bool folding;           /* both sides are the one graph that is also the result */
     NodeId fold[2], folded; /* the nodes being folded, and their segment */
     uint8_t deeper[2];      /* NodePair.deeper of the pair whose contents are being joined */
@@ -128,7 +129,7 @@ static bool join_numbers(Joiner *joiner, Linear left, Linear right, bool is_offs
         *out = left;
         return true;
     }
-    if (joiner->keeps_constants && !left.factor && !right.factor)
+    if (joiner->keeps_constants && joiner->in_heap && !is_offset && !left.factor && !right.factor)
         return false;
     int64_t factor = right.factor ? right.factor : left.factor;
     int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
@@ -540,6 +541,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
 static bool join_contents(Joiner *joiner, NodePair pair)
 {
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+    joiner->in_heap = graph_node(joiner->out, pair.joined)->storage == STORAGE_HEAP;
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]), *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
@@ -799,11 +801,12 @@ bool graph_leq(const Graph *left, const Graph *right)
     return leq;
 }
 
-bool graph_join(const Graph *left, const Graph *right, bool widen, JoinResult *result)
+bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result)
 {
     SmgDomain *domain = left->domain;
     result->graph = graph_create(domain);
     Joiner joiner = joiner_create(left, right, &result->graph);
+    joiner.keeps_constants = keeps_constants;
     bool joined = join_graphs(&joiner);
     if (joined) {
         result->shape = joiner.status;

@@ -25,8 +25,9 @@ typedef struct JoinResult {
     JoinStatus shape;   /* comparing all but numbers */
     JoinStatus numbers; /* comparing what is known about numbers */
 } JoinResult;
-/* False if there is no common generalisation worth having. `widen`: bounds of numbers that grew from left to right are given up. */
-bool graph_join(const Graph *left, const Graph *right, bool widen, JoinResult *result);
+/* False if there is no common generalisation worth having. `widen`: bounds of numbers that grew from left to right are given up.
+ * `keeps_constants`: different constants in heap blocks have no join. */
+bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result);
 
 /* Joins the contents of two nodes of the graph (all cells but those at `next` and `prev`; prev < 0: there is none) into a new node `joined`
  * with the kind and level of a segment that describes both; what differs between them and is private becomes nested. On success the

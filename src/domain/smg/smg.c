@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* After how many rounds of a loop states merge that differ in numbers, in shape, and when their bounds are widened. */
-enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, WIDEN = 3, THRESHOLD_MOST = 40 };
+enum { MERGE_NUMBERS = 2, MERGE_CONSTANTS = 12, MERGE_SHAPES = 4, WIDEN = 3, THRESHOLD_MOST = 40 };
 
 struct State {
     Graph graph;
@@ -314,11 +314,11 @@ static bool equal(Domain *base, const State *left, const State *right)
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
                          MarkSet *marks)
 {
-    (void)precision;
     SmgDomain *domain = smg_of(base);
     ArenaMark mark = arena_mark(domain->arena);
     JoinResult result;
-    bool joined = graph_join(&left->graph, &right->graph, rounds >= WIDEN, &result);
+    bool joined = graph_join(&left->graph, &right->graph, rounds >= WIDEN,
+                             precision->thresholds.keeps_constants && rounds < MERGE_CONSTANTS, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
         bool useful = status != JOIN_APART || (result.shape != JOIN_APART && rounds >= MERGE_NUMBERS) || rounds >= MERGE_SHAPES;
