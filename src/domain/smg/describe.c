@@ -522,6 +522,66 @@ static bool definition_fits(const Matcher *matcher, const Assignment *assignment
            integer_of(result, definition.width) == assignment->value;
 }
 
+/* Symbols that no value of this heap mentions, because segments are empty: bounds must leave a value for them. */
+typedef struct Ends {
+    int64_t *low, *high; /* by symbol of level 0; of an assigned one both are its value */
+} Ends;
+
+static int64_t sum_of(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return __builtin_add_overflow(a, b, &sum) ? (a < 0 ? INT64_MIN : INT64_MAX) : sum;
+}
+
+/* What left - right <= most says about an end, if one of the two is nested or not: all its instances count. */
+static bool ends_narrow(const Matcher *matcher, Ends *ends, Bound bound, bool *changed)
+{
+    bool left_nested = symbol_of(matcher, bound.left)->level, right_nested = symbol_of(matcher, bound.right)->level;
+    if (left_nested && right_nested)
+        return true;
+    uint32_t nested = left_nested ? bound.left : bound.right;
+    uint32_t i = left_nested || right_nested ? matcher->last_assignment[nested] : UINT32_MAX;
+    while (i) {
+        int64_t left = left_nested ? matcher->assignments[i - 1].value : ends->low[bound.left];
+        int64_t right = right_nested ? matcher->assignments[i - 1].value : ends->high[bound.right];
+        int64_t high = sum_of(right, bound.most), low = sum_of(left, bound.most == INT64_MIN ? INT64_MAX : -bound.most);
+        if (!left_nested && high < ends->high[bound.left]) {
+            ends->high[bound.left] = high;
+            *changed = true;
+        }
+        if (!right_nested && low > ends->low[bound.right]) {
+            ends->low[bound.right] = low;
+            *changed = true;
+        }
+        if ((!left_nested && ends->low[bound.left] > ends->high[bound.left]) ||
+            (!right_nested && ends->low[bound.right] > ends->high[bound.right]))
+            return false;
+        i = i == UINT32_MAX ? 0 : matcher->assignments[i - 1].before;
+    }
+    return true;
+}
+
+static bool absent_fit(const Matcher *matcher)
+{
+    const Linears *numbers = &matcher->graph->numbers;
+    uint32_t count = numbers->symbols.count;
+    Ends ends = {mem_alloc(count * sizeof(int64_t)), mem_alloc(count * sizeof(int64_t))};
+    bool fits = true, changed = true;
+    for (uint32_t i = 0; i < count; i++) {
+        const Assignment *known = assignment_of(matcher, i, 0);
+        ends.low[i] = known ? known->value : symbol_of(matcher, i)->low;
+        ends.high[i] = known ? known->value : symbol_of(matcher, i)->high;
+    }
+    for (uint32_t round = 0; changed && fits && round <= count; round++) {
+        changed = false;
+        for (uint32_t i = 0; i < numbers->bound_count && fits; i++)
+            fits = ends_narrow(matcher, &ends, numbers->bounds[i], &changed);
+    }
+    free(ends.low);
+    free(ends.high);
+    return fits;
+}
+
 static bool numbers_fit(const Matcher *matcher)
 {
     const Linears *numbers = &matcher->graph->numbers;
@@ -534,7 +594,7 @@ static bool numbers_fit(const Matcher *matcher)
     for (size_t i = 0; i < matcher->now.assignments; i++)
         if (!definition_fits(matcher, &matcher->assignments[i]))
             return false;
-    return !numbers->is_empty;
+    return !numbers->is_empty && absent_fit(matcher);
 }
 
 /* Every live heap block is something's; but a node that only an empty segment led to may be any of those left. */
