@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays that share: a persistent array in chunks, copied on write. Copying the array costs a pointer per chunk; writing an item costs at
- * most one chunk. All memory comes from an arena and is never given back one by one.
+/* Arrays that share: a persistent array in chunks, copied on write. Copying the array costs a pointer per chunk;
+ * writing an item costs at most one chunk. All memory comes from an arena and is never given back one by one.
  *
- * Who may write: an *owner* is a number unique to one piece of work. A chunk written by its owner is changed in place; by anyone else,
- * it is copied first. Work that is finished never uses its owner number again, so what it built can no longer change. */
+ * Who may write: an *owner* is a number unique to one piece of work. A chunk written by its owner is changed in place;
+ * by anyone else, it is copied first. Work that is finished never uses its owner number again, so what it built can no
+ * longer change. */
 #ifndef WHITTLE_BASE_CHUNKS_H
 #define WHITTLE_BASE_CHUNKS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is known, and how it grows: intervals, difference bounds, disequalities, and the conclusions from one to the other. Propagation is
- * bounded, not complete: stopping early only keeps less knowledge. */
+/* What is known, and how it grows: intervals, difference bounds, disequalities, and the conclusions from one to the
+ * other. Propagation is bounded, not complete: stopping early only keeps less knowledge. */
 #include "domain/linear/internal.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high,
 static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth);
 static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t slack, unsigned depth);
 
-/* A nested symbol stands for one value per node of a segment that may have no nodes: what is known about it says nothing about
- * others, so no conclusion passes through it. */
+/* A nested symbol stands for one value per node of a segment that may have no nodes: what is known about it says
+ * nothing about others, so no conclusion passes through it. */
 static bool is_nested(const Linears *numbers, uint32_t symbol)
 {
     return symbol_info(numbers, symbol)->level > 0;
@@ -80,7 +80,7 @@ int64_t linears_most(const Linears *numbers, Linear left, Linear right)
                                         : symbols_most(numbers, right.symbol, left.symbol);
         if (difference != INT64_MAX) {
             int64_t exact = end_add(end_multiply(factor > 0 ? factor : -factor, difference),
-                                      end_add(left.constant, end_negate(right.constant)));
+                                    end_add(left.constant, end_negate(right.constant)));
             most = exact < most ? exact : most;
         }
     }
@@ -121,7 +121,7 @@ Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, L
         if (!(left_natural && right_natural) && !(left_negative && right_negative))
             return linear_same(left, right) ? (comparison == OP_ULE ? ANSWER_YES : ANSWER_NO) : ANSWER_EITHER;
     }
-    int64_t most = linears_most(numbers, left, right);                /* of left - right */
+    int64_t most = linears_most(numbers, left, right);              /* of left - right */
     int64_t least = end_negate(linears_most(numbers, right, left)); /* of left - right */
     switch (comparison) {
     case OP_EQ:

@@ -35,7 +35,8 @@ static bool has_bounds(const Linears *numbers, uint32_t symbol)
 
 static bool definition_uses(const Definition *definition, const uint8_t *used)
 {
-    return (!definition->a.factor || used[definition->a.symbol]) && (!definition->b.factor || used[definition->b.symbol]);
+    return (!definition->a.factor || used[definition->a.symbol]) &&
+           (!definition->b.factor || used[definition->b.symbol]);
 }
 
 void linears_keep(Linears *numbers, const uint8_t *used)
@@ -58,11 +59,13 @@ void linears_keep(Linears *numbers, const uint8_t *used)
     for (uint32_t i = 0; i < numbers->differs_count; i++) {
         Differs pair = numbers->differs[i];
         if (used[pair.left] && (pair.right == SYMBOL_ZERO || used[pair.right]) &&
-            linears_compare(&(Linears){.arena = numbers->arena, .symbols = numbers->symbols, .bounds = numbers->bounds,
+            linears_compare(&(Linears){.arena = numbers->arena,
+                                       .symbols = numbers->symbols,
+                                       .bounds = numbers->bounds,
                                        .bound_count = numbers->bound_count},
                             OP_EQ, (Linear){1, 0, pair.left, 64},
-                            pair.right == SYMBOL_ZERO ? linear_constant(pair.by, 64) : (Linear){1, pair.by, pair.right, 64}) ==
-                ANSWER_EITHER)
+                            pair.right == SYMBOL_ZERO ? linear_constant(pair.by, 64)
+                                                      : (Linear){1, pair.by, pair.right, 64}) == ANSWER_EITHER)
             differs[count++] = pair;
     }
     numbers->differs = differs;
@@ -95,7 +98,8 @@ void linears_clone(Linears *numbers, const uint32_t *from, uint32_t *to, size_t 
     for (size_t i = 0; i < count; i++) {
         Definition *definition = &symbol_edit(numbers, to[i])->definition;
         uint32_t a = renamed(definition->a.symbol, from, to, count), b = renamed(definition->b.symbol, from, to, count);
-        definition->is_present &= relates(numbers, definition->a.symbol, a) && relates(numbers, definition->b.symbol, b);
+        definition->is_present &=
+            relates(numbers, definition->a.symbol, a) && relates(numbers, definition->b.symbol, b);
         definition->a.symbol = a;
         definition->b.symbol = b;
     }
@@ -163,7 +167,8 @@ static bool translated(const Pairing *pairing, Linear upper, Linear *lower)
     *lower = upper;
     if (!upper.factor)
         return true;
-    if (!counterpart(pairing, upper.symbol, lower) || __builtin_mul_overflow(lower->factor, upper.factor, &lower->factor) ||
+    if (!counterpart(pairing, upper.symbol, lower) ||
+        __builtin_mul_overflow(lower->factor, upper.factor, &lower->factor) ||
         __builtin_mul_overflow(lower->constant, upper.factor, &lower->constant) ||
         __builtin_add_overflow(lower->constant, upper.constant, &lower->constant))
         return false;
@@ -187,7 +192,8 @@ static void combination_add(const Linears *numbers, Combination *sum, Linear num
 {
     int64_t constant, factor;
     number = linear_known(numbers, number);
-    if (__builtin_mul_overflow(number.constant, times, &constant) || __builtin_add_overflow(sum->constant, constant, &sum->constant) ||
+    if (__builtin_mul_overflow(number.constant, times, &constant) ||
+        __builtin_add_overflow(sum->constant, constant, &sum->constant) ||
         __builtin_mul_overflow(number.factor, times, &factor)) {
         sum->fails = true;
         return;
@@ -229,7 +235,8 @@ static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
 }
 
 /* Does the definition of an upper symbol hold of the number that stands for it? */
-static bool definition_entailed(const Linears *store, const Definition *definition, Linear number, const Pairing *pairing)
+static bool definition_entailed(const Linears *store, const Definition *definition, Linear number,
+                                const Pairing *pairing)
 {
     Linear a, b;
     int64_t value;
@@ -239,8 +246,8 @@ static bool definition_entailed(const Linears *store, const Definition *definiti
         return definition->opcode == OP_SUB ? is_difference(store, a, b, number) : is_difference(store, number, a, b);
     if (number.factor == 1 && !number.constant) {
         const Definition *own = &symbol_info(store, number.symbol)->definition;
-        if (own->is_present && own->opcode == definition->opcode && own->width == definition->width && linear_same(own->a, a) &&
-            linear_same(own->b, b))
+        if (own->is_present && own->opcode == definition->opcode && own->width == definition->width &&
+            linear_same(own->a, a) && linear_same(own->b, b))
             return true;
     }
     const OpcodeInfo *info = opcode_info(definition->opcode);
@@ -311,9 +318,10 @@ static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int
     return limit;
 }
 
-/* An upper bound on left - right of two pairs that holds on both sides. When widening, one that the older side had already, or that
- * says "less than", "at most" or "at most one more". */
-static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b, bool widen)
+/* An upper bound on left - right of two pairs that holds on both sides. When widening, one that the older side had
+ * already, or that says "less than", "at most" or "at most one more". */
+static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b,
+                           bool widen)
 {
     int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
     if (widen && newer > older)
@@ -322,8 +330,8 @@ static int64_t joined_most(const Linears *left, const Linears *right, const Line
 }
 
 /* Adds the disequalities that one side states (the right one if `of_right`) and the other side implies. */
-static void differs_join(Linears *out, const Linears *stating, const Linears *other, const LinearPair *pairs, size_t count,
-                         bool of_right)
+static void differs_join(Linears *out, const Linears *stating, const Linears *other, const LinearPair *pairs,
+                         size_t count, bool of_right)
 {
     for (uint32_t i = 0; i < stating->differs_count; i++) {
         Differs differs = stating->differs[i];
@@ -337,9 +345,10 @@ static void differs_join(Linears *out, const Linears *stating, const Linears *ot
                 continue;
             }
             for (size_t j = 0; j < count; j++) {
-                Linear second = of_right ? pairs[j].right : pairs[j].left, far = of_right ? pairs[j].left : pairs[j].right;
-                if (is_two_sided(&pairs[j]) && second.factor == 1 && second.symbol == differs.right && !second.constant &&
-                    !__builtin_add_overflow(far.constant, differs.by, &far.constant) &&
+                Linear second = of_right ? pairs[j].right : pairs[j].left,
+                       far = of_right ? pairs[j].left : pairs[j].right;
+                if (is_two_sided(&pairs[j]) && second.factor == 1 && second.symbol == differs.right &&
+                    !second.constant && !__builtin_add_overflow(far.constant, differs.by, &far.constant) &&
                     linears_compare(other, OP_EQ, its, far) == ANSWER_NO)
                     differs_add(out, pairs[k].joined, pairs[j].joined, differs.by);
             }
@@ -348,7 +357,8 @@ static void differs_join(Linears *out, const Linears *stating, const Linears *ot
 }
 
 /* Numbers that move against each other: where z = x - y on both sides, the joined symbols keep it as a definition. */
-static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count)
+static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
+                             size_t count)
 {
     if (count > DIFFERENCE_PAIRS)
         return;
@@ -359,8 +369,10 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
                 symbol_info(out, pairs[z].joined)->level)
                 continue;
             for (size_t x = 0; x < count; x++) {
-                if (x == y || x == z || !is_two_sided(&pairs[x]) || symbol_info(out, pairs[x].joined)->definition.is_present ||
-                    symbol_info(out, pairs[x].joined)->level || !is_difference(left, pairs[x].left, pairs[y].left, pairs[z].left) ||
+                if (x == y || x == z || !is_two_sided(&pairs[x]) ||
+                    symbol_info(out, pairs[x].joined)->definition.is_present ||
+                    symbol_info(out, pairs[x].joined)->level ||
+                    !is_difference(left, pairs[x].left, pairs[y].left, pairs[z].left) ||
                     !is_difference(right, pairs[x].right, pairs[y].right, pairs[z].right))
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
@@ -375,8 +387,8 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
         }
 }
 
-void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count, bool widen,
-                  const int64_t *thresholds, size_t threshold_count)
+void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
+                  bool widen, const int64_t *thresholds, size_t threshold_count)
 {
     for (size_t i = 0; i < count; i++) {
         const LinearPair *pair = &pairs[i];
@@ -410,8 +422,8 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
             if (i == k || !is_two_sided(&pairs[i]) || !is_two_sided(&pairs[k]))
                 continue;
             int64_t most = joined_most(left, right, &pairs[i], &pairs[k], widen);
-            int64_t known = end_add(symbol_info(out, pairs[i].joined)->high,
-                                      end_negate(symbol_info(out, pairs[k].joined)->low));
+            int64_t known =
+                end_add(symbol_info(out, pairs[i].joined)->high, end_negate(symbol_info(out, pairs[k].joined)->low));
             if (most < known && most != INT64_MAX)
                 bound_add(out, pairs[i].joined, pairs[k].joined, most);
         }

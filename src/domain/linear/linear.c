@@ -152,7 +152,8 @@ bool linear_is_constant(const Linears *numbers, Linear number, int64_t *value)
     return true;
 }
 
-/* A number whose value is exactly the one of `number` modulo 2^width, if its range lies within one period; else false. */
+/* A number whose value is exactly the one of `number` modulo 2^width, if its range lies within one period; else false.
+ */
 static bool wrap(const Linears *numbers, Linear number, unsigned width, Linear *wrapped)
 {
     *wrapped = number;
@@ -215,7 +216,8 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
     Linear linear = a, wrapped;
     bool fits = !a.factor || !b.factor || a.symbol == b.symbol;
     int64_t factor, constant;
-    if (fits && !__builtin_mul_overflow(b.factor, sign, &factor) && !__builtin_mul_overflow(b.constant, sign, &constant) &&
+    if (fits && !__builtin_mul_overflow(b.factor, sign, &factor) &&
+        !__builtin_mul_overflow(b.constant, sign, &constant) &&
         !__builtin_add_overflow(a.factor, factor, &linear.factor) &&
         !__builtin_add_overflow(a.constant, constant, &linear.constant)) {
         linear.symbol = !linear.factor ? SYMBOL_ZERO : a.factor ? a.symbol : b.symbol;
@@ -225,8 +227,8 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
     }
     int64_t low = opcode == OP_SUB ? end_negate(linears_most(numbers, b, a))
                                    : end_add(linear_low(numbers, a), linear_low(numbers, b));
-    int64_t high = opcode == OP_SUB ? linears_most(numbers, a, b)
-                                    : end_add(linear_high(numbers, a), linear_high(numbers, b));
+    int64_t high =
+        opcode == OP_SUB ? linears_most(numbers, a, b) : end_add(linear_high(numbers, a), linear_high(numbers, b));
     if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX)
         return unknown(numbers, opcode, width, a, b, lost);
     Linear result = defined(numbers, opcode, width, a, b, low, high);

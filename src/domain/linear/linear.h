@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Integers as a heap domain knows them: constants and linear forms  factor * symbol + constant  over symbols, and a store of what is
- * known about the symbols: intervals, single bits, difference bounds  x - y <= c, and disequalities  x - y != c.
+/* Integers as a heap domain knows them: constants and linear forms  factor * symbol + constant  over symbols, and a
+ * store of what is known about the symbols: intervals, single bits, difference bounds  x - y <= c, and disequalities  x
+ * - y != c.
  *
- * Meaning. A symbol stands for one mathematical integer. A number of width w stands for the w-bit vector that is the two's complement
- * of its value; the value always lies in the *signed* range of w (for w = 1 in {0, 1}), so no number ever wraps: an operation that
- * might wrap gives a fresh symbol that can be anything the operation could produce. Hence sext is the identity, zext and trunc are
- * when the interval shows that nothing is lost, and signed and unsigned comparisons agree where both sides are known not to be
- * negative.
+ * Meaning. A symbol stands for one mathematical integer. A number of width w stands for the w-bit vector that is the
+ * two's complement of its value; the value always lies in the *signed* range of w (for w = 1 in {0, 1}), so no number
+ * ever wraps: an operation that might wrap gives a fresh symbol that can be anything the operation could produce. Hence
+ * sext is the identity, zext and trunc are when the interval shows that nothing is lost, and signed and unsigned
+ * comparisons agree where both sides are known not to be negative.
  *
- * A symbol may have a *definition*, the operation that produced it from other numbers. Definitions make equal computations equal
- * symbols, and let knowledge flow backwards: assuming a comparison's result refines what was compared.
+ * A symbol may have a *definition*, the operation that produced it from other numbers. Definitions make equal
+ * computations equal symbols, and let knowledge flow backwards: assuming a comparison's result refines what was
+ * compared.
  *
- * Levels. A symbol of level n > 0 stands for one value per node of a list segment (smg/); knowledge about it holds for each. It is
- * never refined in place: unfolding clones it.
+ * Levels. A symbol of level n > 0 stands for one value per node of a list segment (smg/); knowledge about it holds for
+ * each. It is never refined in place: unfolding clones it.
  *
  * A store is a value: copy the struct to fork it, giving both sides a new owner (base/chunks.h). */
 #ifndef WHITTLE_DOMAIN_LINEAR_LINEAR_H
@@ -25,10 +27,10 @@
 #define SYMBOL_NONE UINT32_MAX
 
 typedef struct Linear {
-    int64_t factor;   /* 0: a constant */
+    int64_t factor; /* 0: a constant */
     int64_t constant;
-    uint32_t symbol;  /* SYMBOL_ZERO for a constant */
-    uint8_t width;    /* bits */
+    uint32_t symbol; /* SYMBOL_ZERO for a constant */
+    uint8_t width;   /* bits */
 } Linear;
 
 typedef struct Definition {
@@ -68,7 +70,7 @@ typedef struct Linears {
     const Differs *differs;
     uint32_t bound_count, differs_count;
     uint32_t free_count; /* symbols to reuse */
-    bool is_empty; /* contradictory: no heap satisfies it */
+    bool is_empty;       /* contradictory: no heap satisfies it */
 } Linears;
 
 Linears linears_create(Arena *arena, uint64_t owner);
@@ -89,12 +91,14 @@ int64_t linear_high(const Linears *numbers, Linear number);
 int64_t width_low(unsigned width);
 int64_t width_high(unsigned width);
 
-/* result := opcode(a, b, c) as STEP_COMPUTE means it, for integer opcodes. `lost` is set if the result is weaker than exact. */
+/* result := opcode(a, b, c) as STEP_COMPUTE means it, for integer opcodes. `lost` is set if the result is weaker than
+ * exact. */
 Linear linear_compute(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost);
 /* Reads the same bits at another width; what does not fit is forgotten. */
 Linear linear_resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost);
 
-/* Keeps the heaps in which left OP right (OP a comparison) is `expected`. Returns false, and is_empty, if there are none. */
+/* Keeps the heaps in which left OP right (OP a comparison) is `expected`. Returns false, and is_empty, if there are
+ * none. */
 bool linears_assume(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected);
 /* Keeps the heaps in which the 1-bit number is `expected`. */
 bool linears_assume_bit(Linears *numbers, Linear bit, bool expected);
@@ -110,27 +114,27 @@ int64_t linears_most(const Linears *numbers, Linear left, Linear right);
 
 /* Forgets the symbols for which `used` is zero, keeping what follows for the others. */
 void linears_keep(Linears *numbers, const uint8_t *used);
-/* Copies of these nested symbols, one level up, with the same knowledge among themselves and towards symbols that exist only once: one
- * node's values taken out of a segment's. to[i] is the copy of from[i]. */
+/* Copies of these nested symbols, one level up, with the same knowledge among themselves and towards symbols that exist
+ * only once: one node's values taken out of a segment's. to[i] is the copy of from[i]. */
 void linears_clone(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count);
 uint8_t linears_level(const Linears *numbers, uint32_t symbol);
 void linears_set_level(Linears *numbers, uint32_t symbol, uint8_t level);
 
-/* Order and join, under a pairing of numbers built by a simultaneous traversal. A pair may lack one side: then only the other one knows
- * anything about the joined symbol. */
+/* Order and join, under a pairing of numbers built by a simultaneous traversal. A pair may lack one side: then only the
+ * other one knows anything about the joined symbol. */
 typedef struct LinearPair {
     bool has_left, has_right;
     uint8_t width;      /* the least at which the joined symbol is used: where widening ends */
     Linear left, right; /* in the two stores, all written at one width */
     uint32_t joined;    /* the symbol in the result */
 } LinearPair;
-/* Does every heap of `lower` satisfy what `upper` knows about its symbols, reading them as the pairs say? lower is the left side of
- * the pairs, or, with `swapped`, the right one. */
+/* Does every heap of `lower` satisfy what `upper` knows about its symbols, reading them as the pairs say? lower is the
+ * left side of the pairs, or, with `swapped`, the right one. */
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped);
-/* Gives the joined symbols in `out` all that holds of the pairs on both sides. With `widen`, bounds that grew from left to right are given
- * up to the next of the thresholds (ascending). */
-void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count, bool widen,
-                  const int64_t *thresholds, size_t threshold_count);
+/* Gives the joined symbols in `out` all that holds of the pairs on both sides. With `widen`, bounds that grew from left
+ * to right are given up to the next of the thresholds (ascending). */
+void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
+                  bool widen, const int64_t *thresholds, size_t threshold_count);
 
 void linear_print(Text *text, const Linears *numbers, Linear number);
 void linears_print(Text *text, const Linears *numbers);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The consistency rules of graphs (the paper's section 2.2.2, completed for singly linked segments, for blocks that may be absent and for
- * links hidden in zeroed bytes). */
+/* The consistency rules of graphs (the paper's section 2.2.2, completed for singly linked segments, for blocks that may
+ * be absent and for links hidden in zeroed bytes). */
 #include "domain/smg/graph.h"
 #include "domain/smg/memory.h"
 
 typedef struct Check {
     const Graph *graph;
-    uint8_t level;   /* of the node whose values are looked at; 0 for frames */
+    uint8_t level; /* of the node whose values are looked at; 0 for frames */
     const char *fault;
 } Check;
 
@@ -60,8 +60,9 @@ static void check_node(Check *check, NodeId id)
         fault(check, "contents of a dead object");
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
-        bool links = is_segment && !cell->offset.factor &&
-                     (cell->offset.constant == node->next || (node->kind == NODE_DLS && cell->offset.constant == node->prev));
+        bool links =
+            is_segment && !cell->offset.factor &&
+            (cell->offset.constant == node->next || (node->kind == NODE_DLS && cell->offset.constant == node->prev));
         check->level = node->level + (is_segment && !links);
         check_number(check, cell->offset);
         check_value(check, cell->value);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* STEP_COMPUTE on graphs: numbers are linear forms; pointers keep their target through additions and are compared by what they point to.
- * Whatever else is done to a pointer gives any number. */
+/* STEP_COMPUTE on graphs: numbers are linear forms; pointers keep their target through additions and are compared by
+ * what they point to. Whatever else is done to a pointer gives any number. */
 #include "domain/smg/post.h"
 #include "domain/smg/segment.h"
 
@@ -17,7 +17,8 @@ static bool is_within(const Graph *graph, SmgValue pointer, bool past_end)
 {
     const Node *node = graph_node(graph, pointer.node);
     Opcode order = past_end ? OP_SLE : OP_SLT;
-    return linears_compare(&graph->numbers, OP_SLE, linear_constant(0, pointer.number.width), pointer.number) == ANSWER_YES &&
+    return linears_compare(&graph->numbers, OP_SLE, linear_constant(0, pointer.number.width), pointer.number) ==
+               ANSWER_YES &&
            linears_compare(&graph->numbers, order, pointer.number, node->size) == ANSWER_YES;
 }
 
@@ -33,7 +34,8 @@ static Answer apart(const Graph *graph, SmgValue left, SmgValue right)
         const Node *a = graph_node(graph, left.node), *b = graph_node(graph, right.node);
         /* A dead object's address may have been given to one that was made later. */
         bool live = (a->status == STATUS_LIVE && b->status == STATUS_LIVE) || !(a->reuses || b->reuses);
-        bool inside = (is_start(left) || is_within(graph, left, false)) && (is_start(right) || is_within(graph, right, false));
+        bool inside =
+            (is_start(left) || is_within(graph, left, false)) && (is_start(right) || is_within(graph, right, false));
         return live && inside ? ANSWER_NO : ANSWER_EITHER;
     }
     SmgValue pointer = left.kind == VALUE_POINTER ? left : right, number = left.kind == VALUE_POINTER ? right : left;
@@ -58,7 +60,8 @@ static SmgValue compare(Graph *graph, Opcode opcode, SmgValue left, SmgValue rig
             return value_number(linear_compute(&graph->numbers, opcode, 1, left.number, right.number, &lost));
         if (is_within(graph, left, true) && is_within(graph, right, true)) {
             Opcode order = opcode == OP_ULT ? OP_SLT : opcode == OP_ULE ? OP_SLE : opcode;
-            /* Addresses within one object are ordered as its bytes; as signed numbers the object may lie across the sign. */
+            /* Addresses within one object are ordered as its bytes; as signed numbers the object may lie across the
+             * sign. */
             if (opcode == OP_ULT || opcode == OP_ULE)
                 return value_number(linear_compute(&graph->numbers, order, 1, left.number, right.number, &lost));
         }
@@ -70,20 +73,23 @@ static SmgValue compare(Graph *graph, Opcode opcode, SmgValue left, SmgValue rig
     /* Every object lies above the null pointer. */
     if (opcode == OP_ULT && left_null && right.kind == VALUE_POINTER && apart(graph, left, right) == ANSWER_NO)
         return bit(true);
-    if ((opcode == OP_ULT || opcode == OP_ULE) && right_null && left.kind == VALUE_POINTER && apart(graph, left, right) == ANSWER_NO)
+    if ((opcode == OP_ULT || opcode == OP_ULE) && right_null && left.kind == VALUE_POINTER &&
+        apart(graph, left, right) == ANSWER_NO)
         return bit(false);
     return unknown(graph, 1);
 }
 
 static uint32_t alignment(const Graph *graph, const Node *node)
 {
-    return node->object.index == ID_NONE ? ALLOCATION_ALIGN : program_object(graph->domain->base.program, node->object)->align;
+    return node->object.index == ID_NONE ? ALLOCATION_ALIGN
+                                         : program_object(graph->domain->base.program, node->object)->align;
 }
 
 static SmgValue add(Graph *graph, Opcode opcode, unsigned width, SmgValue pointer, Linear number)
 {
     bool lost = false;
-    pointer.number = linear_compute(&graph->numbers, opcode == OP_SUB ? OP_SUB : OP_ADD, width, pointer.number, number, &lost);
+    pointer.number =
+        linear_compute(&graph->numbers, opcode == OP_SUB ? OP_SUB : OP_ADD, width, pointer.number, number, &lost);
     if (lost)
         graph->marks |= 1u << MARK_FORGET;
     return pointer;
@@ -117,8 +123,8 @@ static SmgValue compute_pointer(Graph *graph, Opcode opcode, unsigned width, Smg
             return value_number(linear_compute(&graph->numbers, OP_SUB, width, a.number, b.number, &lost));
         return unknown(graph, width);
     case OP_AND:
-        if (b.kind == VALUE_NUMBER && linear_is_constant(&graph->numbers, b.number, &mask) && mask >= 0 && !a.number.factor &&
-            mask < alignment(graph, graph_node(graph, a.node)))
+        if (b.kind == VALUE_NUMBER && linear_is_constant(&graph->numbers, b.number, &mask) && mask >= 0 &&
+            !a.number.factor && mask < alignment(graph, graph_node(graph, a.node)))
             return value_number(linear_constant(a.number.constant & mask, width));
         return unknown(graph, width);
     default:
@@ -126,12 +132,14 @@ static SmgValue compute_pointer(Graph *graph, Opcode opcode, unsigned width, Smg
     }
 }
 
-/* Comparisons ask how long segments are: an abstract object that may be empty, or is compared with itself, is made concrete. */
+/* Comparisons ask how long segments are: an abstract object that may be empty, or is compared with itself, is made
+ * concrete. */
 static void materialise_compared(Post *post, Graph *graph, uint32_t step, const Step *compute)
 {
     for (bool again = true; again;) {
         SmgValue a = graph_operand(graph, compute->a), b = graph_operand(graph, compute->b);
-        bool same = a.kind == VALUE_POINTER && b.kind == VALUE_POINTER && a.node.index == b.node.index && a.target != b.target;
+        bool same =
+            a.kind == VALUE_POINTER && b.kind == VALUE_POINTER && a.node.index == b.node.index && a.target != b.target;
         again = false;
         if (a.kind == VALUE_POINTER && (same || node_may_be_empty(graph_node(graph, a.node)))) {
             post_materialise(post, graph, step, compute->a);

@@ -35,8 +35,8 @@ static bool has_shape(const Node *node, Shape shape)
 {
     if (!is_segment(node))
         return node->kind == NODE_REGION || shape.prev < 0;
-    return node->kind == (shape.prev < 0 ? NODE_SLS : NODE_DLS) && node->head == shape.head && node->next == shape.next &&
-           (shape.prev < 0 || node->prev == shape.prev);
+    return node->kind == (shape.prev < 0 ? NODE_SLS : NODE_DLS) && node->head == shape.head &&
+           node->next == shape.next && (shape.prev < 0 || node->prev == shape.prev);
 }
 
 static bool can_be_linked(const Node *node)
@@ -55,7 +55,8 @@ static NodeId successor(const Graph *graph, NodeId id, Shape shape)
     NodeId none = {ID_NONE};
     const Node *node = graph_node(graph, id);
     SmgValue link = memory_peek(graph, id, shape.next, pointer_bytes(graph));
-    if (link.kind != VALUE_POINTER || link.node.index == id.index || link.number.factor || link.number.constant != shape.head)
+    if (link.kind != VALUE_POINTER || link.node.index == id.index || link.number.factor ||
+        link.number.constant != shape.head)
         return none;
     const Node *next = graph_node(graph, link.node);
     if (!can_be_linked(next) || next->level != node->level || next->size.constant != node->size.constant ||
@@ -94,7 +95,8 @@ static uint32_t least_length(const Node *node)
 }
 
 /* Makes one segment of two nodes that follow each other. On failure the graph is useless. */
-static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, bool keeps_constants, NodeId *segment, JoinStatus *status)
+static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, bool keeps_constants, NodeId *segment,
+                  JoinStatus *status)
 {
     unsigned bytes = pointer_bytes(graph), width = 8 * bytes;
     /* Without a left node that may be absent, the right one is not led to either. */
@@ -224,7 +226,8 @@ bool graph_fold(Graph *graph, const FoldThresholds *thresholds)
         NodeId at = best.first;
         JoinStatus status;
         for (uint32_t i = 0; i < best.merges; i++)
-            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, thresholds->keeps_constants, &at, &status))
+            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, thresholds->keeps_constants, &at,
+                       &status))
                 return folded; /* cannot happen: the same merges were tried on a copy */
         folded = true;
     }

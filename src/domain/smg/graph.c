@@ -211,7 +211,8 @@ SmgValue graph_operand(Graph *graph, Operand operand)
     }
 }
 
-static bool cells_changed(const Cell *cells, uint32_t count, ValueVisit *visit, void *context, Arena *arena, const Cell **out)
+static bool cells_changed(const Cell *cells, uint32_t count, ValueVisit *visit, void *context, Arena *arena,
+                          const Cell **out)
 {
     Cell *copy = NULL;
     for (uint32_t i = 0; i < count; i++) {
@@ -272,7 +273,8 @@ typedef struct Redirection {
 static SmgValue redirected(void *context, SmgValue value)
 {
     const Redirection *redirection = context;
-    if (value.kind == VALUE_POINTER && value.node.index == redirection->from.index && value.target == redirection->from_target) {
+    if (value.kind == VALUE_POINTER && value.node.index == redirection->from.index &&
+        value.target == redirection->from_target) {
         value.node = redirection->to;
         value.target = redirection->to_target;
     }
@@ -308,9 +310,10 @@ static void reach_value(Reach *reach, SmgValue value)
         return;
     const Node *node = graph_node(reach->graph, value.node);
     const Linears *numbers = &reach->graph->numbers;
-    bool inside = (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
-                  (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
-                   linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
+    bool inside =
+        (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
+        (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
+         linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
     reach->has_stray |= !inside;
     if (inside || !reach->only_inside)
         reach_node(reach, value.node);

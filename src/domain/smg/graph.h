@@ -3,24 +3,26 @@
  *
  * A *node* is an object: a region (one block of memory) or an abstract object that stands for several blocks at once:
  *
- *     SLS  singly linked segment: k >= min_length nodes n1 .. nk with  ni.next = &n(i+1) + head  and  nk.next = the segment's next cell
- *     DLS  doubly linked segment: also  n(i+1).prev = &ni + head  and  n1.prev = the segment's prev cell
- *     OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`
+ *     SLS  singly linked segment: k >= min_length nodes n1 .. nk with  ni.next = &n(i+1) + head  and  nk.next = the
+ * segment's next cell DLS  doubly linked segment: also  n(i+1).prev = &ni + head  and  n1.prev = the segment's prev
+ * cell OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`
  *
- * The cells of an abstract object describe each of its blocks. What is private to each block is *nested*: a node or symbol of level n + 1
- * reached from a segment of level n exists once per block of the segment. Nested nodes are private: nothing outside points to
- * them.
+ * The cells of an abstract object describe each of its blocks. What is private to each block is *nested*: a node or
+ * symbol of level n + 1 reached from a segment of level n exists once per block of the segment. Nested nodes are
+ * private: nothing outside points to them.
  *
- * A *value* is undefined, a number (domain/linear) or a pointer: node, byte offset (a number), and which block of it is meant:
+ * A *value* is undefined, a number (domain/linear) or a pointer: node, byte offset (a number), and which block of it is
+ * meant:
  *
  *     REGION  the region itself, or the block of an OPTIONAL
- *     FIRST   the first block of a segment; for an empty segment, what its next cell says (shifted from head to the offset)
- *     LAST    the last block of a DLS; for an empty one, what its prev cell says
- *     ALL     from a nested node: the block of the segment it is nested in
+ *     FIRST   the first block of a segment; for an empty segment, what its next cell says (shifted from head to the
+ * offset) LAST    the last block of a DLS; for an empty one, what its prev cell says ALL     from a nested node: the
+ * block of the segment it is nested in
  *
- * Contents are *cells*: byte ranges with a value, at offsets that are numbers, in no order; cells at constant offsets do not overlap.
- * Bytes outside all cells are zero if the node is `zeroed`, else undefined: any value, the same when read again (reading makes a
- * cell). Two cells of one size with different values lie at different offsets: that is how scans for a terminator are proved.
+ * Contents are *cells*: byte ranges with a value, at offsets that are numbers, in no order; cells at constant offsets
+ * do not overlap. Bytes outside all cells are zero if the node is `zeroed`, else undefined: any value, the same when
+ * read again (reading makes a cell). Two cells of one size with different values lie at different offsets: that is how
+ * scans for a terminator are proved.
  *
  * Theory: Dudka, Peringer, Vojnar (SAS 2013); ../shared/papers/smg-threshold-refinement.txt, chapters 2 and 3. */
 #ifndef WHITTLE_DOMAIN_SMG_GRAPH_H
@@ -70,14 +72,14 @@ typedef enum Target {
 
 typedef struct SmgValue {
     ValueKind kind;
-    Target target;  /* VALUE_POINTER */
-    NodeId node;    /* VALUE_POINTER */
-    Linear number;  /* VALUE_NUMBER; VALUE_POINTER: the offset, of pointer width */
+    Target target; /* VALUE_POINTER */
+    NodeId node;   /* VALUE_POINTER */
+    Linear number; /* VALUE_NUMBER; VALUE_POINTER: the offset, of pointer width */
 } SmgValue;
 
 typedef struct Cell {
-    Linear offset;  /* of pointer width */
-    uint32_t size;  /* bytes; a zero number may have any size */
+    Linear offset; /* of pointer width */
+    uint32_t size; /* bytes; a zero number may have any size */
     SmgValue value;
 } Cell;
 
@@ -86,14 +88,14 @@ typedef struct Node {
     NodeStorage storage;
     NodeStatus status;
     uint8_t level;
-    bool zeroed;        /* bytes outside the cells are zero */
-    bool reuses;        /* made when a dead object was still pointed to: it may have that object's address */
-    uint32_t min_length;/* segments */
+    bool zeroed;              /* bytes outside the cells are zero */
+    bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
+    uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the link cells (prev: DLS only) */
-    SmgValue otherwise; /* OPTIONAL */
-    ObjectId object;    /* the program's object, ID_NONE for heap and alloca */
+    SmgValue otherwise;       /* OPTIONAL */
+    ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
-    Linear size;        /* bytes, of pointer width */
+    Linear size; /* bytes, of pointer width */
     const Cell *cells;
     uint32_t cell_count;
 } Node;
@@ -128,8 +130,8 @@ typedef struct Graph {
     const SmgValue *returned; /* between STEP_RETURN and glue */
     uint32_t returned_count;
     bool has_lost; /* a heap block was lost on the way: memcleanup is violated if the program ends */
-    bool loss_due;  /* a block was lost between operations; the next one reports it */
-    MarkSet marks;  /* precision lost since the last state */
+    bool loss_due; /* a block was lost between operations; the next one reports it */
+    MarkSet marks; /* precision lost since the last state */
 } Graph;
 
 struct SmgDomain {
@@ -177,18 +179,19 @@ void graph_keep_registers(Graph *graph, const RegisterId *live, uint32_t count);
 SmgValue graph_operand(Graph *graph, Operand operand);
 NodeId graph_local(const Graph *graph, ObjectId object);
 
-/* Every value slot of the graph, in a deterministic order: cells of nodes that are not removed, registers, returned values. */
+/* Every value slot of the graph, in a deterministic order: cells of nodes that are not removed, registers, returned
+ * values. */
 typedef SmgValue ValueVisit(void *context, SmgValue value);
 /* Replaces each by what the function returns. */
 void graph_map_values(Graph *graph, ValueVisit *visit, void *context);
 /* Replaces every pointer to `from` with this target by one to `to`, the offset kept. */
 void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Target to_target);
 
-/* Which nodes the roots lead to: one byte a node, in memory of the caller's. Roots: globals, frames (outermost first), returned values;
- * only globals if `globals_only`. */
+/* Which nodes the roots lead to: one byte a node, in memory of the caller's. Roots: globals, frames (outermost first),
+ * returned values; only globals if `globals_only`. */
 void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached);
-/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost: no pointer to a byte of
- * it or one past its end leads to it. */
+/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost: no
+ * pointer to a byte of it or one past its end leads to it. */
 bool graph_collect(Graph *graph, bool globals_only);
 /* Forgets the symbols that no value of the graph mentions. */
 void graph_forget_symbols(Graph *graph);

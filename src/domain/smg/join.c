@@ -10,7 +10,8 @@
 enum { LEFT, RIGHT };
 enum { INSERT_DEPTH = 64 };
 
-/* A pair of nodes whose contents are still to be joined; index ID_NONE on the side that has none (an inserted segment). */
+/* A pair of nodes whose contents are still to be joined; index ID_NONE on the side that has none (an inserted segment).
+ */
 typedef struct NodePair {
     NodeId node[2], joined;
     uint8_t context[2]; /* how many levels each node itself sinks */
@@ -20,15 +21,15 @@ typedef struct NodePair {
 typedef struct Joiner {
     const Graph *graph[2];
     Graph *out;
-    uint32_t *map[2];       /* node of a side -> node of the result, ID_NONE */
-    uint32_t *inserted;     /* node of the result -> side + 1 that alone has it, 0 if both */
+    uint32_t *map[2];   /* node of a side -> node of the result, ID_NONE */
+    uint32_t *inserted; /* node of the result -> side + 1 that alone has it, 0 if both */
     size_t inserted_capacity;
     NodePair *pairs;
     size_t pair_count, pair_capacity;
     size_t pairs_done;
     LinearPair *numbers;
     size_t number_count, number_capacity;
-    unsigned depth;         /* of segments being inserted one behind the other */
+    unsigned depth; /* of segments being inserted one behind the other */
     JoinStatus status;
     bool only_leq;          /* give up as soon as left is not below right */
     bool keeps_constants;   /* different constants in heap blocks have no join */
@@ -77,7 +78,8 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         LinearPair *known = &joiner->numbers[i];
         int64_t left = pair.left.constant - known->left.constant, right = pair.right.constant - known->right.constant;
         if (known->has_left != pair.has_left || known->has_right != pair.has_right ||
-            (pair.has_left && !same_symbol(known->left, pair.left)) || (pair.has_right && !same_symbol(known->right, pair.right)) ||
+            (pair.has_left && !same_symbol(known->left, pair.left)) ||
+            (pair.has_right && !same_symbol(known->right, pair.right)) ||
             (pair.has_left && pair.has_right && left != right))
             continue;
         known->width = pair.width < known->width ? pair.width : known->width;
@@ -87,8 +89,8 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
     }
     pair.left.width = pair.right.width = 64;
     pair.joined = linear_fresh(&joiner->out->numbers, 64).symbol;
-    /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the region is one
-     * node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
+    /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the
+     * region is one node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
     bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
     uint8_t level = 0;
     for (int side = 0; side < 2; side++) {
@@ -105,7 +107,8 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         level = own > level ? own : level;
     }
     linears_set_level(&joiner->out->numbers, pair.joined, level);
-    joiner->numbers = array_room(joiner->numbers, &joiner->number_capacity, joiner->number_count, sizeof *joiner->numbers);
+    joiner->numbers =
+        array_room(joiner->numbers, &joiner->number_capacity, joiner->number_count, sizeof *joiner->numbers);
     joiner->numbers[joiner->number_count++] = pair;
     number.symbol = pair.joined;
     return number;
@@ -118,14 +121,16 @@ static Linear scaled(Linear number, int64_t factor, int64_t constant)
     return number;
 }
 
-/* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided (linear/). */
+/* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
+ * (linear/). */
 static bool join_numbers(Joiner *joiner, Linear left, Linear right, bool is_offset, Linear *out)
 {
     left = linear_known(&joiner->graph[LEFT]->numbers, left);
     right = linear_known(&joiner->graph[RIGHT]->numbers, right);
     if (left.width != right.width)
         return false;
-    if ((joiner->folding && linear_same(left, right)) || (!left.factor && !right.factor && left.constant == right.constant)) {
+    if ((joiner->folding && linear_same(left, right)) ||
+        (!left.factor && !right.factor && left.constant == right.constant)) {
         *out = left;
         return true;
     }
@@ -133,8 +138,10 @@ static bool join_numbers(Joiner *joiner, Linear left, Linear right, bool is_offs
         return false;
     int64_t factor = right.factor ? right.factor : left.factor;
     int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
-    if (!factor) /* two constants: offsets keep their stride */
-        factor = !is_offset ? 1 : left.constant < right.constant ? right.constant - left.constant : left.constant - right.constant;
+    if (!factor)      /* two constants: offsets keep their stride */
+        factor = !is_offset                       ? 1
+                 : left.constant < right.constant ? right.constant - left.constant
+                                                  : left.constant - right.constant;
     if (factor > 1)
         base = ((right.constant % factor) + factor) % factor;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
@@ -157,7 +164,8 @@ static bool join_numbers(Joiner *joiner, Linear left, Linear right, bool is_offs
 static Linear one_sided(Joiner *joiner, int side, Linear number)
 {
     number = linear_known(&joiner->graph[side]->numbers, number);
-    if (!number.factor || (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->numbers, number.symbol))))
+    if (!number.factor ||
+        (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->numbers, number.symbol))))
         return number;
     Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
     LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};
@@ -173,8 +181,9 @@ static void pair_nodes(Joiner *joiner, NodeId left, NodeId right, NodeId joined,
     NodePair pair = {{left, right}, joined, {context[LEFT], context[RIGHT]}, {0, 0}};
     for (int side = 0; side < 2; side++)
         if (pair.node[side].index != ID_NONE)
-            pair.deeper[side] = (uint8_t)(context[side] + (is_segment(graph_node(joiner->out, joined)) &&
-                                                           !is_segment(graph_node(joiner->graph[side], pair.node[side]))));
+            pair.deeper[side] =
+                (uint8_t)(context[side] + (is_segment(graph_node(joiner->out, joined)) &&
+                                           !is_segment(graph_node(joiner->graph[side], pair.node[side]))));
     joiner->pairs = array_room(joiner->pairs, &joiner->pair_capacity, joiner->pair_count, sizeof *joiner->pairs);
     joiner->pairs[joiner->pair_count++] = pair;
 }
@@ -261,8 +270,8 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, Node label)
     return added;
 }
 
-/* Contents that only one side has: the node is copied with what is nested in it. `end`: the end of a segment that a link to it means,
- * TARGET_REGION if it is no link. */
+/* Contents that only one side has: the node is copied with what is nested in it. `end`: the end of a segment that a
+ * link to it means, TARGET_REGION if it is no link. */
 static bool copy_value(Joiner *joiner, int side, SmgValue value, Target end, SmgValue *out)
 {
     *out = value;
@@ -344,7 +353,8 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
 /* Two pointers. */
 static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out)
 {
-    if (joiner->folding && left.node.index == joiner->fold[LEFT].index && right.node.index == joiner->fold[RIGHT].index) {
+    if (joiner->folding && left.node.index == joiner->fold[LEFT].index &&
+        right.node.index == joiner->fold[RIGHT].index) {
         *out = value_pointer(joiner->folded, TARGET_ALL, left.number);
         return join_numbers(joiner, left.number, right.number, true, &out->number) && !out->number.factor;
     }
@@ -357,9 +367,11 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
         return left.target == right.target && join_numbers(joiner, left.number, right.number, true, &out->number);
     }
     uint32_t left_to = joiner->map[LEFT][left.node.index], right_to = joiner->map[RIGHT][right.node.index];
-    const Node *left_node = graph_node(joiner->graph[LEFT], left.node), *right_node = graph_node(joiner->graph[RIGHT], right.node);
+    const Node *left_node = graph_node(joiner->graph[LEFT], left.node),
+               *right_node = graph_node(joiner->graph[RIGHT], right.node);
     bool paired = left_to == right_to && left_to != ID_NONE;
-    if (!paired && left_to == ID_NONE && right_to == ID_NONE && (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
+    if (!paired && left_to == ID_NONE && right_to == ID_NONE &&
+        (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
         /* Prefer the pairing of like with like: a segment meets a region only if it need not be there. */
         JoinStatus before = joiner->status;
         Node label;
@@ -374,7 +386,8 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
     }
     if (paired) {
         *out = value_pointer((NodeId){left_to}, TARGET_REGION, left.number);
-        if (graph_node(joiner->out, out->node)->kind == NODE_REGION || graph_node(joiner->out, out->node)->kind == NODE_OPTIONAL)
+        if (graph_node(joiner->out, out->node)->kind == NODE_REGION ||
+            graph_node(joiner->out, out->node)->kind == NODE_OPTIONAL)
             return join_numbers(joiner, left.number, right.number, true, &out->number);
         return join_targets(left.target, right.target, &out->target) &&
                join_numbers(joiner, left.number, right.number, true, &out->number);
@@ -392,8 +405,8 @@ static bool join_mixed(Joiner *joiner, int side, SmgValue pointer, SmgValue numb
     const Node *node = graph_node(joiner->graph[side], pointer.node);
     uint32_t to = joiner->map[side][pointer.node.index];
     int64_t constant;
-    if (!linear_is_constant(&joiner->graph[!side]->numbers, number.number, &constant) || constant || pointer.number.factor ||
-        pointer.number.constant)
+    if (!linear_is_constant(&joiner->graph[!side]->numbers, number.number, &constant) || constant ||
+        pointer.number.factor || pointer.number.constant)
         return false;
     bool is_optional = node->kind == NODE_OPTIONAL && value_is_zero(joiner->graph[side], node->otherwise);
     if (to == ID_NONE) {
@@ -408,7 +421,8 @@ static bool join_mixed(Joiner *joiner, int side, SmgValue pointer, SmgValue numb
         NodeId id = add_one_sided(joiner, side, pointer.node, label);
         inserted_set(joiner, id, side);
         to = id.index;
-    } else if (inserted_side(joiner, (NodeId){to}) != side || graph_node(joiner->out, (NodeId){to})->kind != NODE_OPTIONAL) {
+    } else if (inserted_side(joiner, (NodeId){to}) != side ||
+               graph_node(joiner->out, (NodeId){to})->kind != NODE_OPTIONAL) {
         return false;
     }
     *out = value_pointer((NodeId){to}, TARGET_REGION, pointer.number);
@@ -433,7 +447,8 @@ static bool join_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue 
 static bool is_link(const Node *segment, const Cell *cell)
 {
     return !cell->offset.factor && is_segment(segment) &&
-           (cell->offset.constant == segment->next || (segment->kind == NODE_DLS && cell->offset.constant == segment->prev));
+           (cell->offset.constant == segment->next ||
+            (segment->kind == NODE_DLS && cell->offset.constant == segment->prev));
 }
 
 static void cell_append(Joiner *joiner, NodeId id, Cell cell)
@@ -465,12 +480,14 @@ static SmgValue peek(const Graph *graph, NodeId id, const Cell *like)
             return node->cells[i].value;
     bool overlaps = false;
     for (uint32_t i = 0; i < node->cell_count; i++)
-        overlaps |= node->cells[i].offset.factor || (node->cells[i].offset.constant < like->offset.constant + like->size &&
-                                                     like->offset.constant < node->cells[i].offset.constant + node->cells[i].size);
+        overlaps |= node->cells[i].offset.factor ||
+                    (node->cells[i].offset.constant < like->offset.constant + like->size &&
+                     like->offset.constant < node->cells[i].offset.constant + node->cells[i].size);
     return node->zeroed && !overlaps ? value_number(linear_constant(0, 8)) : value_undefined(8);
 }
 
-/* The constant-offset cells of one side against the other side's contents; `skip` those the other side has a cell for. */
+/* The constant-offset cells of one side against the other side's contents; `skip` those the other side has a cell for.
+ */
 static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip, int64_t next, int64_t prev)
 {
     const Node *node = graph_node(joiner->graph[side], pair->node[side]);
@@ -544,7 +561,8 @@ static bool join_contents(Joiner *joiner, NodePair pair)
     joiner->in_heap = graph_node(joiner->out, pair.joined)->storage == STORAGE_HEAP;
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
-    const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]), *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+    const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
+               *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
     if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right)))
         return false;
     if (left->zeroed != right->zeroed && !side_more_general(joiner, left->zeroed ? RIGHT : LEFT))
@@ -553,7 +571,8 @@ static bool join_contents(Joiner *joiner, NodePair pair)
     int64_t skip_next = -1, skip_prev = -1;
     if (joiner->folding && pair.joined.index == joiner->folded.index) {
         skip_next = graph_node(joiner->out, pair.joined)->next;
-        skip_prev = graph_node(joiner->out, pair.joined)->kind == NODE_DLS ? graph_node(joiner->out, pair.joined)->prev : -1;
+        skip_prev =
+            graph_node(joiner->out, pair.joined)->kind == NODE_DLS ? graph_node(joiner->out, pair.joined)->prev : -1;
     }
     return join_cells(joiner, &pair, LEFT, false, skip_next, skip_prev) &&
            join_cells(joiner, &pair, RIGHT, true, skip_next, skip_prev);
@@ -567,7 +586,8 @@ static bool join_worklist(Joiner *joiner)
     return true;
 }
 
-/* Links of inserted segments that no pointer of the other side told about: nothing refers to that end, so one side's value will do. */
+/* Links of inserted segments that no pointer of the other side told about: nothing refers to that end, so one side's
+ * value will do. */
 static bool finish_inserted(Joiner *joiner)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {
@@ -582,7 +602,8 @@ static bool finish_inserted(Joiner *joiner)
             SmgValue value;
             if (memory_peek(joiner->out, pair.joined, offset, pointer_bytes(joiner)).kind != VALUE_UNDEFINED)
                 continue;
-            if (!copy_value(joiner, side, memory_peek(joiner->graph[side], pair.node[side], offset, pointer_bytes(joiner)),
+            if (!copy_value(joiner, side,
+                            memory_peek(joiner->graph[side], pair.node[side], offset, pointer_bytes(joiner)),
                             end ? TARGET_LAST : TARGET_FIRST, &value))
                 return false;
             link_set(joiner, pair.joined, offset, value);
@@ -633,9 +654,11 @@ static bool join_facts(Joiner *joiner, int side)
                 if (like->size != cell.size || like->value.kind != cell.value.kind)
                     continue;
                 /* An offset that nothing else speaks of is paired with one of the same kind. */
-                bool matches = known ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
-                                     : like->offset.factor == cell.offset.factor && like->offset.constant == cell.offset.constant &&
-                                           !translate(joiner, !side, like->offset, &offset);
+                bool matches =
+                    known
+                        ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
+                        : like->offset.factor == cell.offset.factor && like->offset.constant == cell.offset.constant &&
+                              !translate(joiner, !side, like->offset, &offset);
                 if (matches)
                     found = like;
             }
@@ -645,7 +668,8 @@ static bool join_facts(Joiner *joiner, int side)
                     return false;
                 continue;
             }
-            Linear offsets[2] = {side == LEFT ? cell.offset : found->offset, side == LEFT ? found->offset : cell.offset};
+            Linear offsets[2] = {side == LEFT ? cell.offset : found->offset,
+                                 side == LEFT ? found->offset : cell.offset};
             SmgValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
             if (side == RIGHT && found->offset.factor)
                 continue; /* joined from the left */
@@ -670,7 +694,8 @@ static bool join_roots(Joiner *joiner, NodeId left, NodeId right, NodeId *out)
     }
     Node label;
     uint8_t context[2];
-    if (!join_labels(joiner, graph_node(joiner->graph[LEFT], left), graph_node(joiner->graph[RIGHT], right), &label, context))
+    if (!join_labels(joiner, graph_node(joiner->graph[LEFT], left), graph_node(joiner->graph[RIGHT], right), &label,
+                     context))
         return false;
     *out = graph_add_node(joiner->out, label);
     pair_nodes(joiner, left, right, *out, context);
@@ -770,7 +795,8 @@ static bool levels_fit(const Joiner *joiner, int upper)
         const LinearPair *pair = &joiner->numbers[i];
         Linear number = upper == LEFT ? pair->left : pair->right;
         if (pair->has_left && pair->has_right && number.factor &&
-            linears_level(&joiner->out->numbers, pair->joined) > linears_level(&joiner->graph[upper]->numbers, number.symbol))
+            linears_level(&joiner->out->numbers, pair->joined) >
+                linears_level(&joiner->graph[upper]->numbers, number.symbol))
             return false;
     }
     return true;
@@ -779,8 +805,8 @@ static bool levels_fit(const Joiner *joiner, int upper)
 static bool numbers_entail(const Joiner *joiner, int lower)
 {
     return (joiner->folding || levels_fit(joiner, !lower)) &&
-           linears_entail(&joiner->graph[lower]->numbers, &joiner->graph[!lower]->numbers, joiner->numbers, joiner->number_count,
-                          lower == RIGHT);
+           linears_entail(&joiner->graph[lower]->numbers, &joiner->graph[!lower]->numbers, joiner->numbers,
+                          joiner->number_count, lower == RIGHT);
 }
 
 static JoinStatus numbers_status(const Joiner *joiner)
@@ -811,8 +837,8 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
     if (joined) {
         result->shape = joiner.status;
         result->numbers = numbers_status(&joiner);
-        linears_join(&result->graph.numbers, &left->numbers, &right->numbers, joiner.numbers, joiner.number_count, widen,
-                     domain->constants, domain->constant_count);
+        linears_join(&result->graph.numbers, &left->numbers, &right->numbers, joiner.numbers, joiner.number_count,
+                     widen, domain->constants, domain->constant_count);
     }
     joiner_free(&joiner);
     /* What became nested may turn out not to be private: then there is no join. */
@@ -829,7 +855,8 @@ typedef struct Privacy {
 static SmgValue privacy_visit(void *context, SmgValue value)
 {
     Privacy *privacy = context;
-    if (value.kind == VALUE_POINTER && !privacy->inside && value.node.index != privacy->joiner->fold[privacy->side].index &&
+    if (value.kind == VALUE_POINTER && !privacy->inside &&
+        value.node.index != privacy->joiner->fold[privacy->side].index &&
         privacy->joiner->map[privacy->side][value.node.index] != ID_NONE)
         privacy->holds = false;
     return value;
@@ -863,8 +890,8 @@ static void remove_private(const Joiner *joiner, Graph *graph, int side, uint32_
             graph_remove_node(graph, id);
 }
 
-bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants, NodeId *joined,
-                      JoinStatus *status)
+bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants,
+                      NodeId *joined, JoinStatus *status)
 {
     Graph before = graph_fork(graph);
     uint32_t count = graph_node_count(&before);
@@ -888,7 +915,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
                 are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = join_both(joiner.status, numbers_status(&joiner));
-        linears_join(&graph->numbers, &before.numbers, &before.numbers, joiner.numbers, joiner.number_count, false, NULL, 0);
+        linears_join(&graph->numbers, &before.numbers, &before.numbers, joiner.numbers, joiner.number_count, false,
+                     NULL, 0);
         remove_private(&joiner, graph, LEFT, count);
         remove_private(&joiner, graph, RIGHT, count);
         done = !graph->numbers.is_empty;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The join of two graphs, which is also their order, and of two nodes of one graph, which is how lists are folded.
  *
- * Both graphs are walked at once from the same roots. Pairs of values become values, pairs of nodes become nodes of the result; a node is
- * paired with one other at most. Where one side has a segment and the other side has nothing at its place, the segment is inserted with
- * minimum length 0. The result is built apart: a failed join leaves nothing behind. */
+ * Both graphs are walked at once from the same roots. Pairs of values become values, pairs of nodes become nodes of the
+ * result; a node is paired with one other at most. Where one side has a segment and the other side has nothing at its
+ * place, the segment is inserted with minimum length 0. The result is built apart: a failed join leaves nothing behind.
+ */
 #ifndef WHITTLE_DOMAIN_SMG_JOIN_H
 #define WHITTLE_DOMAIN_SMG_JOIN_H
 
@@ -25,16 +26,17 @@ typedef struct JoinResult {
     JoinStatus shape;   /* comparing all but numbers */
     JoinStatus numbers; /* comparing what is known about numbers */
 } JoinResult;
-/* False if there is no common generalisation worth having. `widen`: bounds of numbers that grew from left to right are given up.
- * `keeps_constants`: different constants in heap blocks have no join. */
+/* False if there is no common generalisation worth having. `widen`: bounds of numbers that grew from left to right are
+ * given up. `keeps_constants`: different constants in heap blocks have no join. */
 bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result);
 
-/* Joins the contents of two nodes of the graph (all cells but those at `next` and `prev`; prev < 0: there is none) into a new node `joined`
- * with the kind and level of a segment that describes both; what differs between them and is private becomes nested. On success the
- * graph holds the new node beside the old ones, which still have to be taken out with what is private to them. With `keeps_constants`
- * different constants have no join. On failure the graph is useless. */
-bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants, NodeId *joined,
-                      JoinStatus *status);
+/* Joins the contents of two nodes of the graph (all cells but those at `next` and `prev`; prev < 0: there is none) into
+ * a new node `joined` with the kind and level of a segment that describes both; what differs between them and is
+ * private becomes nested. On success the graph holds the new node beside the old ones, which still have to be taken out
+ * with what is private to them. With `keeps_constants` different constants have no join. On failure the graph is
+ * useless. */
+bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants,
+                      NodeId *joined, JoinStatus *status);
 
 JoinStatus join_both(JoinStatus a, JoinStatus b);
 

@@ -27,7 +27,8 @@ static Linear shifted(Linear offset, int64_t by)
 /* May [a, a + size_a) and [b, b + size_b) have a byte in common? */
 static bool may_overlap(const Graph *graph, Linear a, int64_t size_a, Linear b, int64_t size_b)
 {
-    return linears_most(&graph->numbers, shifted(b, size_b), a) > 0 && linears_most(&graph->numbers, shifted(a, size_a), b) > 0;
+    return linears_most(&graph->numbers, shifted(b, size_b), a) > 0 &&
+           linears_most(&graph->numbers, shifted(a, size_a), b) > 0;
 }
 
 static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
@@ -61,7 +62,8 @@ static SmgValue extract(Graph *graph, SmgValue value, uint32_t whole, int64_t fr
     bool lost = false;
     if (number.width < 8 * whole)
         number = linear_resize(&graph->numbers, OP_ZEXT, number, 8 * whole, &lost);
-    number = linear_compute(&graph->numbers, OP_LSHR, number.width, number, linear_constant(8 * from, number.width), &lost);
+    number =
+        linear_compute(&graph->numbers, OP_LSHR, number.width, number, linear_constant(8 * from, number.width), &lost);
     if (bits < number.width)
         number = linear_resize(&graph->numbers, OP_TRUNC, number, bits, &lost);
     return value_number(number);
@@ -78,7 +80,8 @@ static SmgValue fit(Graph *graph, SmgValue value, unsigned width)
     if (value_is_zero(graph, value))
         return value_number(linear_constant(0, width));
     Linear number = value_to_number(graph, value);
-    return value_number(linear_resize(&graph->numbers, width < number.width ? OP_TRUNC : OP_ZEXT, number, width, &lost));
+    return value_number(
+        linear_resize(&graph->numbers, width < number.width ? OP_TRUNC : OP_ZEXT, number, width, &lost));
 }
 
 /* Bytes [offset, offset + size) put together from constants and zeros; false if some byte is not constant. */
@@ -101,7 +104,8 @@ static bool assemble(const Graph *graph, const Node *node, int64_t offset, uint3
             if (cell->value.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, cell->value.number, &constant))
                 return false;
             if (into < 8 && i < 8)
-                *bits |= (uint64_t)((bits_low((uint64_t)constant, cell->value.number.width) >> (8 * into)) & 0xff) << (8 * i);
+                *bits |= (uint64_t)((bits_low((uint64_t)constant, cell->value.number.width) >> (8 * into)) & 0xff)
+                         << (8 * i);
             else if (constant)
                 return false;
             found = true;
@@ -177,7 +181,8 @@ SmgValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsi
     }
     bool overlaps = false;
     for (uint32_t i = 0; i < node->cell_count; i++)
-        overlaps |= &node->cells[i] != cell && may_overlap(graph, node->cells[i].offset, node->cells[i].size, offset, size);
+        overlaps |=
+            &node->cells[i] != cell && may_overlap(graph, node->cells[i].offset, node->cells[i].size, offset, size);
     if (!cell && !overlaps && node->zeroed)
         return value_number(linear_constant(0, width));
     SmgValue fresh = value_number(linear_fresh(&graph->numbers, width));
@@ -296,7 +301,8 @@ void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, SmgValue b
         memory_write(graph, id, offset, (uint32_t)bytes, value_number(linear_constant(0, 8)));
         return;
     }
-    if (byte.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, byte.number, &value) || bytes > 8 * FILL_CELLS)
+    if (byte.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, byte.number, &value) ||
+        bytes > 8 * FILL_CELLS)
         return;
     for (int64_t i = 0; i < bytes; i += 4) {
         uint32_t count = bytes - i < 4 ? (uint32_t)(bytes - i) : 4;
@@ -311,8 +317,8 @@ static int cell_order(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* The cells that make up [from, from + size), shifted to begin at 0; gaps filled by zero or undefined cells. NULL if some fact is
- * symbolic. */
+/* The cells that make up [from, from + size), shifted to begin at 0; gaps filled by zero or undefined cells. NULL if
+ * some fact is symbolic. */
 static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uint32_t *count)
 {
     const Node *node = graph_node(graph, id);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Contents of one node, byte-precisely. Cells are *facts*: this range holds this value. Facts about symbolic offsets may speak of the
- * same bytes; a write forgets every fact that it may contradict. The caller has checked liveness and bounds. */
+/* Contents of one node, byte-precisely. Cells are *facts*: this range holds this value. Facts about symbolic offsets
+ * may speak of the same bytes; a write forgets every fact that it may contradict. The caller has checked liveness and
+ * bounds. */
 #ifndef WHITTLE_DOMAIN_SMG_MEMORY_H
 #define WHITTLE_DOMAIN_SMG_MEMORY_H
 
@@ -14,10 +15,12 @@ void memory_fill(Graph *graph, NodeId node, Linear offset, Linear size, SmgValue
 /* Forgets what [offset, offset + size) holds. */
 void memory_havoc(Graph *graph, NodeId node, Linear offset, Linear size);
 
-/* The value of the cell at a constant offset, read without changing the graph; undefined if it is not known to be one value. */
+/* The value of the cell at a constant offset, read without changing the graph; undefined if it is not known to be one
+ * value. */
 SmgValue memory_peek(const Graph *graph, NodeId node, int64_t offset, uint32_t size);
 
-/* Draws the conclusion that cells of one size with different values lie at different offsets. False if that is a contradiction. */
+/* Draws the conclusion that cells of one size with different values lie at different offsets. False if that is a
+ * contradiction. */
 bool memory_separate(Graph *graph);
 
 #endif

@@ -61,7 +61,8 @@ static Linear wide(Linear number)
 static bool access_allowed(Post *post, Graph *graph, uint32_t step, SmgValue value, Linear size, bool writes)
 {
     if (value.kind != VALUE_POINTER) {
-        bool null = value_is_zero(graph, value) || (value.number.factor == 0 && value.number.constant > 0 && value.number.constant < 4096);
+        bool null = value_is_zero(graph, value) ||
+                    (value.number.factor == 0 && value.number.constant > 0 && value.number.constant < 4096);
         post_find(post, step, null ? VIOLATION_NULL : VIOLATION_WILD);
         if (!null && !checks(post, VALID_DEREF))
             post_unsupported(post, step, "access through an unknown pointer");
@@ -69,12 +70,14 @@ static bool access_allowed(Post *post, Graph *graph, uint32_t step, SmgValue val
     }
     const Node *node = graph_node(graph, value.node);
     if (node->status != STATUS_LIVE || node->storage == STORAGE_FUNCTION) {
-        post_find(post, step, node->status == STATUS_FREED   ? VIOLATION_FREED
-                              : node->status == STATUS_ENDED ? VIOLATION_SCOPE
-                                                             : VIOLATION_WILD);
+        post_find(post, step,
+                  node->status == STATUS_FREED   ? VIOLATION_FREED
+                  : node->status == STATUS_ENDED ? VIOLATION_SCOPE
+                                                 : VIOLATION_WILD);
         return false;
     }
-    if (writes && node->object.index != ID_NONE && program_object(post->domain->base.program, node->object)->is_constant) {
+    if (writes && node->object.index != ID_NONE &&
+        program_object(post->domain->base.program, node->object)->is_constant) {
         post_find(post, step, VIOLATION_READ_ONLY);
         return false;
     }
@@ -91,8 +94,8 @@ static bool access_allowed(Post *post, Graph *graph, uint32_t step, SmgValue val
            linears_assume(&graph->numbers, OP_SLE, end, whole, true);
 }
 
-/* An offset with few possible values, into an object that holds pointers there, is decided case by case. Returns false if the cases have
- * been executed. */
+/* An offset with few possible values, into an object that holds pointers there, is decided case by case. Returns false
+ * if the cases have been executed. */
 static bool offset_decided(Post *post, Graph *graph, uint32_t step, SmgValue value)
 {
     Linear offset = value.number;
@@ -174,11 +177,11 @@ static NodeId add_block(Post *post, Graph *graph, const Step *allocate, NodeStor
 {
     Linear size = value_to_number(graph, graph_operand(graph, allocate->a));
     return graph_add_object(graph, (Node){.status = STATUS_LIVE,
-                                        .storage = storage,
-                                        .zeroed = allocate->zeroed,
-                                        .object = {ID_NONE},
-                                        .made_at = post->edge,
-                                        .size = size});
+                                          .storage = storage,
+                                          .zeroed = allocate->zeroed,
+                                          .object = {ID_NONE},
+                                          .made_at = post->edge,
+                                          .size = size});
 }
 
 static SmgValue address_of(const Graph *graph, NodeId node)
@@ -285,12 +288,12 @@ static void step_scope(Graph *graph, const Step *scope)
         node_end(graph, old, STATUS_ENDED);
     if (scope->kind == STEP_SCOPE_BEGIN) {
         const Object *object = program_object(graph->domain->base.program, scope->object);
-        fresh = graph_add_object(graph, (Node){.status = STATUS_LIVE,
-                                             .storage = STORAGE_LOCAL,
-                                             .object = scope->object,
-                                             .made_at = {ID_NONE},
-                                             .size = linear_constant((int64_t)object->size,
-                                                                     graph->domain->base.program->pointer_width)});
+        fresh = graph_add_object(
+            graph, (Node){.status = STATUS_LIVE,
+                          .storage = STORAGE_LOCAL,
+                          .object = scope->object,
+                          .made_at = {ID_NONE},
+                          .size = linear_constant((int64_t)object->size, graph->domain->base.program->pointer_width)});
     }
     locals_set(graph, scope->object, fresh);
 }
@@ -366,8 +369,8 @@ static bool step_assume(Graph *graph, const Step *assume)
 static bool step_call(Post *post, Graph *graph, uint32_t step, const Step *call)
 {
     SmgValue target = graph_operand(graph, call->a);
-    if (target.kind == VALUE_POINTER && graph_node(graph, target.node)->storage == STORAGE_FUNCTION && !target.number.factor &&
-        !target.number.constant)
+    if (target.kind == VALUE_POINTER && graph_node(graph, target.node)->storage == STORAGE_FUNCTION &&
+        !target.number.factor && !target.number.constant)
         return true;
     bool null = value_is_zero(graph, target);
     post_find(post, step, VIOLATION_CALL);

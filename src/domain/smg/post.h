@@ -23,7 +23,8 @@ void post_unsupported(Post *post, uint32_t step, const char *reason);
 /* result := opcode(a, b, c), pointers included. False if the graph has no heap that gets past. */
 bool post_compute(Post *post, Graph *graph, uint32_t step);
 
-/* The operand leads to a region (or is not a pointer to an abstract object) from here on; the other cases have been executed. */
+/* The operand leads to a region (or is not a pointer to an abstract object) from here on; the other cases have been
+ * executed. */
 void post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand);
 
 #endif

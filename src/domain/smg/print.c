@@ -36,7 +36,8 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
 {
     static const char *const states[] = {"removed", "", " freed", " ended"};
     const Node *node = graph_node(graph, id);
-    const Type *type = node->object.index != ID_NONE ? program_object(graph->domain->base.program, node->object)->type : NULL;
+    const Type *type =
+        node->object.index != ID_NONE ? program_object(graph->domain->base.program, node->object)->type : NULL;
     add_name(text, graph, id);
     text_add(text, "%s", states[node->status]);
     if (node->level)

@@ -186,7 +186,8 @@ void segment_unfold(Graph *graph, NodeId id, Target target)
     graph_redirect(graph, id, target, region, TARGET_REGION);
 
     Linear head = linear_constant(node.head, width);
-    int64_t forth = target == TARGET_FIRST ? node.next : node.prev, back = target == TARGET_FIRST ? node.prev : node.next;
+    int64_t forth = target == TARGET_FIRST ? node.next : node.prev,
+            back = target == TARGET_FIRST ? node.prev : node.next;
     memory_write(graph, region, linear_constant(forth, width), bytes, value_pointer(id, target, head));
     if (node.kind == NODE_DLS)
         memory_write(graph, id, linear_constant(back, width), bytes, value_pointer(region, TARGET_REGION, head));

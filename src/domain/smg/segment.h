@@ -11,7 +11,8 @@ bool node_may_be_empty(const Node *node);
 void segment_empty(Graph *graph, NodeId id);
 /* Keeps the heaps in which it has at least one block. */
 void segment_fill(Graph *graph, NodeId id);
-/* Takes the block that `target` means out of an abstract object that has one, as a region of its own; pointers to it follow. */
+/* Takes the block that `target` means out of an abstract object that has one, as a region of its own; pointers to it
+ * follow. */
 void segment_unfold(Graph *graph, NodeId id, Target target);
 
 /* A pointer's value moved by a number of bytes; of a number, the sum. */

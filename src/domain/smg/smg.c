@@ -111,7 +111,8 @@ static void initialise_global(Graph *graph, NodeId id, const Object *object)
         for (uint32_t i = 0; i < size; i++)
             bits |= (uint64_t)object->bytes[at + i] << (8 * i);
         if (bits)
-            memory_write(graph, id, linear_constant((int64_t)at, width), size, value_number(linear_of_bits(bits, 8 * size)));
+            memory_write(graph, id, linear_constant((int64_t)at, width), size,
+                         value_number(linear_of_bits(bits, 8 * size)));
         at += size;
     }
     for (uint32_t i = 0; i < object->relocation_count; i++) {
@@ -132,11 +133,12 @@ static SmgFrame frame_create(Graph *graph, FunctionId id)
         const Object *object = program_object(program, function->locals[i]);
         locals[i].index = ID_NONE;
         if (!object->has_lifetime)
-            locals[i] = graph_add_object(graph, (Node){.status = STATUS_LIVE,
-                                                     .storage = STORAGE_LOCAL,
-                                                     .object = function->locals[i],
-                                                     .made_at = {ID_NONE},
-                                                     .size = linear_constant((int64_t)object->size, program->pointer_width)});
+            locals[i] =
+                graph_add_object(graph, (Node){.status = STATUS_LIVE,
+                                               .storage = STORAGE_LOCAL,
+                                               .object = function->locals[i],
+                                               .made_at = {ID_NONE},
+                                               .size = linear_constant((int64_t)object->size, program->pointer_width)});
     }
     return (SmgFrame){.function = id, .locals = locals, .varargs = {ID_NONE}};
 }
@@ -168,8 +170,9 @@ static void initial(Domain *base, SuccessorList *out)
     frame.is_outermost = true;
     graph_push_frame(&graph, frame);
     for (uint32_t i = 0; i < entry->parameter_count; i++)
-        graph_set_register(&graph, entry->parameters[i],
-                           value_number(linear_fresh(&graph.numbers, entry->registers[entry->parameters[i].index].width)));
+        graph_set_register(
+            &graph, entry->parameters[i],
+            value_number(linear_fresh(&graph.numbers, entry->registers[entry->parameters[i].index].width)));
     const Location *location = program_location(program, entry->entry);
     graph_keep_registers(&graph, location->live, location->live_count);
     successor_add(out, freeze(domain, &graph), 0);
@@ -216,10 +219,10 @@ static NodeId varargs_create(Graph *graph, const SmgValue *values, uint32_t coun
     for (uint32_t i = 0; i < count; i++)
         size += values[i].number.width > width ? 2 * slot : slot;
     NodeId id = graph_add_object(graph, (Node){.status = STATUS_LIVE,
-                                             .storage = STORAGE_ALLOCA,
-                                             .object = {ID_NONE},
-                                             .made_at = {ID_NONE},
-                                             .size = linear_constant(size, width)});
+                                               .storage = STORAGE_ALLOCA,
+                                               .object = {ID_NONE},
+                                               .made_at = {ID_NONE},
+                                               .size = linear_constant(size, width)});
     int64_t at = 0;
     for (uint32_t i = 0; i < count; i++) {
         memory_write(graph, id, linear_constant(at, width), (values[i].number.width + 7u) / 8, values[i]);
@@ -243,7 +246,8 @@ static const State *cut(Domain *base, const State *state, EdgeId edge_id, Functi
     graph_keep_registers(&graph, back->live, back->live_count);
     SmgFrame frame = frame_create(&graph, callee);
     if (call->argument_count > function->parameter_count)
-        frame.varargs = varargs_create(&graph, values + function->parameter_count, call->argument_count - function->parameter_count);
+        frame.varargs = varargs_create(&graph, values + function->parameter_count,
+                                       call->argument_count - function->parameter_count);
     graph_push_frame(&graph, frame);
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         unsigned width = function->registers[function->parameters[i].index].width;
@@ -311,8 +315,8 @@ static bool equal(Domain *base, const State *left, const State *right)
     return leq(base, left, right) && leq(base, right, left);
 }
 
-static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks)
+static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
 {
     SmgDomain *domain = smg_of(base);
     ArenaMark mark = arena_mark(domain->arena);
@@ -321,7 +325,8 @@ static const State *join(Domain *base, const State *left, const State *right, co
                              precision->thresholds.keeps_constants && rounds < MERGE_CONSTANTS, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
-        bool useful = status != JOIN_APART || (result.shape != JOIN_APART && rounds >= MERGE_NUMBERS) || rounds >= MERGE_SHAPES;
+        bool useful =
+            status != JOIN_APART || (result.shape != JOIN_APART && rounds >= MERGE_NUMBERS) || rounds >= MERGE_SHAPES;
         if (useful) {
             *marks |= 1u << MARK_MERGE;
             return freeze(domain, &result.graph);
@@ -340,7 +345,8 @@ static bool is_recursive(const Graph *graph)
 }
 
 /* Folding is for what could go on for ever: loops and recursion. */
-static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision, MarkSet *marks)
+static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
+                             MarkSet *marks)
 {
     SmgDomain *domain = smg_of(base);
     if (!program_location(base->program, location)->is_loop_head && !is_recursive(&state->graph))
@@ -401,8 +407,8 @@ static void print(Domain *base, const State *state, Text *out)
     graph_print(out, &state->graph);
 }
 
-static void suggest(Domain *base, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
-                    const Heap *doomed, PrecisionList *out)
+static void suggest(Domain *base, const Precision *precision, LocationId location, const Term *const *atoms,
+                    size_t atom_count, const Heap *doomed, PrecisionList *out)
 {
     (void)base, (void)precision, (void)location, (void)atoms, (void)atom_count, (void)doomed, (void)out;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The domain of symbolic memory graphs (graph.h): byte-precise, with list segments; the workhorse for low-level lists. */
+/* The domain of symbolic memory graphs (graph.h): byte-precise, with list segments; the workhorse for low-level lists.
+ */
 #ifndef WHITTLE_DOMAIN_SMG_SMG_H
 #define WHITTLE_DOMAIN_SMG_SMG_H
 
