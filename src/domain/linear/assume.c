@@ -108,8 +108,16 @@ static bool differ(const Linears *numbers, Linear left, Linear right)
     return false;
 }
 
+/* A single bit is 0 or 1 here, but as a signed number 0 or -1: its order is the other way round. */
+static bool is_reversed(Opcode comparison, Linear left)
+{
+    return left.width == 1 && (comparison == OP_SLT || comparison == OP_SLE);
+}
+
 Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, Linear right)
 {
+    if (is_reversed(comparison, left))
+        return linears_compare(numbers, comparison == OP_SLT ? OP_ULT : OP_ULE, right, left);
     bool is_unsigned = comparison == OP_ULT || comparison == OP_ULE;
     if (is_unsigned) {
         bool left_negative = linear_high(numbers, left) < 0, right_negative = linear_high(numbers, right) < 0;
@@ -223,10 +231,10 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
                 assume_at(numbers, OP_EQ, b, linear_constant(0, 1), true, depth + 1));
     case OP_ZEXT:
         if (info.high <= width_high(a.width))
-            return assume_at(numbers, OP_SLE, linear_constant(info.low, a.width), a, true, depth + 1) &&
-                   assume_at(numbers, OP_SLE, a, linear_constant(info.high, a.width), true, depth + 1);
+            return assume_order(numbers, linear_constant(info.low, a.width), a, 0, depth + 1) &&
+                   assume_order(numbers, a, linear_constant(info.high, a.width), 0, depth + 1);
         if (info.low > width_high(a.width) && a.width < 63)
-            return assume_at(numbers, OP_SLT, a, linear_constant(0, a.width), true, depth + 1);
+            return assume_order(numbers, a, linear_constant(0, a.width), 1, depth + 1);
         return true;
     case OP_SUB: /* low <= a - b <= high */
         if (!definition.is_exact)
@@ -377,6 +385,8 @@ static bool assume_different(Linears *numbers, Linear left, Linear right, unsign
 
 static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth)
 {
+    if (is_reversed(comparison, left))
+        return assume_at(numbers, comparison == OP_SLT ? OP_ULT : OP_ULE, right, left, expected, depth);
     switch (linears_compare(numbers, comparison, left, right)) {
     case ANSWER_YES:
         return expected || contradiction(numbers);

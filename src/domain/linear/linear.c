@@ -316,7 +316,7 @@ static Linear shift(Linears *numbers, Opcode opcode, unsigned width, Linear a, L
 {
     int64_t low = linear_low(numbers, a), high = linear_high(numbers, a);
     if (b.factor || b.constant < 0 || b.constant >= (int64_t)width) {
-        if (opcode == OP_LSHR && low >= 0 && linear_low(numbers, b) >= 0)
+        if (opcode == OP_LSHR && low >= 0 && linear_low(numbers, b) >= 0 && linear_high(numbers, b) < (int64_t)width)
             return shrunk(numbers, opcode, width, a, b, 0, high, lost);
         return unknown(numbers, opcode, width, a, b, lost);
     }

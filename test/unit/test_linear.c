@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/* Linear forms and their store against plain integers: random computations and assumptions on small widths, beside a set of concrete
+ * assignments. Whatever the store says must hold of every assignment that satisfies what was assumed. */
+#include "domain/linear/linear.h"
+#include "program/interpreter.h"
+
+#include "unit.h"
+
+#include <stdlib.h>
+
+enum { SYMBOLS = 96, NUMBERS = 12, WORLDS = 48, OPERATIONS = 14 };
+
+/* One assignment of integers to symbols. */
+typedef struct World {
+    int64_t value[SYMBOLS];
+    bool has[SYMBOLS];
+} World;
+
+typedef struct Case {
+    Linears numbers;
+    Linear pool[NUMBERS];
+    unsigned pool_count;
+    World worlds[WORLDS];
+    unsigned world_count;
+    uint64_t *seed;
+    const char *failure;
+    char step[96]; /* the last operation, for people */
+} Case;
+
+static uint64_t next_random(uint64_t *seed)
+{
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    return *seed;
+}
+
+static uint64_t pick(Case *it, uint64_t below)
+{
+    return next_random(it->seed) % below;
+}
+
+static int64_t integer_of(uint64_t bits, unsigned width)
+{
+    return width == 1 ? (int64_t)(bits & 1) : bits_signed(bits, width);
+}
+
+static bool value_of(const World *world, Linear number, int64_t *value)
+{
+    *value = number.constant + (number.factor ? number.factor * world->value[number.symbol] : 0);
+    return !number.factor || world->has[number.symbol];
+}
+
+static const SymbolInfo *info_of(const Linears *numbers, uint32_t symbol)
+{
+    return chunks_at(&numbers->symbols, symbol);
+}
+
+static bool definition_holds(const Definition *definition, const World *world, int64_t value)
+{
+    int64_t a, b;
+    uint64_t bits;
+    bool any = false;
+    if (!definition->is_present || !value_of(world, definition->a, &a) || !value_of(world, definition->b, &b))
+        return true;
+    uint64_t operands[3] = {bits_low((uint64_t)a, definition->a.width), bits_low((uint64_t)b, definition->b.width), 0};
+    unsigned widths[3] = {definition->a.width, definition->b.width, 0};
+    return !opcode_evaluate(definition->opcode, definition->width, operands, widths, &bits, &any) || any ||
+           integer_of(bits, definition->width) == value;
+}
+
+/* What of the store the world contradicts; NULL if nothing. */
+static const char *contradicts(const Linears *numbers, const World *world)
+{
+    if (numbers->is_empty)
+        return "the store is empty";
+    for (uint32_t i = 1; i < numbers->symbols.count && i < SYMBOLS; i++) {
+        const SymbolInfo *info = info_of(numbers, i);
+        int64_t value = world->value[i];
+        if (!world->has[i])
+            continue;
+        if (value < info->low || value > info->high)
+            return "an interval";
+        if ((info->bits.zeros & (uint64_t)value) || (info->bits.ones & ~(uint64_t)value))
+            return "bits";
+        if (!definition_holds(&info->definition, world, value))
+            return "a definition";
+    }
+    for (uint32_t i = 0; i < numbers->bound_count; i++) {
+        Bound bound = numbers->bounds[i];
+        if (world->has[bound.left] && world->has[bound.right] && world->value[bound.left] - world->value[bound.right] > bound.most)
+            return "a difference bound";
+    }
+    for (uint32_t i = 0; i < numbers->differs_count; i++) {
+        Differs pair = numbers->differs[i];
+        if (world->has[pair.left] && (pair.right == SYMBOL_ZERO || world->has[pair.right]) &&
+            world->value[pair.left] - (pair.right == SYMBOL_ZERO ? 0 : world->value[pair.right]) == pair.by)
+            return "a disequality";
+    }
+    return NULL;
+}
+
+static void check_worlds(Case *it)
+{
+    for (unsigned i = 0; i < it->world_count && !it->failure; i++)
+        it->failure = contradicts(&it->numbers, &it->worlds[i]);
+}
+
+static void keep_number(Case *it, Linear number)
+{
+    if (it->pool_count < NUMBERS)
+        it->pool[it->pool_count++] = number;
+    else
+        it->pool[pick(it, NUMBERS)] = number;
+}
+
+static Linear any_number(Case *it, unsigned width)
+{
+    for (unsigned tries = 0; tries < 8; tries++) {
+        Linear number = it->pool[pick(it, it->pool_count)];
+        if (number.width == width)
+            return number;
+    }
+    return linear_of_bits(next_random(it->seed) >> 20, width);
+}
+
+/* The result of an operation in every world: the number must be it, a fresh symbol becomes it. */
+static void result_is(Case *it, Linear result, const int64_t *values)
+{
+    for (unsigned i = 0; i < it->world_count && !it->failure; i++) {
+        World *world = &it->worlds[i];
+        int64_t value;
+        if (result.factor && result.symbol >= SYMBOLS)
+            return;
+        if (result.factor && !world->has[result.symbol]) {
+            int64_t scaled = values[i] - result.constant;
+            if (scaled % result.factor)
+                it->failure = "a fresh symbol cannot be the result";
+            world->has[result.symbol] = true;
+            world->value[result.symbol] = scaled / result.factor;
+        }
+        value_of(world, result, &value);
+        if (value != values[i])
+            it->failure = "a wrong result";
+        if (value < width_low(result.width) || value > width_high(result.width))
+            it->failure = "a number outside its width";
+    }
+}
+
+static void drop_world(Case *it, unsigned i)
+{
+    it->worlds[i] = it->worlds[--it->world_count];
+}
+
+static void do_compute(Case *it)
+{
+    static const Opcode opcodes[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SDIV, OP_UREM, OP_SREM, OP_SHL,  OP_LSHR,
+                                     OP_ASHR, OP_AND, OP_OR, OP_XOR,  OP_EQ,   OP_NE,   OP_ULT,  OP_ULE,  OP_SLT,
+                                     OP_SLE, OP_ADD, OP_SUB, OP_TRUNC, OP_ZEXT, OP_SEXT, OP_COPY, OP_ADD, OP_AND};
+    static const unsigned all_widths[] = {1, 4, 4, 4, 6};
+    Opcode opcode = opcodes[pick(it, sizeof opcodes / sizeof *opcodes)];
+    unsigned width = all_widths[pick(it, 5)], from = width;
+    if (opcode == OP_TRUNC)
+        from = 6, width = pick(it, 4) ? 4 : 1;
+    if (opcode == OP_ZEXT || opcode == OP_SEXT)
+        from = pick(it, 4) ? 4 : 1, width = 6;
+    bool is_unary = opcode_info(opcode)->operands == 1;
+    Linear a = any_number(it, from), b = is_unary ? linear_constant(0, from) : any_number(it, from);
+    if (opcode_info(opcode)->is_comparison)
+        width = 1;
+    int64_t values[WORLDS];
+    snprintf(it->step, sizeof it->step, "%s to %u bits", opcode_info(opcode)->name, width);
+    if (opcode >= OP_UDIV && opcode <= OP_SREM && !linears_assume(&it->numbers, OP_NE, b, linear_constant(0, from), true))
+        it->numbers.is_empty = true;
+    for (unsigned i = 0; i < it->world_count;) {
+        int64_t x, y;
+        uint64_t bits;
+        bool any = false;
+        value_of(&it->worlds[i], a, &x);
+        value_of(&it->worlds[i], b, &y);
+        uint64_t operands[3] = {bits_low((uint64_t)x, from), bits_low((uint64_t)y, from), 0};
+        unsigned widths[3] = {from, from, 0};
+        if (!opcode_evaluate(opcode, width, operands, widths, &bits, &any)) {
+            drop_world(it, i);
+            continue;
+        }
+        if (any) /* any value, but the same for the same operands */
+            bits = bits_low((operands[0] * 29 + operands[1] * 7 + opcode) * 2654435761u >> 11, width);
+        values[i++] = integer_of(bits, width);
+    }
+    if (!it->world_count)
+        return;
+    bool lost = false;
+    Linear result = linear_compute(&it->numbers, opcode, width, a, b, &lost);
+    if (result.width != width)
+        it->failure = "a result of another width";
+    result_is(it, result, values);
+    if (!it->failure)
+        check_worlds(it);
+    keep_number(it, result);
+}
+
+static bool compares(Opcode opcode, const World *world, Linear a, Linear b)
+{
+    int64_t x, y;
+    uint64_t bits = 0;
+    bool any;
+    value_of(world, a, &x);
+    value_of(world, b, &y);
+    uint64_t operands[3] = {bits_low((uint64_t)x, a.width), bits_low((uint64_t)y, b.width), 0};
+    unsigned widths[3] = {a.width, b.width, 0};
+    opcode_evaluate(opcode, 1, operands, widths, &bits, &any);
+    return bits;
+}
+
+static void do_assume(Case *it)
+{
+    unsigned width = pick(it, 4) ? 4 : pick(it, 2) ? 6 : 1;
+    Opcode opcode = (Opcode)(OP_EQ + (int)pick(it, 6));
+    Linear a = any_number(it, width), b = any_number(it, width);
+    bool expected = pick(it, 2);
+    int64_t most = linears_most(&it->numbers, a, b);
+    Answer answer = linears_compare(&it->numbers, opcode, a, b);
+    snprintf(it->step, sizeof it->step, "%s assumed %d", opcode_info(opcode)->name, expected);
+    for (unsigned i = 0; i < it->world_count;) {
+        bool holds = compares(opcode, &it->worlds[i], a, b);
+        int64_t x, y;
+        value_of(&it->worlds[i], a, &x);
+        value_of(&it->worlds[i], b, &y);
+        if (x - y > most)
+            it->failure = "a difference above the greatest";
+        if (answer != ANSWER_EITHER && holds != (answer == ANSWER_YES))
+            it->failure = "a wrong answer";
+        if (holds == expected)
+            i++;
+        else
+            drop_world(it, i);
+    }
+    bool possible = linears_assume(&it->numbers, opcode, a, b, expected);
+    if (!possible && it->world_count)
+        it->failure = "a possible case excluded";
+    check_worlds(it);
+}
+
+/* Forgets all but a few numbers. */
+static void do_keep(Case *it)
+{
+    uint8_t used[SYMBOLS] = {0};
+    snprintf(it->step, sizeof it->step, "keep");
+    if (it->numbers.symbols.count > SYMBOLS)
+        return;
+    while (it->pool_count > NUMBERS / 2) {
+        uint64_t at = pick(it, it->pool_count--);
+        it->pool[at] = it->pool[it->pool_count];
+    }
+    for (unsigned i = 0; i < it->pool_count; i++)
+        used[it->pool[i].symbol] = 1;
+    linears_keep(&it->numbers, used);
+    for (unsigned i = 0; i < it->world_count; i++)
+        for (unsigned k = 1; k < SYMBOLS; k++)
+            it->worlds[i].has[k] &= used[k];
+    check_worlds(it);
+}
+
+static bool is_defined_by(const Linears *numbers, uint32_t symbol, const bool *nested)
+{
+    const Definition *definition = &info_of(numbers, symbol)->definition;
+    return definition->is_present && ((definition->a.factor && nested[definition->a.symbol]) ||
+                                      (definition->b.factor && nested[definition->b.symbol]));
+}
+
+/* Some symbols are made nested, and one node's values are cloned: any world's that agrees on the others. */
+static void do_clone(Case *it)
+{
+    uint32_t from[SYMBOLS], to[SYMBOLS], count = 0, symbols = it->numbers.symbols.count;
+    bool nested[SYMBOLS] = {false};
+    snprintf(it->step, sizeof it->step, "clone");
+    if (symbols > SYMBOLS / 2 || !it->world_count)
+        return;
+    for (uint32_t i = 1; i < symbols; i++)
+        if (info_of(&it->numbers, i)->low <= info_of(&it->numbers, i)->high && pick(it, 3) == 0)
+            nested[i] = true;
+    for (bool again = true; again;) { /* what is computed from nested symbols is nested */
+        again = false;
+        for (uint32_t i = 1; i < symbols; i++)
+            if (!nested[i] && is_defined_by(&it->numbers, i, nested))
+                nested[i] = again = true;
+    }
+    Linears before = it->numbers;
+    it->numbers.owner = before.owner + 1;
+    for (uint32_t i = 1; i < symbols; i++)
+        if (nested[i]) {
+            linears_set_level(&it->numbers, i, 1);
+            from[count++] = i;
+        }
+    linears_clone(&it->numbers, from, to, count);
+    for (unsigned w = 0; w < it->world_count && !it->failure; w++)
+        for (unsigned v = 0; v < it->world_count && !it->failure; v++) {
+            World world = it->worlds[w];
+            bool agrees = true;
+            for (uint32_t i = 1; i < symbols; i++)
+                agrees &= nested[i] || world.has[i] != it->worlds[v].has[i] || !world.has[i] ||
+                          world.value[i] == it->worlds[v].value[i];
+            for (uint32_t i = 0; i < count && agrees; i++) {
+                world.has[to[i]] = it->worlds[v].has[from[i]];
+                world.value[to[i]] = it->worlds[v].value[from[i]];
+            }
+            if (agrees)
+                it->failure = contradicts(&it->numbers, &world);
+        }
+    it->numbers = before;
+    it->numbers.owner = before.owner + 2;
+}
+
+static void add_symbol(Case *it)
+{
+    unsigned width = pick(it, 3) ? 4 : pick(it, 2) ? 6 : 1;
+    int64_t low = integer_of(next_random(it->seed) >> 13, width), high = integer_of(next_random(it->seed) >> 13, width);
+    if (pick(it, 3) == 0)
+        low = width_low(width), high = width_high(width);
+    if (low > high) {
+        int64_t swap = low;
+        low = high;
+        high = swap;
+    }
+    Linear number = linear_fresh_in(&it->numbers, width, low, high);
+    for (unsigned i = 0; i < it->world_count && number.factor; i++) {
+        it->worlds[i].has[number.symbol] = true;
+        it->worlds[i].value[number.symbol] = low + (int64_t)pick(it, (uint64_t)(high - low) + 1);
+    }
+    keep_number(it, number);
+}
+
+static Case case_create(Arena *arena, uint64_t *seed)
+{
+    Case it = {.numbers = linears_create(arena, 1), .world_count = WORLDS, .seed = seed};
+    for (unsigned i = 0; i < 4; i++)
+        add_symbol(&it);
+    return it;
+}
+
+static void case_run(Case *it, unsigned operations)
+{
+    for (unsigned i = 0; i < operations && !it->failure && it->world_count; i++) {
+        uint64_t choice = pick(it, 16);
+        if (it->numbers.symbols.count >= SYMBOLS - 4)
+            return;
+        if (choice < 8)
+            do_compute(it);
+        else if (choice < 13)
+            do_assume(it);
+        else if (choice == 13)
+            do_keep(it);
+        else if (choice == 14)
+            do_clone(it);
+        else
+            add_symbol(it);
+    }
+}
+
+/* The worlds of one side, read through the pairs, must be worlds of the other store. */
+static const char *read_through(const Case *it, const Linears *other, const LinearPair *pairs, unsigned count, bool is_left,
+                                bool joined)
+{
+    for (unsigned w = 0; w < it->world_count; w++) {
+        World world = {{0}, {0}};
+        for (unsigned i = 0; i < count; i++) {
+            int64_t value;
+            Linear theirs = joined ? (Linear){1, 0, pairs[i].joined, 64} : is_left ? pairs[i].right : pairs[i].left;
+            value_of(&it->worlds[w], is_left ? pairs[i].left : pairs[i].right, &value);
+            value -= theirs.constant;
+            if (!theirs.factor ? value != 0 : world.has[theirs.symbol] && world.value[theirs.symbol] != value)
+                return "one symbol would be two values";
+            world.has[theirs.symbol] |= theirs.factor != 0;
+            world.value[theirs.symbol] = value;
+        }
+        const char *fault = contradicts(other, &world);
+        if (fault)
+            return fault;
+    }
+    return NULL;
+}
+
+/* Pairs as a join makes them: the right side a symbol plus a constant, or a constant. */
+static unsigned make_pairs(Case *left, Case *right, Linears *out, LinearPair *pairs)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < left->pool_count && i < right->pool_count; i++) {
+        Linear a = left->pool[i], b = linear_known(&right->numbers, right->pool[i]);
+        if (a.width != b.width || (b.factor && b.factor != 1))
+            continue;
+        unsigned width = a.width;
+        a.width = b.width = 64;
+        pairs[count++] = (LinearPair){true, true, (uint8_t)width, a, b, linear_fresh(out, 64).symbol};
+    }
+    return count;
+}
+
+static void check_join(Case *left, Case *right, Arena *arena, uint64_t *seed)
+{
+    static const int64_t thresholds[] = {-3, 0, 1, 5};
+    LinearPair pairs[NUMBERS];
+    Linears out = linears_create(arena, 7);
+    unsigned count = make_pairs(left, right, &out, pairs);
+    bool below = linears_entail(&left->numbers, &right->numbers, pairs, count, false);
+    bool above = linears_entail(&right->numbers, &left->numbers, pairs, count, true);
+    bool widen = next_random(seed) >> 7 & 1;
+    linears_join(&out, &left->numbers, &right->numbers, pairs, count, widen, thresholds, 4);
+    const char *fault = read_through(left, &out, pairs, count, true, true);
+    if (!fault)
+        fault = read_through(right, &out, pairs, count, false, true);
+    if (!fault && below) {
+        fault = read_through(left, &right->numbers, pairs, count, true, false);
+        snprintf(left->step, sizeof left->step, "entail");
+    } else if (!fault && above) {
+        bool readable = true; /* the left numbers as symbols */
+        for (unsigned i = 0; i < count; i++)
+            readable &= pairs[i].left.factor == 0 || pairs[i].left.factor == 1;
+        fault = readable ? read_through(right, &left->numbers, pairs, count, false, false) : NULL;
+        snprintf(left->step, sizeof left->step, "entail, swapped");
+    } else {
+        snprintf(left->step, sizeof left->step, "join%s", widen ? ", widening" : "");
+    }
+    left->failure = fault;
+    /* What was joined lies below the join. */
+    if (!fault && !widen) {
+        LinearPair up[NUMBERS];
+        for (unsigned i = 0; i < count; i++)
+            up[i] = (LinearPair){true, true, pairs[i].width, pairs[i].left, {1, 0, pairs[i].joined, 64}, 0};
+        if (linears_entail(&left->numbers, &out, up, count, false)) {
+            fault = read_through(left, &out, up, count, true, false);
+            snprintf(left->step, sizeof left->step, "entail by the join");
+        }
+        left->failure = fault;
+    }
+}
+
+static bool run_case(uint64_t own, size_t *checks)
+{
+    uint64_t seed = own;
+    Arena *arena = arena_create();
+    Case *it = malloc(sizeof *it), *fork = malloc(sizeof *fork);
+    *it = case_create(arena, &seed);
+    case_run(it, OPERATIONS);
+    if (!it->failure && it->world_count) {
+        *fork = *it; /* two ways on from here */
+        it->numbers.owner = 101;
+        fork->numbers.owner = 102;
+        case_run(it, 3);
+        case_run(fork, 3);
+        if (fork->failure)
+            *it = *fork;
+        else if (!it->failure && !it->numbers.is_empty && !fork->numbers.is_empty)
+            check_join(it, fork, arena, &seed);
+    }
+    *checks += OPERATIONS;
+    const char *failure = it->failure;
+    if (failure) {
+        Text text = {0};
+        printf("case %llu: after %s, %s\n", (unsigned long long)own, it->step, failure);
+        linears_print(&text, &it->numbers);
+        printf("%s", text_string(&text));
+        text_free(&text);
+    }
+    free(it);
+    free(fork);
+    arena_destroy(arena);
+    return !failure;
+}
+
+int main(int argc, char **argv)
+{
+    Unit unit = {0};
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 20260108;
+    unsigned cases = argc > 2 ? (unsigned)atoi(argv[2]) : 6000;
+    size_t checks = 0;
+    bool holds = true;
+    printf("seed %llu\n", (unsigned long long)seed);
+    for (unsigned i = 0; i < cases && holds; i++)
+        holds = run_case(next_random(&seed), &checks);
+    CHECK(&unit, holds);
+    unit.passed += (unsigned)(checks / OPERATIONS);
+    return unit_done(&unit);
+}
