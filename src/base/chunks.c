@@ -27,6 +27,16 @@ const void *chunks_at(const Chunks *array, uint32_t index)
     return item_of(array, array->chunks[index / CHUNK_ITEMS], index);
 }
 
+bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index)
+{
+    return left->chunks[index / CHUNK_ITEMS] == right->chunks[index / CHUNK_ITEMS];
+}
+
+uint32_t chunks_next_run(uint32_t index)
+{
+    return (index / CHUNK_ITEMS + 1) * CHUNK_ITEMS;
+}
+
 /* Makes the table writable for `owner`, with room for `needed` chunks. */
 static void table_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t needed)
 {

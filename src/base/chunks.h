@@ -10,6 +10,8 @@
 
 #include "base/mem.h"
 
+#include <stdbool.h>
+
 typedef struct Chunk Chunk;
 typedef struct Chunks {
     Chunk **chunks;
@@ -22,6 +24,10 @@ typedef struct Chunks {
 Chunks chunks_empty(uint32_t item_size);
 /* The item at `index` < count, to read. */
 const void *chunks_at(const Chunks *array, uint32_t index);
+/* Do both arrays share the memory of this item (and so of those up to chunks_next_run)? Then they agree on it. */
+bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index);
+/* The first index after `index` that may lie in other memory. */
+uint32_t chunks_next_run(uint32_t index);
 /* The item to write, valid until the next chunks_add or change of owner. */
 void *chunks_edit(Chunks *array, Arena *arena, uint64_t owner, uint32_t index);
 /* A new zeroed item at the end; its index is the old count. */

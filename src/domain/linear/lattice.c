@@ -433,6 +433,39 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     linears_conclude(out);
 }
 
+static bool info_same(const SymbolInfo *left, const SymbolInfo *right)
+{
+    const Definition *a = &left->definition, *b = &right->definition;
+    return left->low == right->low && left->high == right->high && left->level == right->level &&
+           left->bits.zeros == right->bits.zeros && left->bits.ones == right->bits.ones && a->is_present == b->is_present &&
+           (!a->is_present || (a->opcode == b->opcode && a->width == b->width && a->is_exact == b->is_exact &&
+                               linear_same(a->a, b->a) && linear_same(a->b, b->b)));
+}
+
+bool linears_same(const Linears *left, const Linears *right)
+{
+    if (left->symbols.count != right->symbols.count || left->bound_count != right->bound_count ||
+        left->differs_count != right->differs_count)
+        return false;
+    for (uint32_t i = 0; i < left->symbols.count;) {
+        if (chunks_shared(&left->symbols, &right->symbols, i))
+            i = chunks_next_run(i);
+        else if (info_same(symbol_info(left, i), symbol_info(right, i)))
+            i++;
+        else
+            return false;
+    }
+    for (uint32_t i = 0; i < left->bound_count; i++)
+        if (left->bounds[i].left != right->bounds[i].left || left->bounds[i].right != right->bounds[i].right ||
+            left->bounds[i].most != right->bounds[i].most)
+            return false;
+    for (uint32_t i = 0; i < left->differs_count; i++)
+        if (left->differs[i].left != right->differs[i].left || left->differs[i].right != right->differs[i].right ||
+            left->differs[i].by != right->differs[i].by)
+            return false;
+    return true;
+}
+
 void linear_print(Text *text, const Linears *numbers, Linear number)
 {
     int64_t value;

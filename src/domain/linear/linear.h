@@ -136,6 +136,9 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count);
 
+/* Are they the same to the letter? */
+bool linears_same(const Linears *left, const Linears *right);
+
 void linear_print(Text *text, const Linears *numbers, Linear number);
 void linears_print(Text *text, const Linears *numbers);
 

@@ -387,6 +387,8 @@ static void use_symbols(const Graph *graph, uint8_t *used)
 
 void graph_forget_symbols(Graph *graph)
 {
+    if (graph->numbers.symbols.count == 1 + graph->numbers.free_count)
+        return; /* there are none */
     uint8_t *used = mem_alloc(graph->numbers.symbols.count);
     use_symbols(graph, used);
     linears_keep(&graph->numbers, used);
@@ -415,4 +417,76 @@ bool graph_collect(Graph *graph, bool globals_only)
         free(held);
     free(reached);
     return lost;
+}
+
+static bool same_value(SmgValue left, SmgValue right)
+{
+    return value_same(left, right) || (left.kind == VALUE_UNDEFINED && right.kind == VALUE_UNDEFINED);
+}
+
+static bool same_node(const Node *left, const Node *right)
+{
+    if (left->status != right->status)
+        return false;
+    if (left->status == STATUS_REMOVED)
+        return true;
+    if (left->kind != right->kind || left->storage != right->storage || left->level != right->level ||
+        left->zeroed != right->zeroed || left->reuses != right->reuses || left->object.index != right->object.index ||
+        left->cell_count != right->cell_count || !linear_same(left->size, right->size))
+        return false;
+    if (left->kind != NODE_REGION && (left->min_length != right->min_length || left->head != right->head ||
+                                      left->next != right->next || left->prev != right->prev ||
+                                      !same_value(left->otherwise, right->otherwise)))
+        return false;
+    for (uint32_t i = 0; left->cells != right->cells && i < left->cell_count; i++)
+        if (left->cells[i].size != right->cells[i].size || !linear_same(left->cells[i].offset, right->cells[i].offset) ||
+            !same_value(left->cells[i].value, right->cells[i].value))
+            return false;
+    return true;
+}
+
+static bool same_ids(const NodeId *left, const NodeId *right, uint32_t count)
+{
+    for (uint32_t i = 0; left != right && i < count; i++)
+        if (left[i].index != right[i].index)
+            return false;
+    return true;
+}
+
+static bool same_frame(const Program *program, const SmgFrame *left, const SmgFrame *right)
+{
+    if (left->function.index != right->function.index || left->is_outermost != right->is_outermost ||
+        left->register_count != right->register_count || left->alloca_count != right->alloca_count ||
+        left->varargs.index != right->varargs.index ||
+        !same_ids(left->locals, right->locals, program_function(program, left->function)->local_count) ||
+        !same_ids(left->allocas, right->allocas, left->alloca_count))
+        return false;
+    for (uint32_t i = 0; i < left->register_count; i++)
+        if (left->registers[i].reg.index != right->registers[i].reg.index ||
+            !same_value(left->registers[i].value, right->registers[i].value))
+            return false;
+    return true;
+}
+
+bool graph_same(const Graph *left, const Graph *right)
+{
+    if (left->nodes.count != right->nodes.count || left->frame_count != right->frame_count ||
+        left->returned_count != right->returned_count || left->has_lost != right->has_lost ||
+        left->loss_due != right->loss_due)
+        return false;
+    for (uint32_t i = 0; i < left->frame_count; i++)
+        if (!same_frame(left->domain->base.program, &left->frames[i], &right->frames[i]))
+            return false;
+    for (uint32_t i = 0; i < left->returned_count; i++)
+        if (!same_value(left->returned[i], right->returned[i]))
+            return false;
+    for (uint32_t i = 0; i < left->nodes.count;) {
+        if (chunks_shared(&left->nodes, &right->nodes, i))
+            i = chunks_next_run(i);
+        else if (same_node(chunks_at(&left->nodes, i), chunks_at(&right->nodes, i)))
+            i++;
+        else
+            return false;
+    }
+    return linears_same(&left->numbers, &right->numbers);
 }

@@ -142,6 +142,7 @@ struct SmgDomain {
     int64_t *constants;     /* what the program compares with, ascending: thresholds for widening */
     size_t constant_count;
     const Precision *coarsest;
+    bool checks_graphs; /* every state against the consistency rules */
 };
 
 Graph graph_create(SmgDomain *domain);
@@ -195,6 +196,9 @@ void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached);
 bool graph_collect(Graph *graph, bool globals_only);
 /* Forgets the symbols that no value of the graph mentions. */
 void graph_forget_symbols(Graph *graph);
+
+/* Are they the same to the letter, ids included? Quick where they share memory. */
+bool graph_same(const Graph *left, const Graph *right);
 
 /* The consistency rules; NULL, or a message in static or arena memory. Run after each step in the sanitizer build. */
 const char *graph_check(const Graph *graph);

@@ -284,6 +284,8 @@ static bool copy_value(Joiner *joiner, int side, SmgValue value, Target end, Smg
         out->target = TARGET_ALL;
         return true;
     }
+    if (joiner->folding && value.node.index == joiner->fold[!side].index)
+        return false; /* its neighbour in the list is not private to it */
     if (joiner->map[side][value.node.index] == ID_NONE) {
         bool is_private = joiner->folding ? node->storage == STORAGE_HEAP : node->level > 0;
         if (!is_private)
@@ -451,15 +453,9 @@ static bool is_link(const Node *segment, const Cell *cell)
             (segment->kind == NODE_DLS && cell->offset.constant == segment->prev));
 }
 
-static void cell_append(Joiner *joiner, NodeId id, Cell cell)
+static void cell_push(Joiner *joiner, NodeId id, Cell cell)
 {
     const Node *node = graph_node(joiner->out, id);
-    for (uint32_t i = 0; i < node->cell_count && !cell.offset.factor; i++) {
-        const Cell *other = &node->cells[i];
-        if (!other->offset.factor && other->offset.constant < cell.offset.constant + cell.size &&
-            cell.offset.constant < other->offset.constant + other->size)
-            return; /* said already, by a fact of another extent */
-    }
     Cell *cells = arena_alloc(joiner->out->domain->arena, (node->cell_count + 1) * sizeof *cells);
     if (node->cell_count)
         memcpy(cells, node->cells, node->cell_count * sizeof *cells);
@@ -467,6 +463,36 @@ static void cell_append(Joiner *joiner, NodeId id, Cell cell)
     Node *edited = graph_edit(joiner->out, id);
     edited->cells = cells;
     edited->cell_count++;
+}
+
+/* The first cell at a constant offset that has a byte of [from, to). */
+static const Cell *cell_within(const Node *node, int64_t from, int64_t to)
+{
+    const Cell *first = NULL;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        if (!cell->offset.factor && cell->offset.constant < to && from < cell->offset.constant + cell->size &&
+            (!first || cell->offset.constant < first->offset.constant))
+            first = cell;
+    }
+    return first;
+}
+
+/* Adds a cell. If a fact of another extent speaks of the bytes already, only that the others are not known to be zero. */
+static void cell_append(Joiner *joiner, NodeId id, Cell cell)
+{
+    int64_t at = cell.offset.constant, end = at + cell.size;
+    if (cell.offset.factor || !cell_within(graph_node(joiner->out, id), at, end)) {
+        cell_push(joiner, id, cell);
+        return;
+    }
+    while (at < end && graph_node(joiner->out, id)->zeroed) {
+        const Cell *next = cell_within(graph_node(joiner->out, id), at, end);
+        int64_t gap = next ? next->offset.constant : end, after = next ? next->offset.constant + next->size : end;
+        if (gap > at)
+            cell_push(joiner, id, (Cell){linear_constant(at, cell.offset.width), (uint32_t)(gap - at), value_undefined(8)});
+        at = after;
+    }
 }
 
 static SmgValue peek(const Graph *graph, NodeId id, const Cell *like)
@@ -875,6 +901,11 @@ static bool are_private(const Joiner *joiner, const Graph *before, int side)
         if (node->kind == NODE_OPTIONAL)
             privacy_visit(&privacy, node->otherwise);
     }
+    /* The links of the list stay outside, too. */
+    const Node *label = graph_node(joiner->out, joiner->folded), *own = graph_node(before, joiner->fold[side]);
+    for (uint32_t i = 0; i < own->cell_count; i++)
+        if (is_link(label, &own->cells[i]))
+            privacy_visit(&privacy, own->cells[i].value);
     for (uint32_t i = 0; i < before->frame_count; i++)
         for (uint32_t k = 0; k < before->frames[i].register_count; k++)
             privacy_visit(&privacy, before->frames[i].registers[k].value);
