@@ -42,7 +42,9 @@ typedef struct ListShape {
     bool is_double, is_circular, has_tail; /* has_tail: a second global points to the last node */
     uint64_t next, prev, head;
     unsigned data;  /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number */
-    unsigned owned; /* 0: none, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: itself */
+    /* 0: nothing, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: the node itself, 6: a block that leads
+     * to the node and to a neighbour, or none */
+    unsigned owned;
 } ListShape;
 
 typedef struct Theme {
@@ -72,7 +74,7 @@ static Theme random_theme(uint64_t seed)
                                       .prev = place[1],
                                       .head = place[2],
                                       .data = (unsigned)some(&theme, 4),
-                                      .owned = (unsigned)some(&theme, 6)};
+                                      .owned = (unsigned)some(&theme, 7)};
     }
     theme.counter = build_global(theme.program, "counter", 4);
     Build main = build_function(theme.program, "main");
@@ -98,9 +100,15 @@ static void put_global(Heap *heap, ObjectId object, Value value)
     put(heap, heap_object(heap, object), 0, value);
 }
 
-static Value owned_value(Theme *theme, Heap *heap, unsigned owned, BlockId self, BlockId shared)
+static Value owned_value(Theme *theme, Heap *heap, unsigned owned, BlockId self, BlockId neighbour, BlockId shared)
 {
     Value value = value_integer(0, 32);
+    if (owned == 6 && some(theme, 2)) {
+        BlockId block = add_block(heap, 8);
+        put(heap, block, 0, heap_address(heap, self, 0));
+        put(heap, block, 4, heap_address(heap, neighbour, 0));
+        return heap_address(heap, block, 0);
+    }
     if (owned == 5)
         return heap_address(heap, self, (int64_t)(4 * some(theme, 2)));
     if (owned == 4)
@@ -140,8 +148,9 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
             put(heap, nodes[i], shape->prev, link);
         if (shape->data)
             put(heap, nodes[i], 16, value_integer(shape->data == 1 ? same : shape->data == 2 ? some(theme, 4) : i, 32));
+        uint64_t neighbour = some(theme, 2) ? (is_last ? i : i + 1) : (i ? i - 1 : i);
         if (shape->owned)
-            put(heap, nodes[i], 20, owned_value(theme, heap, shape->owned, nodes[i], shared));
+            put(heap, nodes[i], 20, owned_value(theme, heap, shape->owned, nodes[i], nodes[neighbour], shared));
     }
     put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[0], (int64_t)shape->head) : none);
     if (shape->has_tail && length)

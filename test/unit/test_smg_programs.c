@@ -117,6 +117,7 @@ static void check_runs(Unit *unit, Watch *watch, const Program *program, size_t 
         run_result_free(&result);
     }
     CHECK(unit, !watch->failed);
+    unit->passed += (unsigned)*heaps;
 }
 
 static void check_file(Unit *unit, const char *file, unsigned width, uint64_t seed)
