@@ -21,6 +21,7 @@ typedef struct Scoped {
     ObjectId object;
     LLVMMetadataRef scope; /* the block */
     bool inside;           /* control may be there */
+    bool is_result;        /* it shares the place of the function's result, which is read after its block is left */
 } Scoped;
 
 typedef struct Builder {

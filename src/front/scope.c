@@ -5,6 +5,7 @@
 
 /* Positions of operands in nodes, fixed by LLVM's bitcode format. */
 enum { SCOPE_OF_VARIABLE = 0, SCOPE_OF_BLOCK = 1, LOCATION_OF_LOOP = 1 };
+enum { POINTERS_IN_A_ROW = 8 };
 
 static LLVMMetadataRef node_operand(const Builder *builder, LLVMMetadataRef node, unsigned operand)
 {
@@ -87,7 +88,7 @@ static bool is_literal(LLVMValueRef variable)
     return llvm_name_begins(variable, ".compoundliteral");
 }
 
-static void add(Builder *builder, Object *object, LLVMMetadataRef scope)
+static void add(Builder *builder, Object *object, LLVMMetadataRef scope, bool is_result)
 {
     while (scope && LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind)
         scope = parent(builder, scope);
@@ -96,9 +97,49 @@ static void add(Builder *builder, Object *object, LLVMMetadataRef scope)
     size_t count = builder->scoped_count++;
     ObjectId id = {(uint32_t)(object - builder->program->objects)};
     builder->scoped = array_room(builder->scoped, &builder->scoped_capacity, count, sizeof *builder->scoped);
-    builder->scoped[count] = (Scoped){id, scope, false};
+    builder->scoped[count] = (Scoped){id, scope, false, is_result};
     object->has_lifetime = true;
     emit(builder, STEP_SCOPE_BEGIN, id);
+}
+
+/* Whether the instruction lets a pointer out: not if it accesses what it points to, compares it, or makes another
+ * pointer of it. Results and arguments passed by value are copied by those they are passed to. */
+static bool lets_out(LLVMValueRef instruction, unsigned operand)
+{
+    LLVMValueRef callee;
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+    case LLVMICmp:
+    case LLVMGetElementPtr:
+    case LLVMBitCast:
+    case LLVMPHI:
+        return false;
+    case LLVMStore:
+        return operand == 0;
+    case LLVMCall:
+        callee = llvm_callee(instruction);
+        return !(LLVMIsAFunction(callee) && llvm_name_begins(callee, "llvm.")) &&
+               !llvm_call_byval(instruction, operand) && !llvm_call_sret(instruction, operand);
+    default:
+        return true;
+    }
+}
+
+/* Whether some instruction lets a pointer made from this one out. */
+static bool gets_out(LLVMValueRef pointer, int depth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsAInstruction(user))
+            continue; /* debug information */
+        for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
+            if (LLVMGetOperand(user, i) == pointer && lets_out(user, i))
+                return true;
+        bool makes_another = LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAPHINode(user);
+        if (makes_another && (!depth || gets_out(user, depth - 1)))
+            return true;
+    }
+    return false;
 }
 
 /* A variable, by its declaration. One that is inlined with its function is left to the compiler that inlined it. */
@@ -112,9 +153,10 @@ static void collect_variable(Builder *builder, LLVMValueRef declaration)
         return;
     LLVMMetadataRef scope =
         node_operand(builder, LLVMValueAsMetadata(LLVMGetOperand(declaration, 1)), SCOPE_OF_VARIABLE);
-    if (scope && scope_of_uses(builder, variable, scope) != scope)
-        builder_unsupported(builder, "variable %s, whose lifetime is not clear", object->name);
-    add(builder, object, scope);
+    /* A variable that is returned may share the result's place. */
+    bool is_result = scope && scope_of_uses(builder, variable, scope) != scope;
+    if (!is_result || gets_out(variable, POINTERS_IN_A_ROW))
+        add(builder, object, scope, is_result);
 }
 
 void scope_collect(Builder *builder)
@@ -123,7 +165,7 @@ void scope_collect(Builder *builder)
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             Object *literal = is_literal(i) ? unmarked(builder, i) : NULL;
             if (literal)
-                add(builder, literal, scope_of_uses(builder, i, NULL));
+                add(builder, literal, scope_of_uses(builder, i, NULL), false);
             else if (LLVMIsACallInst(i) && !strcmp(llvm_name(llvm_callee(i)), "llvm.dbg.declare"))
                 collect_variable(builder, i);
         }
@@ -153,39 +195,22 @@ void scope_enter_block(Builder *builder, LLVMBasicBlockRef block)
     }
 }
 
-static void move(Builder *builder, LLVMMetadataRef scope)
+/* Control moves to `scope`, where `instruction` stands. */
+static void move(Builder *builder, LLVMMetadataRef scope, LLVMValueRef instruction)
 {
+    bool returns = LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(instruction)));
     for (size_t k = 0; k < builder->scoped_count && scope; k++) {
         Scoped *scoped = &builder->scoped[k];
         bool inside = is_inside(builder, scope, scoped->scope);
-        if (scoped->inside && !inside) {
+        if (scoped->inside && !inside && scoped->is_result) {
+            if (!returns)
+                builder_unsupported(builder, "variable %s, whose lifetime is not clear",
+                                    builder->program->objects[scoped->object.index].name);
+        } else if (scoped->inside && !inside) {
             emit(builder, STEP_SCOPE_END, scoped->object);
             emit(builder, STEP_SCOPE_BEGIN, scoped->object);
         }
         scoped->inside = inside;
-    }
-}
-
-/* Whether the instruction lets a pointer out: not if it accesses what it points to, compares it, or makes another
- * pointer of it. Results and arguments passed by value are copied by those they are passed to. */
-static bool lets_out(LLVMValueRef instruction, unsigned operand)
-{
-    LLVMValueRef callee;
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMLoad:
-    case LLVMICmp:
-    case LLVMGetElementPtr:
-    case LLVMBitCast:
-    case LLVMPHI:
-        return false;
-    case LLVMStore:
-        return operand == 0;
-    case LLVMCall:
-        callee = llvm_callee(instruction);
-        return !(LLVMIsAFunction(callee) && llvm_name_begins(callee, "llvm.")) &&
-               !llvm_call_byval(instruction, operand) && !llvm_call_sret(instruction, operand);
-    default:
-        return true;
     }
 }
 
@@ -213,7 +238,7 @@ void scope_pass(Builder *builder, LLVMValueRef instruction)
             builder_unsupported(builder, "address of a variable or temporary of unknown lifetime");
     if (!builder->scoped_count)
         return;
-    move(builder, scope_of(instruction));
+    move(builder, scope_of(instruction), instruction);
     if (LLVMIsATerminatorInst(instruction))
-        move(builder, scope_of_loop(instruction));
+        move(builder, scope_of_loop(instruction), instruction);
 }
