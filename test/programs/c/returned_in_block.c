@@ -8,8 +8,7 @@ static struct pair make(int n)
 {
     if (n) {
         struct pair made = {1, 2};
-        int *inside = &made.b;
-        *inside = 7;
+        made.b = 7;
         return made;
     }
     return (struct pair){0, 0};
