@@ -443,6 +443,24 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
     return graph_describes(&state->graph, heap);
 }
 
+static size_t concretise(Domain *base, const State *state, size_t size, size_t most, HeapSample *out)
+{
+    (void)base;
+    return graph_concretise(&state->graph, size, most, out);
+}
+
+static const Term *invariant(Domain *base, const State *state)
+{
+    (void)base;
+    return graph_invariant(&state->graph);
+}
+
+static void dot(Domain *base, const State *state, Text *out)
+{
+    (void)base;
+    graph_dot(out, &state->graph);
+}
+
 const DomainOps *smg_ops(void)
 {
     static const DomainOps ops = {
@@ -468,7 +486,10 @@ const DomainOps *smg_ops(void)
         .suggest = suggest,
         .of_heap = of_heap,
         .describes = describes,
+        .concretise = concretise,
+        .invariant = invariant,
         .print = print,
+        .dot = dot,
     };
     return &ops;
 }
