@@ -94,6 +94,8 @@ static bool leaves_nothing(int how_to_end)
     fflush(stdout);
     pid_t pid = fork();
     if (pid == 0) {
+        if (how_to_end)
+            signal(how_to_end, SIG_DFL); /* a shell's background jobs ignore SIGINT, and so do their children */
         char *path = temp_path(".txt");
         Text text = {0};
         text_add(&text, "x");
