@@ -36,7 +36,7 @@ static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned pr
 }
 
 /* Random heaps of one theme: lists that begin in globals, of one shape each, but of any length and contents. */
-enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, BLOCKS = 64 };
+enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24 };
 
 typedef struct ListShape {
     bool is_double, is_circular, has_tail; /* has_tail: a second global points to the last node */
@@ -177,7 +177,7 @@ typedef struct Laws {
     Heap *heaps[HEAPS];
     const State *states[STATES];
     bool describes[STATES][HEAPS];
-    size_t state_count, checks;
+    size_t state_count, checks, samples;
     const char *failure;
 } Laws;
 
@@ -251,15 +251,44 @@ static void laws_order(Laws *laws)
                 }
             if (i == k && !leq[i][k])
                 laws->failure = "the order is not reflexive";
-            if (leq[i][k] && leq[k][i] && ops->hash(laws->domain, laws->states[i]) != ops->hash(laws->domain, laws->states[k]))
-                laws->failure = "equal states have different hashes";
+            if (ops->equal(laws->domain, laws->states[i], laws->states[k]) &&
+                (!leq[i][k] || ops->hash(laws->domain, laws->states[i]) != ops->hash(laws->domain, laws->states[k])))
+                laws->failure = "equal states are not alike";
         }
+}
+
+/* A sample is described by the state it was made of; holes may hold anything for that. */
+static void laws_sample(Laws *laws, Theme *theme)
+{
+    HeapSample samples[3];
+    const State *state = laws->states[some(theme, laws->state_count)];
+    const DomainOps *ops = laws->domain->ops;
+    size_t count = ops->concretise(laws->domain, state, 4, 3, samples);
+    for (size_t i = 0; i < count; i++) {
+        samples[i].heap->location = laws->heaps[0]->location;
+        for (size_t k = 0; k < samples[i].hole_count; k++) { /* nothing is known of what is not yet defined */
+            HeapHole hole = samples[i].holes[k];
+            memset(samples[i].heap->blocks[hole.block.index].defined + hole.offset, BYTE_UNDEFINED, hole.size);
+        }
+        laws->checks++;
+        if (!laws->failure && !ops->describes(laws->domain, state, samples[i].heap)) {
+            Text text = {0};
+            laws->failure = "a state does not describe its sample";
+            heap_print(&text, samples[i].heap);
+            ops->print(laws->domain, state, &text);
+            printf("%s", text_string(&text));
+            text_free(&text);
+        }
+        heap_destroy(samples[i].heap);
+        free(samples[i].holes);
+    }
+    laws->samples += count;
 }
 
 static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned themes)
 {
     const char *failure = NULL;
-    size_t checks = 0, joins = 0;
+    size_t checks = 0, joins = 0, samples = 0;
     for (unsigned t = 0; t < themes && !failure; t++) {
         uint64_t own = follow_random(&seed);
         Theme theme = random_theme(own);
@@ -278,6 +307,9 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
         joins += laws.state_count - HEAPS;
         if (!laws.failure)
             laws_order(&laws);
+        if (!laws.failure)
+            laws_sample(&laws, &theme);
+        samples += laws.samples;
         failure = laws.failure;
         if (failure)
             printf("theme %llu: %s\n", (unsigned long long)own, failure);
@@ -288,9 +320,56 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
         program_destroy(theme.program);
     }
     CHECK(unit, !failure);
-    CHECK(unit, joins > themes);
-    printf("%zu joins and folds, %zu checks of laws\n", joins, checks);
+    CHECK(unit, joins > themes && samples > themes);
+    printf("%zu joins and folds, %zu samples, %zu checks of laws\n", joins, samples, checks);
     unit->passed += (unsigned)checks;
+}
+
+/* One list of `length` nodes that hold 1, the last one `last`. */
+static Heap *plain_heap(Theme *theme, uint64_t length, uint64_t last)
+{
+    Heap *heap = heap_create(theme->program);
+    heap_push_frame(heap, theme->program->entry, (EdgeId){ID_NONE});
+    heap->location = program_function(theme->program, theme->program->entry)->entry;
+    Value link = value_integer(0, 32);
+    for (uint64_t i = 0; i < length; i++) {
+        BlockId block = add_block(heap, 8);
+        put(heap, block, 0, link);
+        put(heap, block, 4, value_integer(i ? 1 : last, 32));
+        link = heap_address(heap, block, 0);
+    }
+    put_global(heap, theme->firsts[0], link);
+    return heap;
+}
+
+/* What a folded list describes and what not; how it looks. */
+static void test_list(Unit *unit, TermStore *terms)
+{
+    Theme theme = random_theme(1);
+    Domain *domain = smg_ops()->create(theme.program, all_properties, terms);
+    const DomainOps *ops = domain->ops;
+    Heap *three = plain_heap(&theme, 3, 1), *five = plain_heap(&theme, 5, 1), *one = plain_heap(&theme, 1, 1);
+    Heap *other = plain_heap(&theme, 3, 2), *lost = plain_heap(&theme, 3, 1);
+    add_block(lost, 8);
+    const State *state = ops->of_heap(domain, three, ops->coarsest(domain));
+    CHECK(unit, ops->describes(domain, state, three) && ops->describes(domain, state, five));
+    CHECK(unit, !ops->describes(domain, state, one) && !ops->describes(domain, state, other));
+    CHECK(unit, !ops->describes(domain, state, lost));
+    put_global(five, theme.counter, value_integer(3, 32));
+    CHECK(unit, !ops->describes(domain, state, five));
+    Text text = {0};
+    ops->dot(domain, state, &text);
+    CHECK(unit, !strncmp(text_string(&text), "digraph", 7) && strstr(text_string(&text), "peripheries=2") &&
+                    strstr(text_string(&text), "3+\\ nodes"));
+    text_free(&text);
+    term_print(&text, ops->invariant(domain, state));
+    CHECK(unit, strstr(text_string(&text), "counter") != NULL);
+    text_free(&text);
+    Heap *heaps[] = {three, five, one, other, lost};
+    for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++)
+        heap_destroy(heaps[i]);
+    ops->destroy(domain);
+    program_destroy(theme.program);
 }
 
 /* Follows runs of a C program. */
@@ -329,6 +408,8 @@ int main(int argc, char **argv)
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; files && i < argc; i++)
         follow_file(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+    if (!files)
+        test_list(&unit, terms);
     if (!files)
         test_laws(&unit, terms, seed, argc > 3 ? (unsigned)atoi(argv[3]) : 100);
     if (!files)

@@ -322,7 +322,8 @@ static size_t instantiate(Graph *graph, size_t extra)
         } else {
             left -= node_may_be_empty(node);
             segment_fill(graph, id);
-            segment_unfold(graph, id, TARGET_FIRST);
+            if (node_is_abstract(graph_node(graph, id)))
+                segment_unfold(graph, id, TARGET_FIRST);
         }
         id.index = UINT32_MAX; /* from the start: what was nested is not any more */
     }

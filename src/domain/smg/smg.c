@@ -328,7 +328,7 @@ static uint64_t hash(Domain *base, const State *state)
 
 static bool equal(Domain *base, const State *left, const State *right)
 {
-    return leq(base, left, right) && leq(base, right, left);
+    return hash(base, left) == hash(base, right) && leq(base, left, right) && leq(base, right, left);
 }
 
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
