@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The smg domain on whole programs: every heap that the interpreter reaches on random inputs is described by some node of the finished
  * tree at that location, and every violation it commits is among the tree's. Programs: test/programs/lists, or the FILES given
- * (test_smg_programs SEED WIDTH FILE.c ...). */
+ * (test_smg_programs SEED WIDTH FILE.c ...), and random ones (test_smg_programs SEED COUNT). */
+#include "base/file.h"
+#include "base/temp.h"
 #include "domain/registry.h"
 #include "engine/tree.h"
 #include "front/front.h"
@@ -12,7 +14,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400 };
+enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400, SECONDS = 2 };
 
 static const PropertySet all_properties =
     1u << UNREACH_CALL | 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_MEMTRACK | 1u << VALID_MEMCLEANUP;
@@ -22,6 +24,7 @@ typedef struct Watch {
     Tree *tree;
     uint64_t seed;
     size_t heaps;        /* looked at in this run */
+    bool is_long;        /* loops go on longer in this run */
     LocationId before;   /* where it was looked at last */
     bool is_stopped;     /* the run goes on where the tree has reported a violation and ended */
     bool failed;
@@ -44,6 +47,8 @@ static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Ste
     uint64_t value = next_random(&watch->seed);
     if (kind == CHOICE_ALLOCATION)
         return value % 16 == 0;
+    if (watch->is_long && value % 16)
+        return bits_low((value >> 4) % 7 + !((value >> 8) % 8), width);
     return bits_low(value % 8 ? (value >> 3) % 5 : value % 3 ? (value >> 8) % 40 - 8 : value >> 8, width);
 }
 
@@ -103,6 +108,7 @@ static void check_runs(Unit *unit, Watch *watch, const Program *program, size_t 
                               .observe_context = watch};
         watch->heaps = 0;
         watch->is_stopped = false;
+        watch->is_long = run % 2;
         RunResult result = interpreter_run(program, &options);
         if (result.outcome == RUN_VIOLATION && !watch->is_stopped && watch->heaps < HEAPS && result.trusted) {
             bool found = false;
@@ -135,7 +141,7 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     TermStore *terms = term_store_create();
     Domain *domain = domain_find("smg")->create(program, all_properties, terms);
     Tree *tree = tree_create(&domain, 1);
-    Budget budget = {.cpu_limit = 2};
+    Budget budget = {.cpu_limit = budget_cpu_used() + SECONDS}; /* of the whole process */
     BuildOptions build = {.stop = TREE_STOP_NEVER, .properties = all_properties, .budget = &budget, .node_limit = NODE_LIMIT};
     TreeStatus status = tree_build(tree, &build);
     size_t heaps = 0;
@@ -150,6 +156,97 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     domain->ops->destroy(domain);
     term_store_destroy(terms);
     program_destroy(program);
+}
+
+/* Random list programs: a loop that chooses among a few operations on lists, then one that frees what is left. What goes wrong in them must
+ * be found, too. */
+static const char *const prologue =
+    "#include <stdlib.h>\n"
+    "extern int __VERIFIER_nondet_int(void);\n"
+    "struct node { struct node *next, *prev; int value; struct node *other; int *data; };\n"
+    "static struct node *head, *tail, *at;\n"
+    "static int count, flag;\n"
+    "static struct node *make(int value)\n"
+    "{\n"
+    "    struct node *node = %s;\n"
+    "    node->next = node->prev = node->other = NULL;\n"
+    "    node->data = NULL;\n"
+    "    node->value = value;\n"
+    "    return node;\n"
+    "}\n"
+    "int main(void)\n"
+    "{\n"
+    "    struct node *node;\n"
+    "    while (__VERIFIER_nondet_int())\n"
+    "        switch (__VERIFIER_nondet_int()) {\n";
+
+static const char *const operations[] = {
+    "node = make(count); node->next = head; if (head) head->prev = node; else tail = node; head = node;",
+    "node = make(1); node->next = head; head = node; if (!tail) tail = node;",
+    "node = make(flag); node->prev = tail; if (tail) tail->next = node; else head = node; tail = node;",
+    "count++;",
+    "if (count < 5) count++;",
+    "flag = !flag;",
+    "at = head;",
+    "if (at) at = at->next;",
+    "if (at && at->prev) at = at->prev;",
+    "if (at) at->value = count;",
+    "if (at) at->value = __VERIFIER_nondet_int() & 3;",
+    "if (at) at->other = at;",
+    "if (head) head->other = at;",
+    "if (at && !at->data) { at->data = malloc(sizeof(int)); *at->data = flag; }",
+    "if (head && head->data) *head->data = head->value;",
+    "if (at && at->data) { free(at->data); at->data = NULL; }",
+    "if (head) { node = head; head = head->next; if (head) head->prev = NULL; else tail = NULL; if (at == node) at = head; "
+    "free(node->data); free(node); }",
+    "if (at && at->next && at->next->next) { node = at->next; at->next = node->next; node->next->prev = at; free(node->data); "
+    "free(node); }",
+    "if (head && head->value == 1) flag = 0;",
+    "for (node = head; node; node = node->next) node->value = flag;",
+    "for (node = head; node && node->value != 2; node = node->next) ; if (node) node->other = head;",
+    "if (head && head->other) head->other->value = 2;",
+    "if (head) { tail->next = NULL; at = NULL; }",
+    "node = NULL; while (head) { struct node *rest = head->next; head->next = node; head->prev = NULL; node = head; head = rest; } "
+    "head = node; for (tail = head; tail && tail->next; tail = tail->next) tail->next->prev = tail;",
+};
+
+static void add_program(Text *text, uint64_t *seed)
+{
+    bool zeroed = next_random(seed) >> 5 & 1;
+    unsigned count = 2 + (unsigned)(next_random(seed) >> 7) % 5;
+    text_add(text, prologue, zeroed ? "calloc(1, sizeof *node)" : "malloc(sizeof *node)");
+    for (unsigned i = 0; i < count; i++) {
+        size_t which = (next_random(seed) >> 9) % (i ? sizeof operations / sizeof *operations : 3);
+        text_add(text, "        case %u: %s break;\n", i, operations[which]);
+    }
+    text_add(text, "        }\n"
+                   "    while (head) {\n"
+                   "        node = head->next;\n"
+                   "        free(head->data);\n"
+                   "        free(head);\n"
+                   "        head = node;\n"
+                   "    }\n"
+                   "    return 0;\n"
+                   "}\n");
+}
+
+static void check_random(Unit *unit, uint64_t seed, unsigned programs)
+{
+    for (unsigned i = 0; i < programs; i++) {
+        uint64_t own = next_random(&seed), program_seed = own;
+        Text text = {0};
+        char *path = temp_path(".c");
+        add_program(&text, &program_seed);
+        char *message = file_write(path, &text);
+        CHECK(unit, !message);
+        free(message);
+        unsigned failed = unit->failed;
+        check_file(unit, path, i % 2 ? 64 : 32, own);
+        if (unit->failed > failed)
+            printf("%s", text_string(&text));
+        text_free(&text);
+        free(path);
+    }
 }
 
 static int by_name(const void *left, const void *right)
@@ -191,7 +288,9 @@ int main(int argc, char **argv)
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; i < argc; i++)
         check_file(&unit, argv[i], (unsigned)atoi(argv[2]), seed);
-    if (argc <= 3)
+    if (argc <= 3) {
         check_directory(&unit, "test/programs/lists", seed);
+        check_random(&unit, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 25);
+    }
     return unit_done(&unit);
 }
