@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Random programs for domains to follow: straight lines and diamonds over a few objects, a pool of registers, a callee. */
+/* Random programs for domains to follow: straight lines and diamonds over a few objects, a pool of registers, a callee.
+ */
 #ifndef WHITTLE_TEST_RANDOM_H
 #define WHITTLE_TEST_RANDOM_H
 
@@ -148,8 +149,8 @@ static inline void add_memory(Random *random)
 static inline void add_heap(Random *random)
 {
     if (random->pointer_count && pick(random, 5) == 0) {
-        add_step(random, STEP_FREE, 0)->a = build_use(&random->main,
-                                                      random->pointers[pick(random, random->pointer_count)]);
+        add_step(random, STEP_FREE, 0)->a =
+            build_use(&random->main, random->pointers[pick(random, random->pointer_count)]);
         return;
     }
     Step *step = add_step(random, STEP_ALLOCATE, 32);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Linear forms and their store against plain integers: random computations and assumptions on small widths, beside a set of concrete
- * assignments. Whatever the store says must hold of every assignment that satisfies what was assumed. */
+/* Linear forms and their store against plain integers: random computations and assumptions on small widths, beside a
+ * set of concrete assignments. Whatever the store says must hold of every assignment that satisfies what was assumed.
+ */
 #include "domain/linear/linear.h"
 #include "program/interpreter.h"
 
@@ -88,7 +89,8 @@ static const char *contradicts(const Linears *numbers, const World *world)
     }
     for (uint32_t i = 0; i < numbers->bound_count; i++) {
         Bound bound = numbers->bounds[i];
-        if (world->has[bound.left] && world->has[bound.right] && world->value[bound.left] - world->value[bound.right] > bound.most)
+        if (world->has[bound.left] && world->has[bound.right] &&
+            world->value[bound.left] - world->value[bound.right] > bound.most)
             return "a difference bound";
     }
     for (uint32_t i = 0; i < numbers->differs_count; i++) {
@@ -154,9 +156,9 @@ static void drop_world(Case *it, unsigned i)
 
 static void do_compute(Case *it)
 {
-    static const Opcode opcodes[] = {OP_ADD, OP_SUB, OP_MUL, OP_UDIV, OP_SDIV, OP_UREM, OP_SREM, OP_SHL,  OP_LSHR,
-                                     OP_ASHR, OP_AND, OP_OR, OP_XOR,  OP_EQ,   OP_NE,   OP_ULT,  OP_ULE,  OP_SLT,
-                                     OP_SLE, OP_ADD, OP_SUB, OP_TRUNC, OP_ZEXT, OP_SEXT, OP_COPY, OP_ADD, OP_AND};
+    static const Opcode opcodes[] = {OP_ADD,  OP_SUB, OP_MUL, OP_UDIV,  OP_SDIV, OP_UREM, OP_SREM, OP_SHL, OP_LSHR,
+                                     OP_ASHR, OP_AND, OP_OR,  OP_XOR,   OP_EQ,   OP_NE,   OP_ULT,  OP_ULE, OP_SLT,
+                                     OP_SLE,  OP_ADD, OP_SUB, OP_TRUNC, OP_ZEXT, OP_SEXT, OP_COPY, OP_ADD, OP_AND};
     static const unsigned all_widths[] = {1, 4, 4, 4, 6};
     Opcode opcode = opcodes[pick(it, sizeof opcodes / sizeof *opcodes)];
     unsigned width = all_widths[pick(it, 5)], from = width;
@@ -170,7 +172,8 @@ static void do_compute(Case *it)
         width = 1;
     int64_t values[WORLDS];
     snprintf(it->step, sizeof it->step, "%s to %u bits", opcode_info(opcode)->name, width);
-    if (opcode >= OP_UDIV && opcode <= OP_SREM && !linears_assume(&it->numbers, OP_NE, b, linear_constant(0, from), true))
+    if (opcode >= OP_UDIV && opcode <= OP_SREM &&
+        !linears_assume(&it->numbers, OP_NE, b, linear_constant(0, from), true))
         it->numbers.is_empty = true;
     for (unsigned i = 0; i < it->world_count;) {
         int64_t x, y;
@@ -359,8 +362,8 @@ static void case_run(Case *it, unsigned operations)
 }
 
 /* The worlds of one side, read through the pairs, must be worlds of the other store. */
-static const char *read_through(const Case *it, const Linears *other, const LinearPair *pairs, unsigned count, bool is_left,
-                                bool joined)
+static const char *read_through(const Case *it, const Linears *other, const LinearPair *pairs, unsigned count,
+                                bool is_left, bool joined)
 {
     for (unsigned w = 0; w < it->world_count; w++) {
         World world = {{0}, {0}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The smg domain on random programs and random lists: concrete runs that it must follow step by step; joins and folds that must describe
- * all they were made from; the laws of the order. With arguments --files 32 FILE.c ... follows runs of these programs. */
+/* The smg domain on random programs and random lists: concrete runs that it must follow step by step; joins and folds
+ * that must describe all they were made from; the laws of the order. With arguments --files 32 FILE.c ... follows runs
+ * of these programs. */
 #include "domain/smg/smg.h"
 #include "front/front.h"
 
@@ -41,9 +42,9 @@ enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24 };
 typedef struct ListShape {
     bool is_double, is_circular, has_tail; /* has_tail: a second global points to the last node */
     uint64_t next, prev, head;
-    unsigned data;  /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number */
-    /* 0: nothing, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: the node itself, 6: a block that leads
-     * to the node and to a neighbour, or none */
+    unsigned data; /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number */
+    /* 0: nothing, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: the node itself, 6: a
+     * block that leads to the node and to a neighbour, or none */
     unsigned owned;
 } ListShape;
 
@@ -141,9 +142,11 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
     Value none = value_integer(0, 32), link = none;
     for (uint64_t i = 0; i < length; i++) {
         bool is_last = i + 1 == length;
-        link = is_last && !shape->is_circular ? none : heap_address(heap, nodes[is_last ? 0 : i + 1], (int64_t)shape->head);
+        link = is_last && !shape->is_circular ? none
+                                              : heap_address(heap, nodes[is_last ? 0 : i + 1], (int64_t)shape->head);
         put(heap, nodes[i], shape->next, link);
-        link = !i && !shape->is_circular ? none : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
+        link =
+            !i && !shape->is_circular ? none : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
         if (shape->is_double)
             put(heap, nodes[i], shape->prev, link);
         if (shape->data)
@@ -171,7 +174,8 @@ static Heap *random_heap(Theme *theme)
     return heap;
 }
 
-/* What is made of described heaps describes them: folds, joins, joins of joins; and what lies above in the order describes no less. */
+/* What is made of described heaps describes them: folds, joins, joins of joins; and what lies above in the order
+ * describes no less. */
 typedef struct Laws {
     Domain *domain;
     Heap *heaps[HEAPS];

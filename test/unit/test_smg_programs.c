@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The smg domain on whole programs: every heap that the interpreter reaches on random inputs is described by some node of the finished
- * tree at that location, and every violation it commits is among the tree's. Programs: test/programs/lists, or the FILES given
- * (test_smg_programs SEED WIDTH FILE.c ...), and random ones (test_smg_programs SEED COUNT). */
+/* The smg domain on whole programs: every heap that the interpreter reaches on random inputs is described by some node
+ * of the finished tree at that location, and every violation it commits is among the tree's. Programs:
+ * test/programs/lists, or the FILES given (test_smg_programs SEED WIDTH FILE.c ...), and random ones (test_smg_programs
+ * SEED COUNT). */
 #include "base/file.h"
 #include "base/temp.h"
 #include "domain/registry.h"
@@ -23,10 +24,10 @@ typedef struct Watch {
     Domain *domain;
     Tree *tree;
     uint64_t seed;
-    size_t heaps;        /* looked at in this run */
-    bool is_long;        /* loops go on longer in this run */
-    LocationId before;   /* where it was looked at last */
-    bool is_stopped;     /* the run goes on where the tree has reported a violation and ended */
+    size_t heaps;      /* looked at in this run */
+    bool is_long;      /* loops go on longer in this run */
+    LocationId before; /* where it was looked at last */
+    bool is_stopped;   /* the run goes on where the tree has reported a violation and ended */
     bool failed;
     const char *file;
 } Watch;
@@ -142,7 +143,8 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     Domain *domain = domain_find("smg")->create(program, all_properties, terms);
     Tree *tree = tree_create(&domain, 1);
     Budget budget = {.cpu_limit = budget_cpu_used() + SECONDS}; /* of the whole process */
-    BuildOptions build = {.stop = TREE_STOP_NEVER, .properties = all_properties, .budget = &budget, .node_limit = NODE_LIMIT};
+    BuildOptions build = {
+        .stop = TREE_STOP_NEVER, .properties = all_properties, .budget = &budget, .node_limit = NODE_LIMIT};
     TreeStatus status = tree_build(tree, &build);
     size_t heaps = 0;
     Watch watch = {.domain = domain, .tree = tree, .seed = seed, .file = file};
@@ -150,7 +152,10 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     if (complete)
         check_runs(unit, &watch, program, &heaps);
     printf("%s: %s, %zu nodes, %zu heaps\n", file,
-           status == TREE_SAFE ? "safe" : status == TREE_VIOLATION ? "violation" : tree_reason(tree) ? tree_reason(tree) : "?",
+           status == TREE_SAFE        ? "safe"
+           : status == TREE_VIOLATION ? "violation"
+           : tree_reason(tree)        ? tree_reason(tree)
+                                      : "?",
            tree_node_count(tree), heaps);
     tree_destroy(tree);
     domain->ops->destroy(domain);
@@ -158,8 +163,8 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     program_destroy(program);
 }
 
-/* Random list programs: a loop that chooses among a few operations on lists, then one that frees what is left. What goes wrong in them must
- * be found, too. */
+/* Random list programs: a loop that chooses among a few operations on lists, then one that frees what is left. What
+ * goes wrong in them must be found, too. */
 static const char *const prologue =
     "#include <stdlib.h>\n"
     "extern int __VERIFIER_nondet_int(void);\n"
@@ -197,16 +202,19 @@ static const char *const operations[] = {
     "if (at && !at->data) { at->data = malloc(sizeof(int)); *at->data = flag; }",
     "if (head && head->data) *head->data = head->value;",
     "if (at && at->data) { free(at->data); at->data = NULL; }",
-    "if (head) { node = head; head = head->next; if (head) head->prev = NULL; else tail = NULL; if (at == node) at = head; "
+    "if (head) { node = head; head = head->next; if (head) head->prev = NULL; else tail = NULL; if (at == node) at = "
+    "head; "
     "free(node->data); free(node); }",
-    "if (at && at->next && at->next->next) { node = at->next; at->next = node->next; node->next->prev = at; free(node->data); "
+    "if (at && at->next && at->next->next) { node = at->next; at->next = node->next; node->next->prev = at; "
+    "free(node->data); "
     "free(node); }",
     "if (head && head->value == 1) flag = 0;",
     "for (node = head; node; node = node->next) node->value = flag;",
     "for (node = head; node && node->value != 2; node = node->next) ; if (node) node->other = head;",
     "if (head && head->other) head->other->value = 2;",
     "if (head) { tail->next = NULL; at = NULL; }",
-    "node = NULL; while (head) { struct node *rest = head->next; head->next = node; head->prev = NULL; node = head; head = rest; } "
+    "node = NULL; while (head) { struct node *rest = head->next; head->next = node; head->prev = NULL; node = head; "
+    "head = rest; } "
     "head = node; for (tail = head; tail && tail->next; tail = tail->next) tail->next->prev = tail;",
 };
 

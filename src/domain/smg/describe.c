@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Membership: does a graph describe a concrete heap? A search with backtracking, made apart from join.c, whose judge it is in tests.
+/* Membership: does a graph describe a concrete heap? A search with backtracking, apart from join.c, whose judge it is.
  *
- * Graph and heap are walked at once from the roots. A region is matched with one block, a segment with a chain of blocks whose length is
- * a choice, an OPTIONAL with a block or none. What is nested is matched once per *instance*: every block of a segment makes one, and
- * a node or symbol of level n belongs to the instance of level n that the walk came through. A symbol is assigned one integer per
- * instance, the first one met. Whatever is done is written at the end of some list, so it is undone by cutting the lists. */
+ * Graph and heap are walked at once from the roots. A region is matched with one block, a segment with a chain of
+ * blocks whose length is a choice, an OPTIONAL with a block or none. What is nested is matched once per *instance*:
+ * every block of a segment makes one, and a node or symbol of level n belongs to the instance of level n that the walk
+ * came through. A symbol is assigned one integer per instance, the first one met. Whatever is done is written at the
+ * end of some list, so it is undone by cutting the lists. */
 #include "domain/smg/heap.h"
 
+#include "domain/smg/assign.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
-#include "program/interpreter.h"
 
 #include <stdlib.h>
 
 enum { STEP_LIMIT = 2000000 };
-
-typedef struct Instance {
-    uint32_t parent;
-    uint8_t level;
-    BlockId block;
-} Instance;
 
 typedef struct Match {
     NodeId node;
@@ -27,11 +22,6 @@ typedef struct Match {
     uint32_t length;           /* blocks */
     BlockId first, last;
 } Match;
-
-typedef struct Assignment {
-    uint32_t symbol, instance, before;
-    int64_t value;
-} Assignment;
 
 /* A value of the graph that must be this value of the heap. */
 typedef struct Goal {
@@ -49,27 +39,35 @@ typedef struct Fact {
 
 /* How long the lists are. */
 typedef struct Extent {
-    size_t instances, matches, assignments, goals, goals_done, facts, facts_done, taken;
+    size_t instances, assignments; /* when it was taken: of `assigned` */
+    size_t matches, goals, goals_done, facts, facts_done, taken;
 } Extent;
 
 typedef struct Matcher {
     const Graph *graph;
     const Heap *heap;
     Extent now;
-    Instance *instances;
+    Assigned assigned;
     Match *matches;
-    Assignment *assignments;
     Goal *goals;
-    Fact *facts;         /* the first facts_done are settled, in the order of `order` */
-    uint32_t *order;     /* of facts: the index of each; a permutation, so that any may be settled next */
+    Fact *facts;     /* the first facts_done are settled, in the order of `order` */
+    uint32_t *order; /* of facts: the index of each; a permutation, so that any may be settled next */
     BlockId *taken;
-    size_t instance_capacity, match_capacity, assignment_capacity, goal_capacity, fact_capacity, order_capacity, taken_capacity;
-    uint32_t *last_match, *last_assignment; /* by node, by symbol: + 1, 0 for none */
-    uint8_t *is_taken;                      /* by block */
+    size_t match_capacity, goal_capacity, fact_capacity, order_capacity, taken_capacity;
+    uint32_t *last_match; /* by node: + 1, 0 for none */
+    uint8_t *is_taken;    /* by block */
     size_t steps;
 } Matcher;
 
 static bool solve(Matcher *matcher);
+
+static Extent extent_of(const Matcher *matcher)
+{
+    Extent extent = matcher->now;
+    extent.instances = matcher->assigned.instance_count;
+    extent.assignments = matcher->assigned.count;
+    return extent;
+}
 
 static void undo(Matcher *matcher, Extent to)
 {
@@ -77,10 +75,7 @@ static void undo(Matcher *matcher, Extent to)
         const Match *match = &matcher->matches[--matcher->now.matches];
         matcher->last_match[match->node.index] = match->before;
     }
-    while (matcher->now.assignments > to.assignments) {
-        const Assignment *assignment = &matcher->assignments[--matcher->now.assignments];
-        matcher->last_assignment[assignment->symbol] = assignment->before;
-    }
+    assigned_cut(&matcher->assigned, to.instances, to.assignments);
     while (matcher->now.taken > to.taken)
         matcher->is_taken[matcher->taken[--matcher->now.taken].index] = 0;
     /* Facts are settled by swaps among those that are there; cut ones must lie at the end again. */
@@ -89,26 +84,6 @@ static void undo(Matcher *matcher, Extent to)
         if (matcher->order[i] < to.facts)
             matcher->order[kept++] = matcher->order[i];
     matcher->now = to;
-}
-
-static const SymbolInfo *symbol_of(const Matcher *matcher, uint32_t symbol)
-{
-    return chunks_at(&matcher->graph->numbers.symbols, symbol);
-}
-
-static uint32_t instance_at(const Matcher *matcher, uint32_t instance, uint8_t level)
-{
-    while (matcher->instances[instance].level > level)
-        instance = matcher->instances[instance].parent;
-    return instance;
-}
-
-static const Assignment *assignment_of(const Matcher *matcher, uint32_t symbol, uint32_t instance)
-{
-    for (uint32_t i = matcher->last_assignment[symbol]; i; i = matcher->assignments[i - 1].before)
-        if (matcher->assignments[i - 1].instance == instance)
-            return &matcher->assignments[i - 1];
-    return NULL;
 }
 
 static const Match *match_of(const Matcher *matcher, NodeId node, uint32_t instance)
@@ -135,7 +110,8 @@ static void add_fact(Matcher *matcher, Fact fact)
 
 static void add_match(Matcher *matcher, NodeId node, uint32_t instance, uint32_t length, BlockId first, BlockId last)
 {
-    matcher->matches = array_room(matcher->matches, &matcher->match_capacity, matcher->now.matches, sizeof *matcher->matches);
+    matcher->matches =
+        array_room(matcher->matches, &matcher->match_capacity, matcher->now.matches, sizeof *matcher->matches);
     matcher->matches[matcher->now.matches++] =
         (Match){node, instance, matcher->last_match[node.index], length, first, last};
     matcher->last_match[node.index] = (uint32_t)matcher->now.matches;
@@ -146,62 +122,6 @@ static void take(Matcher *matcher, BlockId block)
     matcher->taken = array_room(matcher->taken, &matcher->taken_capacity, matcher->now.taken, sizeof *matcher->taken);
     matcher->taken[matcher->now.taken++] = block;
     matcher->is_taken[block.index] = 1;
-}
-
-static uint32_t add_instance(Matcher *matcher, uint32_t parent, BlockId block)
-{
-    matcher->instances =
-        array_room(matcher->instances, &matcher->instance_capacity, matcher->now.instances, sizeof *matcher->instances);
-    uint8_t level = (uint8_t)(matcher->instances[parent].level + 1);
-    matcher->instances[matcher->now.instances] = (Instance){parent, level, block};
-    return (uint32_t)matcher->now.instances++;
-}
-
-static int64_t integer_of(uint64_t bits, unsigned width)
-{
-    return width == 1 ? (int64_t)(bits & 1) : bits_signed(bits, width);
-}
-
-static bool is_admitted(const SymbolInfo *info, int64_t value)
-{
-    return value >= info->low && value <= info->high && !(info->bits.zeros & (uint64_t)value) &&
-           !(info->bits.ones & ~(uint64_t)value);
-}
-
-static bool fit_number(Matcher *matcher, Linear number, uint32_t instance, int64_t value)
-{
-    int64_t scaled;
-    if (!number.factor)
-        return number.constant == value;
-    if (__builtin_sub_overflow(value, number.constant, &scaled) || scaled % number.factor)
-        return false;
-    const SymbolInfo *info = symbol_of(matcher, number.symbol);
-    instance = instance_at(matcher, instance, info->level);
-    value = scaled / number.factor;
-    const Assignment *known = assignment_of(matcher, number.symbol, instance);
-    if (known)
-        return known->value == value;
-    if (!is_admitted(info, value))
-        return false;
-    matcher->assignments =
-        array_room(matcher->assignments, &matcher->assignment_capacity, matcher->now.assignments, sizeof *matcher->assignments);
-    matcher->assignments[matcher->now.assignments++] =
-        (Assignment){number.symbol, instance, matcher->last_assignment[number.symbol], value};
-    matcher->last_assignment[number.symbol] = (uint32_t)matcher->now.assignments;
-    return true;
-}
-
-/* The integer that a number is, if its symbol has been assigned. */
-static bool evaluate(const Matcher *matcher, Linear number, uint32_t instance, int64_t *value)
-{
-    *value = number.constant;
-    if (!number.factor)
-        return true;
-    const Assignment *known = assignment_of(matcher, number.symbol,
-                                            instance_at(matcher, instance, symbol_of(matcher, number.symbol)->level));
-    int64_t product;
-    return known && !__builtin_mul_overflow(known->value, number.factor, &product) &&
-           !__builtin_add_overflow(product, number.constant, value);
 }
 
 static uint32_t pointer_bytes(const Matcher *matcher)
@@ -243,7 +163,8 @@ static bool fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_
     bool all_defined;
     Value concrete = heap_read(matcher->heap, id, (uint64_t)offset, cell->size, 8 * cell->size, &all_defined);
     if (value.kind == VALUE_NUMBER)
-        return !all_defined || fit_number(matcher, value.number, instance, integer_of(concrete.bits, value.number.width));
+        return !all_defined || assigned_fit(&matcher->assigned, value.number, instance,
+                                            integer_of_bits(concrete.bits, value.number.width));
     if (all_defined)
         add_goal(matcher, value, instance, concrete);
     return all_defined;
@@ -263,7 +184,8 @@ static bool fit_background(const Matcher *matcher, const Node *node, BlockId id)
     bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
     bool fits = true;
     for (uint32_t i = 0; i < node->cell_count; i++)
-        for (int64_t at = node->cells[i].offset.constant; at < node->cells[i].offset.constant + node->cells[i].size; at++)
+        for (int64_t at = node->cells[i].offset.constant; at < node->cells[i].offset.constant + node->cells[i].size;
+             at++)
             if (at >= 0 && (uint64_t)at < block->size)
                 covered[at] = 1;
     for (int64_t i = 0; is_segment && i < pointer_bytes(matcher); i++) {
@@ -295,7 +217,7 @@ static bool fit_block(Matcher *matcher, const Node *node, uint32_t instance, Blo
     take(matcher, id);
     if (node->status != STATUS_LIVE || node->storage == STORAGE_FUNCTION)
         return true;
-    if (!fit_number(matcher, node->size, instance, bits_signed(block->size, width)) ||
+    if (!assigned_fit(&matcher->assigned, node->size, instance, bits_signed(block->size, width)) ||
         (node->zeroed && !fit_background(matcher, node, id)))
         return false;
     for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -352,7 +274,7 @@ static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const Bl
     const Node *node = graph_node(matcher->graph, id);
     add_match(matcher, id, instance, length, chain[0], chain[length - 1]);
     for (uint32_t i = 0; i < length; i++) {
-        if (!fit_block(matcher, node, add_instance(matcher, instance, chain[i]), chain[i]))
+        if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, chain[i]), chain[i]))
             return false;
         if (i && (!leads_to(matcher, chain[i - 1], node->next, chain[i], node->head) ||
                   (node->kind == NODE_DLS && !leads_to(matcher, chain[i], node->prev, chain[i - 1], node->head))))
@@ -380,7 +302,8 @@ static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance
     add_goal(matcher, instead, instance, concrete);
 }
 
-/* Blocks that follow each other from the goal's, in the direction the target asks for, as far as they can be the segment's. */
+/* Blocks that follow each other from the goal's, in the direction the target asks for, as far as they can be the
+ * segment's. */
 static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *chain)
 {
     const Node *node = graph_node(matcher->graph, goal->value.node);
@@ -409,7 +332,7 @@ static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
 {
     NodeId id = goal->value.node;
     const Node *node = graph_node(matcher->graph, id);
-    Extent extent = matcher->now;
+    Extent extent = extent_of(matcher);
     bool is_optional = node->kind == NODE_OPTIONAL, found = false;
     BlockId *chain = mem_alloc((matcher->heap->block_count + 1) * sizeof *chain);
     BlockId none = {ID_NONE};
@@ -417,7 +340,8 @@ static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
     if (is_optional) {
         BlockId block = target_of(matcher, goal->concrete);
         found = block.index != ID_NONE && match_block(matcher, id, instance, block) &&
-                fit_number(matcher, goal->value.number, goal->instance, offset_of(matcher, goal->concrete, block)) &&
+                assigned_fit(&matcher->assigned, goal->value.number, goal->instance,
+                             offset_of(matcher, goal->concrete, block)) &&
                 solve(matcher);
     }
     for (uint32_t length = most; length >= least && !found; length--) {
@@ -438,20 +362,26 @@ static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
     return found;
 }
 
-/* A pointer to a node that is matched, or to a region. A pointer is an address: where it came from tells only what to match. */
+/* A pointer to a node that is matched, or to a region. A pointer is an address: where it came from tells only what to
+ * match. */
 static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, const Match *match)
 {
     NodeId id = goal->value.node;
     BlockId block = target_of(matcher, goal->concrete);
     if (goal->value.target == TARGET_ALL)
-        block = matcher->instances[instance_at(matcher, goal->instance, graph_node(matcher->graph, id)->level + 1)].block;
+        block = matcher->assigned
+                    .instances[assigned_instance(&matcher->assigned, goal->instance,
+                                                 graph_node(matcher->graph, id)->level + 1)]
+                    .block;
     else if (match)
         block = goal->value.target == TARGET_LAST ? match->last : match->first;
-    else if (block.index == ID_NONE) /* a block that only an address far outside it tells of is lost, and any that is left */
+    else if (block.index ==
+             ID_NONE) /* a block that only an address far outside it tells of is lost, and any that is left */
         return matcher->graph->has_lost && goal->value.number.factor;
     else if (!match_block(matcher, id, instance, block))
         return false;
-    return fit_number(matcher, goal->value.number, goal->instance, offset_of(matcher, goal->concrete, block));
+    return assigned_fit(&matcher->assigned, goal->value.number, goal->instance,
+                        offset_of(matcher, goal->concrete, block));
 }
 
 static bool settle_fact(Matcher *matcher, size_t position, int64_t offset)
@@ -466,7 +396,7 @@ static bool settle_fact(Matcher *matcher, size_t position, int64_t offset)
 /* A cell somewhere in a block: every place is tried. */
 static bool choose_offset(Matcher *matcher, size_t position)
 {
-    Extent extent = matcher->now;
+    Extent extent = extent_of(matcher);
     uint32_t index = matcher->order[position];
     Fact fact = matcher->facts[index];
     int64_t size = (int64_t)heap_block(matcher->heap, fact.block)->size;
@@ -474,127 +404,11 @@ static bool choose_offset(Matcher *matcher, size_t position)
         undo(matcher, extent);
         for (position = extent.facts_done; matcher->order[position] != index;)
             position++;
-        if (fit_number(matcher, fact.cell->offset, fact.instance, at) && settle_fact(matcher, position, at) && solve(matcher))
+        if (assigned_fit(&matcher->assigned, fact.cell->offset, fact.instance, at) &&
+            settle_fact(matcher, position, at) && solve(matcher))
             return true;
     }
     return false;
-}
-
-/* left - right, for each instance in which both are assigned; `visit` says whether that is as it should be. */
-typedef bool DifferenceFits(int64_t difference, int64_t constant);
-
-static bool at_most(int64_t difference, int64_t constant)
-{
-    return difference <= constant;
-}
-
-static bool not_equal(int64_t difference, int64_t constant)
-{
-    return difference != constant;
-}
-
-static bool differences_fit(const Matcher *matcher, uint32_t left, uint32_t right, DifferenceFits *fits, int64_t constant)
-{
-    uint32_t deeper = symbol_of(matcher, left)->level >= symbol_of(matcher, right)->level ? left : right;
-    for (uint32_t i = matcher->last_assignment[deeper]; i; i = matcher->assignments[i - 1].before) {
-        uint32_t instance = matcher->assignments[i - 1].instance;
-        int64_t x, y, difference;
-        if (evaluate(matcher, (Linear){1, 0, left, 64}, instance, &x) &&
-            evaluate(matcher, (Linear){right != SYMBOL_ZERO, 0, right, 64}, instance, &y) &&
-            !__builtin_sub_overflow(x, y, &difference) && !fits(difference, constant))
-            return false;
-    }
-    return true;
-}
-
-static bool definition_fits(const Matcher *matcher, const Assignment *assignment)
-{
-    Definition definition = symbol_of(matcher, assignment->symbol)->definition;
-    int64_t a, b;
-    uint64_t result;
-    bool any = false;
-    if (!definition.is_present || !evaluate(matcher, definition.a, assignment->instance, &a) ||
-        !evaluate(matcher, definition.b, assignment->instance, &b))
-        return true;
-    uint64_t operands[3] = {bits_low((uint64_t)a, definition.a.width), bits_low((uint64_t)b, definition.b.width), 0};
-    unsigned widths[3] = {definition.a.width, definition.b.width, 0};
-    return !opcode_evaluate(definition.opcode, definition.width, operands, widths, &result, &any) || any ||
-           integer_of(result, definition.width) == assignment->value;
-}
-
-/* Symbols that no value of this heap mentions, because segments are empty: bounds must leave a value for them. */
-typedef struct Ends {
-    int64_t *low, *high; /* by symbol of level 0; of an assigned one both are its value */
-} Ends;
-
-static int64_t sum_of(int64_t a, int64_t b)
-{
-    int64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? (a < 0 ? INT64_MIN : INT64_MAX) : sum;
-}
-
-/* What left - right <= most says about an end, if one of the two is nested or not: all its instances count. */
-static bool ends_narrow(const Matcher *matcher, Ends *ends, Bound bound, bool *changed)
-{
-    bool left_nested = symbol_of(matcher, bound.left)->level, right_nested = symbol_of(matcher, bound.right)->level;
-    if (left_nested && right_nested)
-        return true;
-    uint32_t nested = left_nested ? bound.left : bound.right;
-    uint32_t i = left_nested || right_nested ? matcher->last_assignment[nested] : UINT32_MAX;
-    while (i) {
-        int64_t left = left_nested ? matcher->assignments[i - 1].value : ends->low[bound.left];
-        int64_t right = right_nested ? matcher->assignments[i - 1].value : ends->high[bound.right];
-        int64_t high = sum_of(right, bound.most), low = sum_of(left, bound.most == INT64_MIN ? INT64_MAX : -bound.most);
-        if (!left_nested && high < ends->high[bound.left]) {
-            ends->high[bound.left] = high;
-            *changed = true;
-        }
-        if (!right_nested && low > ends->low[bound.right]) {
-            ends->low[bound.right] = low;
-            *changed = true;
-        }
-        if ((!left_nested && ends->low[bound.left] > ends->high[bound.left]) ||
-            (!right_nested && ends->low[bound.right] > ends->high[bound.right]))
-            return false;
-        i = i == UINT32_MAX ? 0 : matcher->assignments[i - 1].before;
-    }
-    return true;
-}
-
-static bool absent_fit(const Matcher *matcher)
-{
-    const Linears *numbers = &matcher->graph->numbers;
-    uint32_t count = numbers->symbols.count;
-    Ends ends = {mem_alloc(count * sizeof(int64_t)), mem_alloc(count * sizeof(int64_t))};
-    bool fits = true, changed = true;
-    for (uint32_t i = 0; i < count; i++) {
-        const Assignment *known = assignment_of(matcher, i, 0);
-        ends.low[i] = known ? known->value : symbol_of(matcher, i)->low;
-        ends.high[i] = known ? known->value : symbol_of(matcher, i)->high;
-    }
-    for (uint32_t round = 0; changed && fits && round <= count; round++) {
-        changed = false;
-        for (uint32_t i = 0; i < numbers->bound_count && fits; i++)
-            fits = ends_narrow(matcher, &ends, numbers->bounds[i], &changed);
-    }
-    free(ends.low);
-    free(ends.high);
-    return fits;
-}
-
-static bool numbers_fit(const Matcher *matcher)
-{
-    const Linears *numbers = &matcher->graph->numbers;
-    for (uint32_t i = 0; i < numbers->bound_count; i++)
-        if (!differences_fit(matcher, numbers->bounds[i].left, numbers->bounds[i].right, at_most, numbers->bounds[i].most))
-            return false;
-    for (uint32_t i = 0; i < numbers->differs_count; i++)
-        if (!differences_fit(matcher, numbers->differs[i].left, numbers->differs[i].right, not_equal, numbers->differs[i].by))
-            return false;
-    for (size_t i = 0; i < matcher->now.assignments; i++)
-        if (!definition_fits(matcher, &matcher->assignments[i]))
-            return false;
-    return !numbers->is_empty && absent_fit(matcher);
 }
 
 /* Every live heap block is something's; but a node that only an empty segment led to may be any of those left. */
@@ -605,11 +419,13 @@ static bool blocks_fit(const Matcher *matcher)
         return true;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const Node *node = graph_node(graph, id);
-        if (node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->level && !matcher->last_match[id.index])
+        if (node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->level &&
+            !matcher->last_match[id.index])
             return true;
     }
     for (uint32_t i = 0; i < matcher->heap->block_count; i++)
-        if (matcher->heap->blocks[i].kind == BLOCK_HEAP && matcher->heap->blocks[i].state == BLOCK_LIVE && !matcher->is_taken[i])
+        if (matcher->heap->blocks[i].kind == BLOCK_HEAP && matcher->heap->blocks[i].state == BLOCK_LIVE &&
+            !matcher->is_taken[i])
             return false;
     return true;
 }
@@ -625,12 +441,13 @@ static bool solve(Matcher *matcher)
             if (goal.value.kind == VALUE_UNDEFINED)
                 continue;
             if (goal.value.kind == VALUE_NUMBER) {
-                if (!fit_number(matcher, goal.value.number, goal.instance, integer_of(goal.concrete.bits, goal.value.number.width)))
+                if (!assigned_fit(&matcher->assigned, goal.value.number, goal.instance,
+                                  integer_of_bits(goal.concrete.bits, goal.value.number.width)))
                     return false;
                 continue;
             }
             const Node *node = graph_node(matcher->graph, goal.value.node);
-            uint32_t instance = instance_at(matcher, goal.instance, node->level);
+            uint32_t instance = assigned_instance(&matcher->assigned, goal.instance, node->level);
             const Match *match = match_of(matcher, goal.value.node, instance);
             if (!match && node_is_abstract(node) && goal.value.target != TARGET_ALL)
                 return choose_length(matcher, &goal, instance);
@@ -643,7 +460,7 @@ static bool solve(Matcher *matcher)
             int64_t offset;
             for (; position < matcher->now.facts; position++) {
                 const Fact *fact = &matcher->facts[matcher->order[position]];
-                if (evaluate(matcher, fact->cell->offset, fact->instance, &offset))
+                if (assigned_value(&matcher->assigned, fact->cell->offset, fact->instance, &offset))
                     break;
             }
             if (position == matcher->now.facts)
@@ -651,7 +468,7 @@ static bool solve(Matcher *matcher)
             if (!settle_fact(matcher, position, offset))
                 return false;
         } else {
-            return blocks_fit(matcher) && numbers_fit(matcher);
+            return blocks_fit(matcher) && assigned_is_solution(&matcher->assigned);
         }
     }
 }
@@ -694,20 +511,16 @@ bool graph_describes(const Graph *graph, const Heap *heap)
     Matcher matcher = {.graph = graph,
                        .heap = heap,
                        .last_match = mem_alloc((graph_node_count(graph) + 1) * sizeof(uint32_t)),
-                       .last_assignment = mem_alloc((graph->numbers.symbols.count + 1) * sizeof(uint32_t)),
+                       .assigned = assigned_create(&graph->numbers),
                        .is_taken = mem_alloc(heap->block_count + 1)};
-    matcher.instances = array_room(NULL, &matcher.instance_capacity, 0, sizeof *matcher.instances);
-    matcher.instances[matcher.now.instances++] = (Instance){0, 0, {ID_NONE}};
     bool fits = fit_heap(&matcher);
-    free(matcher.instances);
+    assigned_free(&matcher.assigned);
     free(matcher.matches);
-    free(matcher.assignments);
     free(matcher.goals);
     free(matcher.facts);
     free(matcher.order);
     free(matcher.taken);
     free(matcher.last_match);
-    free(matcher.last_assignment);
     free(matcher.is_taken);
     return fits;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A graph as a picture: a box per object, a row per cell, arrows for pointers. Segments are stacked boxes with their least length.
- * Fields are named where the type of an object is known: from its declaration, or from a typed pointer to its start. */
+/* A graph as a picture: a box per object, a row per cell, arrows for pointers. Segments are stacked boxes with their
+ * least length. Fields are named where the type of an object is known: from its declaration, or from a typed pointer to
+ * its start. */
 #include "domain/smg/heap.h"
 
 #include <stdio.h>

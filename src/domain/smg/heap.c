@@ -59,7 +59,8 @@ static const Link *link_in(const Block *block, uint64_t from, uint64_t size, uin
     return NULL;
 }
 
-/* Contents in words where all their bytes are defined, in single bytes elsewhere. Of long contents only the beginning, and all pointers. */
+/* Contents in words where all their bytes are defined, in single bytes elsewhere. Of long contents only the beginning,
+ * and all pointers. */
 static void add_contents(const Reader *reader, BlockId id)
 {
     const Block *block = heap_block(reader->heap, id);
@@ -105,13 +106,14 @@ static void add_frame(const Reader *reader, size_t index)
         locals[i] = frame->locals[i].index == ID_NONE ? none : reader->nodes[frame->locals[i].index];
     for (size_t i = 0; i < frame->alloca_count; i++)
         allocas[i] = reader->nodes[frame->allocas[i].index];
-    graph_push_frame(reader->graph,
-                     (SmgFrame){.function = frame->function,
-                                .is_outermost = frame->call.index == ID_NONE,
-                                .locals = locals,
-                                .allocas = allocas,
-                                .alloca_count = (uint32_t)frame->alloca_count,
-                                .varargs = frame->varargs.index == ID_NONE ? none : reader->nodes[frame->varargs.index]});
+    graph_push_frame(
+        reader->graph,
+        (SmgFrame){.function = frame->function,
+                   .is_outermost = frame->call.index == ID_NONE,
+                   .locals = locals,
+                   .allocas = allocas,
+                   .alloca_count = (uint32_t)frame->alloca_count,
+                   .varargs = frame->varargs.index == ID_NONE ? none : reader->nodes[frame->varargs.index]});
     bool is_top = index + 1 == heap->frame_count;
     LocationId at = is_top ? heap->location : program_edge(program, heap->frames[index + 1].call)->target;
     const Location *location = program_location(program, at);

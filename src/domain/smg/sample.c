@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a graph to terms: some heaps it describes, and what it says about variables. A symbol is a term of 64 bits that stays far from
- * overflow, so that sums of symbols are what they are as integers. */
+/* From a graph to terms: some heaps it describes, and what it says about variables. A symbol is a term of 64 bits that
+ * stays far from overflow, so that sums of symbols are what they are as integers. */
 #include "domain/smg/heap.h"
 
 #include "domain/smg/memory.h"
@@ -37,7 +37,8 @@ static const Term *wide_term(TermStore *store, Linear number)
     if (!number.factor)
         return constant;
     const Term *factor = term_constant(store, (uint64_t)number.factor, 64);
-    return term_binary(store, TERM_ADD, term_binary(store, TERM_MUL, symbol_term(store, number.symbol), factor), constant);
+    return term_binary(store, TERM_ADD, term_binary(store, TERM_MUL, symbol_term(store, number.symbol), factor),
+                       constant);
 }
 
 static const Term *number_term(TermStore *store, Linear number)
@@ -110,7 +111,8 @@ static void conjoin_numbers(Conjunction *all, const Linears *numbers)
     for (uint32_t i = 0; i < numbers->bound_count; i++) {
         Bound bound = numbers->bounds[i];
         int64_t most = bound.most < -far ? -far : bound.most;
-        const Term *shifted = term_binary(store, TERM_ADD, symbol_term(store, bound.right), term_constant(store, (uint64_t)most, 64));
+        const Term *shifted =
+            term_binary(store, TERM_ADD, symbol_term(store, bound.right), term_constant(store, (uint64_t)most, 64));
         if (most < far && !linears_level(numbers, bound.left) && !linears_level(numbers, bound.right))
             conjoin(all, at_most(store, symbol_term(store, bound.left), shifted));
     }
@@ -118,12 +120,13 @@ static void conjoin_numbers(Conjunction *all, const Linears *numbers)
         Differs pair = numbers->differs[i];
         Linear right = {pair.right != SYMBOL_ZERO, pair.by, pair.right, 64};
         if (!linears_level(numbers, pair.left) && !linears_level(numbers, pair.right))
-            conjoin(all, term_not(store, term_binary(store, TERM_EQ, symbol_term(store, pair.left), wide_term(store, right))));
+            conjoin(all, term_not(store,
+                                  term_binary(store, TERM_EQ, symbol_term(store, pair.left), wide_term(store, right))));
     }
 }
 
-/* A heap being made of a graph without abstract objects. What shapes it (sizes, offsets, registers) gets a value; integers in memory
- * become holes. */
+/* A heap being made of a graph without abstract objects. What shapes it (sizes, offsets, registers) gets a value;
+ * integers in memory become holes. */
 typedef struct Sampler {
     Graph *graph;
     Heap *heap;
@@ -193,7 +196,8 @@ static EdgeId calling_edge(const Program *program, FunctionId caller, FunctionId
     for (uint32_t i = 0; i < program->edge_count; i++) {
         const Edge *edge = &program->edges[i];
         const Step *last = edge->step_count ? &edge->steps[edge->step_count - 1] : NULL;
-        if (!last || last->kind != STEP_CALL || program_location(program, edge->source)->function.index != caller.index ||
+        if (!last || last->kind != STEP_CALL ||
+            program_location(program, edge->source)->function.index != caller.index ||
             (last->a.kind == OPERAND_ADDRESS && last->a.object.index != object.index))
             continue;
         if (found.index != ID_NONE)
@@ -309,7 +313,8 @@ static bool make_heap(Sampler *sampler, Conjunction *all)
     return true;
 }
 
-/* Makes abstract objects concrete, with as few blocks as there may be but for `extra`; returns how many of these were used. */
+/* Makes abstract objects concrete, with as few blocks as there may be but for `extra`; returns how many of these were
+ * used. */
 static size_t instantiate(Graph *graph, size_t extra)
 {
     size_t left = extra;
@@ -372,8 +377,10 @@ static void conjoin_difference(Conjunction *all, const Scalar *left, const Scala
     unsigned width = left->number.width;
     if (width > 32)
         return; /* the difference might not fit */
-    const Term *wide[2] = {term_extend(store, TERM_SEXT, left->variable, 64), term_extend(store, TERM_SEXT, right->variable, 64)};
-    conjoin(all, at_most(store, wide[0], term_binary(store, TERM_ADD, wide[1], term_constant(store, (uint64_t)most, 64))));
+    const Term *wide[2] = {term_extend(store, TERM_SEXT, left->variable, 64),
+                           term_extend(store, TERM_SEXT, right->variable, 64)};
+    conjoin(all,
+            at_most(store, wide[0], term_binary(store, TERM_ADD, wide[1], term_constant(store, (uint64_t)most, 64))));
 }
 
 const Term *graph_invariant(const Graph *graph)
@@ -407,8 +414,9 @@ const Term *graph_invariant(const Graph *graph)
         Linear number = scalars[i].number;
         int64_t low = linear_low(numbers, number), high = linear_high(numbers, number);
         if (low > width_low(number.width))
-            conjoin(&all, at_most(all.store, term_constant(all.store, bits_low((uint64_t)low, number.width), number.width),
-                                  scalars[i].variable));
+            conjoin(&all,
+                    at_most(all.store, term_constant(all.store, bits_low((uint64_t)low, number.width), number.width),
+                            scalars[i].variable));
         if (high < width_high(number.width))
             conjoin(&all, at_most(all.store, scalars[i].variable,
                                   term_constant(all.store, bits_low((uint64_t)high, number.width), number.width)));
