@@ -238,13 +238,69 @@ static void add_program(Text *text, uint64_t *seed)
                    "}\n");
 }
 
+/* Random array programs: an array whose size is known at run time only, and a few operations on it one after the other.
+ */
+static const char *const array_operations[] = {
+    "for (i = 0; i < n; i++) a[i] = i & 3;",
+    "for (i = 0; i < n; i++) a[i] = 0;",
+    "for (i = 0; i < n; i++) a[i] = nondet();",
+    "a[n - 1] = 0;",
+    "a[0] = 5;",
+    "a[k] = 7;",
+    "a[k] = a[0];",
+    "for (i = 0; i < n && a[i]; i++) ;",
+    "a[n - 1] = 0; i = 0; while (a[i]) i++; k = i;",
+    "i = 0; while (a[i] != 7) i++;",
+    "for (i = 0; i < n; i++) if (a[i] == 2) k = i;",
+    "if (k + 1 < n) { a[k + 1] = 0; k++; }",
+    "if (k > 0) k--;",
+    "k = n / 2;",
+    "k = n - 1;",
+    "if (a[k]) a[k] = 0; else a[0] = 1;",
+    "if (a[k] == 7 && a[0] == 5) b[k] = 1;",
+    "memset(a, 0, n * sizeof *a);",
+    "memset(a, 1, sizeof *a);",
+    "memcpy(b, a, n * sizeof *a);",
+    "memcpy(b, a, k * sizeof *a);",
+    "for (i = n; i > 0; i--) a[i - 1] = b[0];",
+    "x = a[k]; b[n - 1] = x; if (b[n - 1] != x) a[n] = 0;",
+    "a[k] = 1; b[k] = a[k]; if (b[k] != 1) b[n] = 1;",
+    "*(short *)a = 3;",
+};
+
+static void add_array_program(Text *text, uint64_t *seed)
+{
+    static const char *const types[] = {"char", "int", "short", "unsigned char"};
+    const char *type = types[(next_random(seed) >> 5) % 4];
+    unsigned count = 2 + (unsigned)(next_random(seed) >> 7) % 5;
+    bool zeroed = next_random(seed) >> 9 & 1;
+    text_add(text,
+             "#include <stdlib.h>\n#include <string.h>\n"
+             "extern int __VERIFIER_nondet_int(void);\n"
+             "#define nondet __VERIFIER_nondet_int\n"
+             "int main(void)\n"
+             "{\n"
+             "    int n = nondet(), i, k = 0, x;\n"
+             "    if (n < 2 || n > 30) return 0;\n"
+             "    %s *a = %s, *b = calloc(n, sizeof *b);\n",
+             type, zeroed ? "calloc(n, sizeof *a)" : "malloc(n * sizeof *a)");
+    for (unsigned i = 0; i < count; i++) {
+        size_t which = (next_random(seed) >> 9) % (sizeof array_operations / sizeof *array_operations);
+        text_add(text, "    %s\n", array_operations[which]);
+    }
+    text_add(text, "    free(a);\n    free(b);\n    return 0;\n}\n");
+}
+
 static void check_random(Unit *unit, uint64_t seed, unsigned programs)
 {
     for (unsigned i = 0; i < programs; i++) {
         uint64_t own = next_random(&seed), program_seed = own;
         Text text = {0};
         char *path = temp_path(".c");
-        add_program(&text, &program_seed);
+        if (i % 3 == 2)
+            add_array_program(&text, &program_seed);
+        else
+            add_program(&text, &program_seed);
         char *message = file_write(path, &text);
         CHECK(unit, !message);
         free(message);
