@@ -3,6 +3,7 @@
  * be absent and for links hidden in zeroed bytes). */
 #include "domain/smg/graph.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/segment.h"
 
 typedef struct Check {
     const Graph *graph;

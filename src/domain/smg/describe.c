@@ -170,12 +170,6 @@ static bool fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_
     return all_defined;
 }
 
-static bool is_link(const Node *node, const Cell *cell)
-{
-    return node_is_abstract(node) && node->kind != NODE_OPTIONAL && !cell->offset.factor &&
-           (cell->offset.constant == node->next || (node->kind == NODE_DLS && cell->offset.constant == node->prev));
-}
-
 /* The bytes outside all cells of a zeroed node; those of links are looked at apart. */
 static bool fit_background(const Matcher *matcher, const Node *node, BlockId id)
 {
@@ -224,7 +218,7 @@ static bool fit_block(Matcher *matcher, const Node *node, uint32_t instance, Blo
         const Cell *cell = &node->cells[i];
         if (cell->offset.factor)
             add_fact(matcher, (Fact){cell, instance, id});
-        else if (!is_link(node, cell) && !fit_cell(matcher, cell, cell->offset.constant, instance, id))
+        else if (!node_links_by(node, cell) && !fit_cell(matcher, cell, cell->offset.constant, instance, id))
             return false;
     }
     return true;

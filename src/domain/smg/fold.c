@@ -26,14 +26,9 @@ static uint32_t pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
-static bool is_segment(const Node *node)
-{
-    return node->kind == NODE_SLS || node->kind == NODE_DLS;
-}
-
 static bool has_shape(const Node *node, Shape shape)
 {
-    if (!is_segment(node))
+    if (!node_is_segment(node))
         return node->kind == NODE_REGION || shape.prev < 0;
     return node->kind == (shape.prev < 0 ? NODE_SLS : NODE_DLS) && node->head == shape.head &&
            node->next == shape.next && (shape.prev < 0 || node->prev == shape.prev);
@@ -60,12 +55,12 @@ static NodeId successor(const Graph *graph, NodeId id, Shape shape)
         return none;
     const Node *next = graph_node(graph, link.node);
     if (!can_be_linked(next) || next->level != node->level || next->size.constant != node->size.constant ||
-        !has_shape(next, shape) || link.target != (is_segment(next) ? TARGET_FIRST : TARGET_REGION))
+        !has_shape(next, shape) || link.target != (node_is_segment(next) ? TARGET_FIRST : TARGET_REGION))
         return none;
     if (shape.prev >= 0) {
         SmgValue back = memory_peek(graph, link.node, shape.prev, pointer_bytes(graph));
         if (back.kind != VALUE_POINTER || back.node.index != id.index || back.number.factor ||
-            back.number.constant != shape.head || back.target != (is_segment(node) ? TARGET_LAST : TARGET_REGION))
+            back.number.constant != shape.head || back.target != (node_is_segment(node) ? TARGET_LAST : TARGET_REGION))
             return none;
     }
     return link.node;
@@ -91,7 +86,7 @@ static SmgValue merged(void *context, SmgValue value)
 
 static uint32_t least_length(const Node *node)
 {
-    return is_segment(node) ? node->min_length : node->kind != NODE_OPTIONAL;
+    return node_is_segment(node) ? node->min_length : node->kind != NODE_OPTIONAL;
 }
 
 /* Makes one segment of two nodes that follow each other. On failure the graph is useless. */
@@ -145,7 +140,7 @@ static uint32_t chain_length(const Graph *graph, NodeId first, Shape shape, uint
     uint32_t length = 0;
     NodeId id = first;
     do {
-        if (is_segment(graph_node(graph, id)))
+        if (node_is_segment(graph_node(graph, id)))
             return enough;
         length++;
         id = successor(graph, id, shape);
@@ -163,13 +158,13 @@ static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresho
         return;
     Graph trial = graph_fork(graph);
     uint32_t merges = 0, nodes = 1, worst = 0;
-    bool has_segment = is_segment(graph_node(graph, first));
+    bool has_segment = node_is_segment(graph_node(graph, first));
     for (NodeId at = first;;) {
         NodeId next = successor(&trial, at, shape);
         JoinStatus status;
         if (next.index == ID_NONE)
             break;
-        bool next_is_segment = is_segment(graph_node(&trial, next));
+        bool next_is_segment = node_is_segment(graph_node(&trial, next));
         Graph before = graph_fork(&trial);
         NodeId left = at;
         if (!merge(&trial, at, next, shape, thresholds->keeps_constants, &at, &status))

@@ -6,6 +6,18 @@
 #include <assert.h>
 #include <stdlib.h>
 
+bool node_is_segment(const Node *node)
+{
+    return node->kind == NODE_SLS || node->kind == NODE_DLS;
+}
+
+bool node_links_by(const Node *segment, const Cell *cell)
+{
+    return !cell->offset.factor && node_is_segment(segment) &&
+           (cell->offset.constant == segment->next ||
+            (segment->kind == NODE_DLS && cell->offset.constant == segment->prev));
+}
+
 bool node_is_abstract(const Node *node)
 {
     return node->kind != NODE_REGION;

@@ -5,6 +5,9 @@
 
 #include "domain/smg/graph.h"
 
+bool node_is_segment(const Node *node);
+/* Is the cell one of the links between the nodes of this segment? */
+bool node_links_by(const Node *segment, const Cell *cell);
 bool node_is_abstract(const Node *node);
 bool node_may_be_empty(const Node *node);
 /* Keeps the heaps in which the abstract object has no block: pointers to it become what an empty one says. */

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Contents of paired nodes. */
+#include "domain/smg/joiner.h"
+
+#include "domain/smg/memory.h"
+#include "domain/smg/segment.h"
+
+#include <string.h>
+
+static void cell_push(Joiner *joiner, NodeId id, Cell cell)
+{
+    const Node *node = graph_node(joiner->out, id);
+    Cell *cells = arena_alloc(joiner->out->domain->arena, (node->cell_count + 1) * sizeof *cells);
+    if (node->cell_count)
+        memcpy(cells, node->cells, node->cell_count * sizeof *cells);
+    cells[node->cell_count] = cell;
+    Node *edited = graph_edit(joiner->out, id);
+    edited->cells = cells;
+    edited->cell_count++;
+}
+
+/* The first cell at a constant offset that has a byte of [from, to). */
+static const Cell *cell_within(const Node *node, int64_t from, int64_t to)
+{
+    const Cell *first = NULL;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        if (!cell->offset.factor && cell->offset.constant < to && from < cell->offset.constant + cell->size &&
+            (!first || cell->offset.constant < first->offset.constant))
+            first = cell;
+    }
+    return first;
+}
+
+/* Adds a cell. If a fact of another extent speaks of the bytes already, only that the others are not known to be zero.
+ */
+static void cell_append(Joiner *joiner, NodeId id, Cell cell)
+{
+    int64_t at = cell.offset.constant, end = at + cell.size;
+    if (cell.offset.factor || !cell_within(graph_node(joiner->out, id), at, end)) {
+        cell_push(joiner, id, cell);
+        return;
+    }
+    while (at < end && graph_node(joiner->out, id)->zeroed) {
+        const Cell *next = cell_within(graph_node(joiner->out, id), at, end);
+        int64_t gap = next ? next->offset.constant : end, after = next ? next->offset.constant + next->size : end;
+        if (gap > at)
+            cell_push(joiner, id,
+                      (Cell){linear_constant(at, cell.offset.width), (uint32_t)(gap - at), value_undefined(8)});
+        at = after;
+    }
+}
+
+static SmgValue peek(const Graph *graph, NodeId id, const Cell *like)
+{
+    if (like->size <= 8)
+        return memory_peek(graph, id, like->offset.constant, like->size);
+    const Node *node = graph_node(graph, id);
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (!node->cells[i].offset.factor && node->cells[i].offset.constant == like->offset.constant &&
+            node->cells[i].size == like->size)
+            return node->cells[i].value;
+    bool overlaps = false;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        overlaps |= node->cells[i].offset.factor ||
+                    (node->cells[i].offset.constant < like->offset.constant + like->size &&
+                     like->offset.constant < node->cells[i].offset.constant + node->cells[i].size);
+    return node->zeroed && !overlaps ? value_number(linear_constant(0, 8)) : value_undefined(8);
+}
+
+/* The constant-offset cells of one side against the other side's contents; `skip` those the other side has a cell for.
+ */
+static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip, int64_t next, int64_t prev)
+{
+    const Node *node = graph_node(joiner->graph[side], pair->node[side]);
+    const Node *other = graph_node(joiner->graph[!side], pair->node[!side]);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        if (cell->offset.factor || cell->offset.constant == next || (prev >= 0 && cell->offset.constant == prev))
+            continue;
+        bool found = false;
+        for (uint32_t k = 0; skip && k < other->cell_count && !found; k++)
+            found = !other->cells[k].offset.factor && other->cells[k].offset.constant == cell->offset.constant &&
+                    other->cells[k].size == cell->size;
+        if (found)
+            continue;
+        SmgValue theirs = peek(joiner->graph[!side], pair->node[!side], cell), joined;
+        SmgValue mine = cell->value;
+        if (mine.kind == VALUE_NUMBER && theirs.kind == VALUE_NUMBER && mine.number.width != theirs.number.width) {
+            if (value_is_zero(joiner->graph[side], mine))
+                mine.number = linear_constant(0, theirs.number.width);
+            else if (value_is_zero(joiner->graph[!side], theirs))
+                theirs.number = linear_constant(0, mine.number.width);
+        }
+        /* What a segment's links lead to lies outside it. */
+        bool links = node_links_by(graph_node(joiner->out, pair->joined), cell);
+        memcpy(joiner->deeper, links ? pair->context : pair->deeper, sizeof pair->deeper);
+        if (!joiner_values(joiner, side == LEFT ? mine : theirs, side == LEFT ? theirs : mine, &joined))
+            return false;
+        if (joined.kind != VALUE_UNDEFINED || graph_node(joiner->out, pair->joined)->zeroed)
+            cell_append(joiner, pair->joined, (Cell){cell->offset, cell->size, joined});
+        node = graph_node(joiner->graph[side], pair->node[side]);
+        other = graph_node(joiner->graph[!side], pair->node[!side]);
+    }
+    return true;
+}
+
+static bool has_symbolic_pointer(const Node *node)
+{
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (node->cells[i].offset.factor && node->cells[i].value.kind == VALUE_POINTER)
+            return true;
+    return false;
+}
+
+static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
+{
+    const Node *node = graph_node(joiner->graph[side], pair->node[side]);
+    Node label = *graph_node(joiner->out, pair->joined);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        Cell cell = node->cells[i];
+        if (node_links_by(&label, &cell) && joiner_inserted_side(joiner, pair->joined) == side)
+            continue; /* set by insert, or at the end */
+        cell.offset = joiner_one_sided(joiner, side, cell.offset);
+        if (!joiner_copy_value(joiner, side, node->cells[i].value, TARGET_REGION, &cell.value))
+            return false;
+        cell_append(joiner, pair->joined, cell);
+        node = graph_node(joiner->graph[side], pair->node[side]);
+    }
+    graph_edit(joiner->out, pair->joined)->size = joiner_one_sided(joiner, side, node->size);
+    if (node->kind == NODE_OPTIONAL) {
+        SmgValue otherwise;
+        if (!joiner_copy_value(joiner, side, node->otherwise, TARGET_REGION, &otherwise))
+            return false;
+        graph_edit(joiner->out, pair->joined)->otherwise = otherwise;
+    }
+    return true;
+}
+
+static bool join_contents(Joiner *joiner, NodePair pair)
+{
+    memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+    joiner->in_heap = graph_node(joiner->out, pair.joined)->storage == STORAGE_HEAP;
+    if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
+        return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
+    const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
+               *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+    if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right)))
+        return false;
+    if (left->zeroed != right->zeroed && !joiner_more_general(joiner, left->zeroed ? RIGHT : LEFT))
+        return false;
+    graph_edit(joiner->out, pair.joined)->zeroed = left->zeroed && right->zeroed;
+    int64_t skip_next = -1, skip_prev = -1;
+    if (joiner->folding && pair.joined.index == joiner->folded.index) {
+        skip_next = graph_node(joiner->out, pair.joined)->next;
+        skip_prev =
+            graph_node(joiner->out, pair.joined)->kind == NODE_DLS ? graph_node(joiner->out, pair.joined)->prev : -1;
+    }
+    return join_cells(joiner, &pair, LEFT, false, skip_next, skip_prev) &&
+           join_cells(joiner, &pair, RIGHT, true, skip_next, skip_prev);
+}
+
+bool joiner_work(Joiner *joiner)
+{
+    while (joiner->pairs_done < joiner->pair_count)
+        if (!join_contents(joiner, joiner->pairs[joiner->pairs_done++]))
+            return false;
+    return true;
+}
+
+/* Links of inserted segments that no pointer of the other side told about: nothing refers to that end, so one side's
+ * value will do. */
+bool joiner_finish(Joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        NodePair pair = joiner->pairs[i];
+        int side = joiner_inserted_side(joiner, pair.joined);
+        if (side < 0 || !node_is_segment(graph_node(joiner->out, pair.joined)))
+            continue;
+        memcpy(joiner->deeper, pair.context, sizeof pair.context);
+        Node node = *graph_node(joiner->graph[side], pair.node[side]);
+        for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) {
+            int64_t offset = end ? node.prev : node.next;
+            SmgValue value;
+            if (memory_peek(joiner->out, pair.joined, offset, joiner_pointer_bytes(joiner)).kind != VALUE_UNDEFINED)
+                continue;
+            if (!joiner_copy_value(
+                    joiner, side,
+                    memory_peek(joiner->graph[side], pair.node[side], offset, joiner_pointer_bytes(joiner)),
+                    end ? TARGET_LAST : TARGET_FIRST, &value))
+                return false;
+            joiner_set_link(joiner, pair.joined, offset, value);
+        }
+    }
+    return joiner_work(joiner);
+}
+
+/* The offset of a fact on `from` as the other side sees it. */
+static bool translate(const Joiner *joiner, int from, Linear number, Linear *other)
+{
+    if (!number.factor) {
+        *other = number;
+        return true;
+    }
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        const LinearPair *pair = &joiner->numbers[i];
+        Linear mine = from == LEFT ? pair->left : pair->right, theirs = from == LEFT ? pair->right : pair->left;
+        if (!pair->has_left || !pair->has_right || mine.factor != 1 || mine.symbol != number.symbol)
+            continue;
+        theirs.constant = theirs.constant * number.factor + number.constant - mine.constant * number.factor;
+        theirs.factor *= number.factor;
+        *other = theirs;
+        return true;
+    }
+    return false;
+}
+
+/* Facts at symbolic offsets, once the numbers are paired: kept if the other side has the same. */
+bool joiner_facts(Joiner *joiner, int side)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        NodePair pair = joiner->pairs[i];
+        if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
+            continue;
+        memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+        const Node *node = graph_node(joiner->graph[side], pair.node[side]);
+        for (uint32_t k = 0; k < node->cell_count; k++) {
+            Cell cell = node->cells[k], joined = cell;
+            const Cell *found = NULL;
+            Linear offset;
+            if (!cell.offset.factor)
+                continue;
+            const Node *other = graph_node(joiner->graph[!side], pair.node[!side]);
+            bool known = translate(joiner, side, cell.offset, &offset);
+            for (uint32_t j = 0; j < other->cell_count && !found; j++) {
+                const Cell *like = &other->cells[j];
+                if (like->size != cell.size || like->value.kind != cell.value.kind)
+                    continue;
+                /* An offset that nothing else speaks of is paired with one of the same kind. */
+                bool matches =
+                    known
+                        ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
+                        : like->offset.factor == cell.offset.factor && like->offset.constant == cell.offset.constant &&
+                              !translate(joiner, !side, like->offset, &offset);
+                if (matches)
+                    found = like;
+            }
+            if (!found || cell.value.kind == VALUE_UNDEFINED) {
+                /* The fact is forgotten; a pointer must not be, for what it leads to would be. */
+                if (cell.value.kind == VALUE_POINTER || !joiner_more_general(joiner, !side))
+                    return false;
+                continue;
+            }
+            Linear offsets[2] = {side == LEFT ? cell.offset : found->offset,
+                                 side == LEFT ? found->offset : cell.offset};
+            SmgValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
+            if (side == RIGHT && found->offset.factor)
+                continue; /* joined from the left */
+            if (!joiner_numbers(joiner, offsets[LEFT], offsets[RIGHT], true, &joined.offset) ||
+                !joiner_values(joiner, values[LEFT], values[RIGHT], &joined.value))
+                return false;
+            if (!graph_node(joiner->out, pair.joined)->zeroed)
+                cell_append(joiner, pair.joined, joined);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* A join in progress: what the files join*.c share among themselves. join_value.c pairs values and nodes, join_cells.c
+ * their contents, join.c starts from the roots. */
+#ifndef WHITTLE_DOMAIN_SMG_JOINER_H
+#define WHITTLE_DOMAIN_SMG_JOINER_H
+
+#include "domain/smg/join.h"
+
+enum { LEFT, RIGHT };
+
+/* A pair of nodes whose contents are still to be joined; index ID_NONE on the side that has none (an inserted segment).
+ */
+typedef struct NodePair {
+    NodeId node[2], joined;
+    uint8_t context[2]; /* how many levels each node itself sinks */
+    uint8_t deeper[2];  /* and what is private to it: one more for a region that becomes a segment */
+} NodePair;
+
+typedef struct Joiner {
+    const Graph *graph[2];
+    Graph *out;
+    uint32_t *map[2];   /* node of a side -> node of the result, ID_NONE */
+    uint32_t *inserted; /* node of the result -> side + 1 that alone has it, 0 if both */
+    size_t inserted_capacity;
+    NodePair *pairs;
+    size_t pair_count, pair_capacity;
+    size_t pairs_done;
+    LinearPair *numbers;
+    size_t number_count, number_capacity;
+    unsigned depth; /* of segments being inserted one behind the other */
+    JoinStatus status;
+    bool only_leq;          /* give up as soon as left is not below right */
+    bool keeps_constants;   /* different constants in heap blocks have no join */
+    bool in_heap;           /* the contents being joined are those of a heap block */
+    bool folding;           /* both sides are the one graph that is also the result */
+    NodeId fold[2], folded; /* the nodes being folded, and their segment */
+    uint8_t deeper[2];      /* NodePair.deeper of the pair whose contents are being joined */
+} Joiner;
+
+Joiner joiner_create(const Graph *left, const Graph *right, Graph *out);
+void joiner_free(Joiner *joiner);
+
+/* Records how the sides compare at some place (`side` alone is more general); false if the order asked for is refuted.
+ */
+bool joiner_compares(Joiner *joiner, JoinStatus status);
+bool joiner_more_general(Joiner *joiner, int side);
+
+/* The number, the value, the label that describes both; false if there is none. `is_offset`: constants keep their
+ * stride. `context`: how many levels each node itself sinks. */
+bool joiner_numbers(Joiner *joiner, Linear left, Linear right, bool is_offset, Linear *out);
+bool joiner_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out);
+bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2]);
+void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2]);
+
+/* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */
+Linear joiner_one_sided(Joiner *joiner, int side, Linear number);
+bool joiner_copy_value(Joiner *joiner, int side, SmgValue value, Target end, SmgValue *out);
+/* The side that alone has this inserted node, -1 if both have it. */
+int joiner_inserted_side(const Joiner *joiner, NodeId id);
+uint32_t joiner_pointer_bytes(const Joiner *joiner);
+void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, SmgValue value);
+
+/* Joins the contents of all pairs; then the links of inserted segments; then facts at symbolic offsets of one side. */
+bool joiner_work(Joiner *joiner);
+bool joiner_finish(Joiner *joiner);
+bool joiner_facts(Joiner *joiner, int side);
+
+#endif
