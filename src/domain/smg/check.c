@@ -61,9 +61,7 @@ static void check_node(Check *check, NodeId id)
         fault(check, "contents of a dead object");
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
-        bool links =
-            is_segment && !cell->offset.factor &&
-            (cell->offset.constant == node->next || (node->kind == NODE_DLS && cell->offset.constant == node->prev));
+        bool links = node_links_by(node, cell);
         check->level = node->level + (is_segment && !links);
         check_number(check, cell->offset);
         check_value(check, cell->value);
