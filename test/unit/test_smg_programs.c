@@ -213,6 +213,15 @@ static const char *const operations[] = {
     "for (node = head; node && node->value != 2; node = node->next) ; if (node) node->other = head;",
     "if (head && head->other) head->other->value = 2;",
     "if (head) { tail->next = NULL; at = NULL; }",
+    "if (at == tail) flag = 1;",
+    "if (head && head != tail) { tail->other = head; head->value = 3; }",
+    "if (at) { struct node copy = *at; if (copy.next) copy.next->value = copy.value; }",
+    "if (head && head->next) { int *place = &head->next->value; *place = head->value; }",
+    "if (head) { free(at); at = make(2); }",
+    "if (tail) tail->next = head;",
+    "if (at && at->other == at) { at->other = NULL; count = 0; }",
+    "if (head) { head->data = at ? at->data : NULL; }",
+    "if (count > 3 && head && head->value > count) head->next = head->next;",
     "node = NULL; while (head) { struct node *rest = head->next; head->next = node; head->prev = NULL; node = head; "
     "head = rest; } "
     "head = node; for (tail = head; tail && tail->next; tail = tail->next) tail->next->prev = tail;",
