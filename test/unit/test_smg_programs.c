@@ -15,7 +15,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400, SECONDS = 2 };
+enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400, SECONDS = 1 };
 
 static const PropertySet all_properties =
     1u << UNREACH_CALL | 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_MEMTRACK | 1u << VALID_MEMCLEANUP;
