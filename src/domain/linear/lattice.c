@@ -256,6 +256,24 @@ static bool definition_entailed(const Linears *store, const Definition *definiti
     return linears_compare(store, definition->opcode, a, b) == (value ? ANSWER_YES : ANSWER_NO);
 }
 
+/* Bounds through symbols that have no counterpart speak of those that have one, too. */
+static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, const Pairing *pairing)
+{
+    bool is_hidden = false;
+    for (uint32_t i = 0; i < upper->bound_count; i++) {
+        Linear ignored;
+        is_hidden |= !counterpart(pairing, upper->bounds[i].left, &ignored) ||
+                     !counterpart(pairing, upper->bounds[i].right, &ignored);
+    }
+    for (size_t i = 0; is_hidden && i < pairing->count; i++)
+        for (size_t k = 0; k < pairing->count; k++)
+            if (i != k && is_two_sided(&pairing->pairs[i]) && is_two_sided(&pairing->pairs[k]) &&
+                linears_most(lower, pair_lower(pairing, i), pair_lower(pairing, k)) >
+                    linears_most(upper, pair_upper(pairing, i), pair_upper(pairing, k)))
+                return false;
+    return true;
+}
+
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
 {
     Pairing pairing = {pairs, count, swapped};
@@ -286,6 +304,8 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
             linears_most(lower, x, y) > upper->bounds[i].most)
             return false;
     }
+    if (!hidden_bounds_entailed(lower, upper, &pairing))
+        return false;
     for (uint32_t i = 0; i < upper->differs_count; i++) {
         Linear x, y;
         if (!counterpart(&pairing, upper->differs[i].left, &x) || !counterpart(&pairing, upper->differs[i].right, &y))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/smg/graph.h"
 
+#include "domain/smg/segment.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -292,8 +294,8 @@ typedef struct Reach {
     uint8_t *reached;
     uint32_t *stack;
     size_t count;
-    bool only_inside; /* only pointers that surely lie in their object, or one past its end, lead to it */
-    bool has_stray;   /* there are others */
+    bool only_sure; /* only pointers that are surely there, and lie in their object or one past its end, lead to it */
+    bool has_doubt; /* there are others */
 } Reach;
 
 static void reach_node(Reach *reach, NodeId id)
@@ -314,19 +316,29 @@ static void reach_value(Reach *reach, SmgValue value)
         (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
         (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
          linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
-    reach->has_stray |= !inside;
-    if (inside || !reach->only_inside)
+    reach->has_doubt |= !inside;
+    if (inside || !reach->only_sure)
         reach_node(reach, value.node);
 }
 
-/* Returns whether some pointer may lie outside its object. */
-static bool reach_all(const Graph *graph, bool globals_only, bool only_inside, uint8_t *reached)
+/* A cell of an abstract object that may have no block holds nothing for sure, but for its links: what they lead to, an
+ * empty segment's pointers lead to as well. */
+static bool is_sure(const Graph *graph, const Node *node, const Cell *cell)
+{
+    if (!node_may_be_empty(node) || node_links_by(node, cell) || cell->value.kind != VALUE_POINTER)
+        return true;
+    const Node *target = graph_node(graph, cell->value.node);
+    return target->level || target->is_dependent || target->storage != STORAGE_HEAP;
+}
+
+/* Returns whether some pointer may not lead to its object. */
+static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, uint8_t *reached)
 {
     const Program *program = graph->domain->base.program;
     Reach reach = {.graph = graph,
                    .reached = reached,
                    .stack = mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)),
-                   .only_inside = only_inside};
+                   .only_sure = only_sure};
     for (size_t i = 0; i < program->object_count; i++)
         if (program->objects[i].kind != OBJECT_LOCAL)
             reach_node(&reach, graph->domain->node_of_object[i]);
@@ -345,13 +357,17 @@ static bool reach_all(const Graph *graph, bool globals_only, bool only_inside, u
         reach_value(&reach, graph->returned[i]);
     while (reach.count) {
         const Node *node = graph_node(graph, (NodeId){reach.stack[--reach.count]});
-        for (uint32_t i = 0; i < node->cell_count; i++)
-            reach_value(&reach, node->cells[i].value);
+        for (uint32_t i = 0; i < node->cell_count; i++) {
+            bool sure = is_sure(graph, node, &node->cells[i]);
+            reach.has_doubt |= !sure;
+            if (sure || !only_sure)
+                reach_value(&reach, node->cells[i].value);
+        }
         if (node->kind == NODE_OPTIONAL)
             reach_value(&reach, node->otherwise);
     }
     free(reach.stack);
-    return reach.has_stray;
+    return reach.has_doubt;
 }
 
 void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
@@ -431,7 +447,8 @@ static bool same_node(const Node *left, const Node *right)
     if (left->status == STATUS_REMOVED)
         return true;
     if (left->kind != right->kind || left->storage != right->storage || left->level != right->level ||
-        left->zeroed != right->zeroed || left->reuses != right->reuses || left->object.index != right->object.index ||
+        left->zeroed != right->zeroed || left->reuses != right->reuses ||
+        left->is_dependent != right->is_dependent || left->object.index != right->object.index ||
         left->cell_count != right->cell_count || !linear_same(left->size, right->size))
         return false;
     if (left->kind != NODE_REGION && (left->min_length != right->min_length || left->head != right->head ||

@@ -89,6 +89,7 @@ typedef struct Node {
     NodeStatus status;
     uint8_t level;
     bool zeroed;              /* bytes outside the cells are zero */
+    bool is_dependent; /* it exists only if the abstract object that leads to it has a block */
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the link cells (prev: DLS only) */

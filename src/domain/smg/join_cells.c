@@ -122,8 +122,11 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
         if (node_links_by(&label, &cell) && joiner_inserted_side(joiner, pair->joined) == side)
             continue; /* set by insert, or at the end */
         cell.offset = joiner_one_sided(joiner, side, cell.offset);
+        bool is_new = cell.value.kind == VALUE_POINTER && joiner->map[side][cell.value.node.index] == ID_NONE;
         if (!joiner_copy_value(joiner, side, node->cells[i].value, TARGET_REGION, &cell.value))
             return false;
+        if (is_new && node_may_be_empty(&label) && cell.value.node.index != pair->joined.index)
+            graph_edit(joiner->out, cell.value.node)->is_dependent = true;
         cell_append(joiner, pair->joined, cell);
         node = graph_node(joiner->graph[side], pair->node[side]);
     }

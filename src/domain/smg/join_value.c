@@ -163,6 +163,7 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     out->level = left->level + context[LEFT];
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     out->reuses = left->reuses || right->reuses;
+    out->is_dependent = left->is_dependent || right->is_dependent;
     if (left->reuses != right->reuses && !joiner_more_general(joiner, left->reuses ? LEFT : RIGHT))
         return false;
     if (!joiner_numbers(joiner, left->size, right->size, false, &out->size) || (joiner->folding && out->size.factor))

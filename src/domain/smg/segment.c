@@ -76,8 +76,20 @@ void segment_empty(Graph *graph, NodeId id)
     graph_map_values(graph, emptied, &emptying);
 }
 
+/* What a block that is there leads to is there as well. */
+static void dependents_free(Graph *graph, NodeId id)
+{
+    for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
+        SmgValue value = graph_node(graph, id)->cells[i].value;
+        if (value.kind == VALUE_POINTER && graph_node(graph, value.node)->is_dependent)
+            graph_edit(graph, value.node)->is_dependent = false;
+    }
+}
+
 void segment_fill(Graph *graph, NodeId id)
 {
+    if (graph_node(graph, id)->kind == NODE_OPTIONAL)
+        dependents_free(graph, id);
     Node *node = graph_edit(graph, id);
     if (node->kind == NODE_OPTIONAL)
         node->kind = NODE_REGION;
@@ -167,7 +179,7 @@ void segment_unfold(Graph *graph, NodeId id, Target target)
 {
     Node node = *graph_node(graph, id);
     if (node.kind == NODE_OPTIONAL) {
-        graph_edit(graph, id)->kind = NODE_REGION;
+        segment_fill(graph, id);
         return;
     }
     assert(node.min_length && !node.level && target != TARGET_ALL);
