@@ -9,7 +9,7 @@
 void report_text(Text *text, const Program *program, const Verdict *verdict);
 /* A line per cost. */
 void report_costs(Text *text, const Verdict *verdict);
-/* One JSON object with all of it; doc/results.md says which member holds what. */
+/* One JSON object with all of it; doc/json.md says which member holds what. */
 void report_json(Text *text, const Program *program, const Verdict *verdict);
 
 /* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1"; kinds that are absent, or all 0,
