@@ -41,8 +41,8 @@ void post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand)
             return;
         if (node_may_be_empty(graph_node(graph, value.node))) {
             Graph empty = graph_fork(graph);
-            segment_empty(&empty, value.node);
-            post_run(post, &empty, step);
+            if (segment_empty(&empty, value.node))
+                post_run(post, &empty, step);
             segment_fill(graph, value.node);
         } else {
             segment_unfold(graph, value.node, value.target);

@@ -322,9 +322,7 @@ static size_t instantiate(Graph *graph, size_t extra)
         const Node *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED || node->level || !node_is_abstract(node))
             continue;
-        if (node_may_be_empty(node) && !left) {
-            segment_empty(graph, id);
-        } else {
+        if (!node_may_be_empty(node) || left || !segment_empty(graph, id)) {
             left -= node_may_be_empty(node);
             segment_fill(graph, id);
             if (node_is_abstract(graph_node(graph, id)))

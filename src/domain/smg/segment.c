@@ -64,7 +64,7 @@ static uint32_t pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
-void segment_empty(Graph *graph, NodeId id)
+bool segment_empty(Graph *graph, NodeId id)
 {
     const Node *node = graph_node(graph, id);
     Emptying emptying = {graph, id, node->kind == NODE_OPTIONAL ? 0 : node->head, node->otherwise, node->otherwise};
@@ -72,8 +72,13 @@ void segment_empty(Graph *graph, NodeId id)
         emptying.first = memory_peek(graph, id, node->next, pointer_bytes(graph));
     if (node->kind == NODE_DLS)
         emptying.last = memory_peek(graph, id, node->prev, pointer_bytes(graph));
+    SmgValue ends[] = {emptying.first, emptying.last};
+    for (int i = 0; i < 2; i++)
+        if (ends[i].kind == VALUE_POINTER && ends[i].node.index == id.index)
+            return false;
     graph_remove_node(graph, id);
     graph_map_values(graph, emptied, &emptying);
+    return true;
 }
 
 /* What a block that is there leads to is there as well. */
