@@ -323,7 +323,7 @@ static size_t instantiate(Graph *graph, size_t extra)
         if (node->status == STATUS_REMOVED || node->level || !node_is_abstract(node))
             continue;
         if (!node_may_be_empty(node) || left || !segment_empty(graph, id)) {
-            left -= node_may_be_empty(node);
+            left -= left && node_may_be_empty(node);
             segment_fill(graph, id);
             if (node_is_abstract(graph_node(graph, id)))
                 segment_unfold(graph, id, TARGET_FIRST);
