@@ -175,16 +175,14 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
 
 typedef struct Privacy {
     const Joiner *joiner;
-    int side;    /* whose private nodes are looked at */
-    bool inside; /* the values visited are in one of that side's own nodes */
+    int side; /* whose private nodes are looked at */
     bool holds;
 } Privacy;
 
 static SmgValue privacy_visit(void *context, SmgValue value)
 {
     Privacy *privacy = context;
-    if (value.kind == VALUE_POINTER && !privacy->inside &&
-        value.node.index != privacy->joiner->fold[privacy->side].index &&
+    if (value.kind == VALUE_POINTER && value.node.index != privacy->joiner->fold[privacy->side].index &&
         privacy->joiner->map[privacy->side][value.node.index] != ID_NONE)
         privacy->holds = false;
     return value;
@@ -193,7 +191,7 @@ static SmgValue privacy_visit(void *context, SmgValue value)
 /* Nothing outside points to what becomes nested. */
 static bool are_private(const Joiner *joiner, const Graph *before, int side)
 {
-    Privacy privacy = {joiner, side, false, true};
+    Privacy privacy = {joiner, side, true};
     for (NodeId id = {0}; id.index < graph_node_count(before) && privacy.holds; id.index++) {
         const Node *node = graph_node(before, id);
         if (node->status == STATUS_REMOVED || joiner->map[side][id.index] != ID_NONE)
