@@ -75,6 +75,18 @@ typedef struct PrecisionList {
     size_t count, capacity;
 } PrecisionList;
 
+/* A chain of like blocks that `abstract` may make one thing of any length. */
+typedef struct Chain {
+    uint64_t start;  /* the block it begins with: the same from one state to the next while that block lives */
+    uint32_t shape;  /* how the blocks are linked; the domain's own number */
+    uint32_t length; /* blocks */
+} Chain;
+enum { CHAIN_ANY = 0x7fffffff }; /* for a shape: all of them */
+typedef struct ChainList {
+    Chain *items;
+    size_t count, capacity;
+} ChainList;
+
 /* Heaps that a state describes, for the counterexample checker: a skeleton whose contents at some places are variables, under a
  * constraint on them. */
 typedef struct HeapHole {
@@ -138,6 +150,10 @@ typedef struct DomainOps {
     /* Finer precisions that these atoms (interpolants) or this doomed heap point to, for this location; may be none. */
     void (*suggest)(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
                     const Heap *doomed, PrecisionList *out);
+    /* Optional, NULL in a domain whose abstraction does not go by lengths: the chains of a state; and `precision` made so fine that chains
+     * of this shape, up to this length, stay as they are (NULL beyond what the lattice has). */
+    void (*chains)(Domain *domain, const State *state, ChainList *out);
+    const Precision *(*keep_chains)(Domain *domain, const Precision *precision, uint32_t shape, uint32_t length);
 
     /* Between states and concrete heaps. */
     const State *(*of_heap)(Domain *domain, const Heap *heap, const Precision *precision);

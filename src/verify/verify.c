@@ -175,19 +175,23 @@ static void note_tree_costs(Check *check, const DomainOps *domain, const TreeSta
     note_tree_cost(check, domain, "comparisons", stats->leq_calls);
 }
 
-/* Begins the proof again under the next finer precision; false if there is none. */
-static bool sharpen(Tree *tree, Domain *domain)
+/* Begins the proof again under a finer precision; false if there is none. `round` counts from 0. */
+static bool sharpen(Tree *tree, Domain *domain, unsigned round)
 {
     PrecisionStore *store = tree_precisions(tree);
     const PrecisionMap *map = tree_node(tree, tree_node_count(tree) - 1)->precision;
     const Function *entry = program_function(domain->program, domain->program->entry);
     PrecisionList list = {0};
-    domain->ops->finer(domain, precision_map_at(map, entry->entry, 0), &list);
-    bool found = list.count;
-    if (found)
-        tree_restart(tree, precision_map_everywhere(store, map, 0, list.items[0]));
+    const Precision *now = precision_map_at(map, entry->entry, 0), *next = NULL;
+    domain->ops->finer(domain, now, &list);
+    if (round == 0 && list.count)
+        next = list.items[0];
+    else if (round > 0 && round < 7 && domain->ops->keep_chains)
+        next = domain->ops->keep_chains(domain, now, CHAIN_ANY, 1u << round);
+    if (next)
+        tree_restart(tree, precision_map_everywhere(store, map, 0, next));
     free(list.items);
-    return found;
+    return next;
 }
 
 /* True if the program is proved: the verdict is TRUE. Else the verdict's cause is set. */
@@ -202,7 +206,7 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     progress_phase("proving", NULL, NULL);
     TreeStatus status = tree_build(tree, &options);
     uint64_t refinements = 0;
-    while (status == TREE_VIOLATION && sharpen(tree, domain)) {
+    while (status == TREE_VIOLATION && sharpen(tree, domain, (unsigned)refinements)) {
         refinements++;
         status = tree_build(tree, &options);
     }

@@ -5,18 +5,13 @@
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 enum { MIN_LENGTH_CAP = 3, COSTS = 3 };
 
-/* Where the links of a list are. */
-typedef struct Shape {
-    int64_t head, next, prev; /* prev < 0: singly linked */
-} Shape;
-
 typedef struct Candidate {
     NodeId first;
-    Shape shape;
+    ListShape shape;
     uint32_t merges, cost;
     uint32_t length;
 } Candidate;
@@ -26,7 +21,7 @@ static uint32_t pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
-static bool has_shape(const Node *node, Shape shape)
+static bool has_shape(const Node *node, ListShape shape)
 {
     if (!node_is_segment(node))
         return node->kind == NODE_REGION || shape.prev < 0;
@@ -45,7 +40,7 @@ static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
 }
 
 /* The node that follows in a list of this shape, ID_NONE if none does. */
-static NodeId successor(const Graph *graph, NodeId id, Shape shape)
+static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
 {
     NodeId none = {ID_NONE};
     const Node *node = graph_node(graph, id);
@@ -90,7 +85,7 @@ static uint32_t least_length(const Node *node)
 }
 
 /* Makes one segment of two nodes that follow each other. On failure the graph is useless. */
-static bool merge(Graph *graph, NodeId left, NodeId right, Shape shape, bool keeps_constants, NodeId *segment,
+static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool keeps_constants, NodeId *segment,
                   JoinStatus *status)
 {
     unsigned bytes = pointer_bytes(graph), width = 8 * bytes;
@@ -135,7 +130,7 @@ static uint32_t cost_of(const Graph *graph, NodeId left, NodeId right, JoinStatu
 }
 
 /* How many nodes could follow each other from here, without looking at their contents. */
-static uint32_t chain_length(const Graph *graph, NodeId first, Shape shape, uint32_t enough)
+static uint32_t chain_length(const Graph *graph, NodeId first, ListShape shape, uint32_t enough)
 {
     uint32_t length = 0;
     NodeId id = first;
@@ -148,13 +143,25 @@ static uint32_t chain_length(const Graph *graph, NodeId first, Shape shape, uint
     return length;
 }
 
+/* A look for candidates. */
+typedef struct Look {
+    Graph *graph;
+    const Precision *precision;
+    uint32_t regions; /* that may be linked */
+    bool has_segments;
+    Candidate best;
+} Look;
+
 /* Tries the chain from `first` on a copy and keeps the best candidate. */
-static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresholds *thresholds, Candidate *best)
+static void try_chain(Look *look, NodeId first, ListShape shape)
 {
-    uint32_t limits[COSTS] = {thresholds->equal, thresholds->comparable, thresholds->incomparable};
+    Graph *graph = look->graph;
+    Candidate *best = &look->best;
+    FoldThresholds thresholds = precision_thresholds(graph->domain, look->precision, shape);
+    uint32_t limits[COSTS] = {thresholds.equal, thresholds.comparable, thresholds.incomparable};
     uint32_t enough = limits[0] < limits[1] ? limits[0] : limits[1];
     enough = limits[2] < enough ? limits[2] : enough;
-    if (chain_length(graph, first, shape, enough) < enough)
+    if ((!look->has_segments && look->regions < enough) || chain_length(graph, first, shape, enough) < enough)
         return;
     Graph trial = graph_fork(graph);
     uint32_t merges = 0, nodes = 1, worst = 0;
@@ -167,7 +174,7 @@ static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresho
         bool next_is_segment = node_is_segment(graph_node(&trial, next));
         Graph before = graph_fork(&trial);
         NodeId left = at;
-        if (!merge(&trial, at, next, shape, thresholds->keeps_constants, &at, &status))
+        if (!merge(&trial, at, next, shape, thresholds.keeps_constants, &at, &status))
             break;
         uint32_t cost = cost_of(&before, left, next, status);
         merges++;
@@ -180,50 +187,111 @@ static void try_chain(Graph *graph, NodeId first, Shape shape, const FoldThresho
     }
 }
 
-/* The shapes in which a node may be followed by the target of one of its pointers. */
-static void try_node(Graph *graph, NodeId id, const FoldThresholds *thresholds, Candidate *best)
+/* Does the node's i-th cell lead to a node that may follow it in a list? Then in which shape. */
+static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *shape)
 {
     const Node *node = graph_node(graph, id);
-    for (uint32_t i = 0; i < node->cell_count; i++) {
-        Cell cell = node->cells[i];
-        if (cell.value.kind != VALUE_POINTER || cell.offset.factor || cell.value.number.factor ||
-            cell.size != pointer_bytes(graph) || cell.value.node.index == id.index)
-            continue;
-        const Node *next = graph_node(graph, cell.value.node);
-        if (!can_be_linked(next))
-            continue;
-        Shape shape = {cell.value.number.constant, cell.offset.constant, -1};
-        if (node->kind == NODE_DLS || next->kind == NODE_DLS)
-            shape.prev = node->kind == NODE_DLS ? node->prev : next->prev;
-        else
-            for (uint32_t k = 0; k < next->cell_count && shape.prev < 0 && node->kind == NODE_REGION; k++)
-                if (next->cells[k].value.kind == VALUE_POINTER && next->cells[k].value.node.index == id.index &&
-                    !next->cells[k].offset.factor && next->cells[k].offset.constant != shape.next &&
-                    !next->cells[k].value.number.factor && next->cells[k].value.number.constant == shape.head)
-                    shape.prev = next->cells[k].offset.constant;
-        if (!has_shape(node, shape) || (shape.prev >= 0 && shape.prev < shape.next))
-            continue;
-        try_chain(graph, id, shape, thresholds, best);
-        node = graph_node(graph, id);
-    }
+    Cell cell = node->cells[i];
+    if (cell.value.kind != VALUE_POINTER || cell.offset.factor || cell.value.number.factor ||
+        cell.size != pointer_bytes(graph) || cell.value.node.index == id.index)
+        return false;
+    const Node *next = graph_node(graph, cell.value.node);
+    if (!can_be_linked(next))
+        return false;
+    *shape = (ListShape){node->size.constant, cell.value.number.constant, cell.offset.constant, -1};
+    if (node->kind == NODE_DLS || next->kind == NODE_DLS)
+        shape->prev = node->kind == NODE_DLS ? node->prev : next->prev;
+    else
+        for (uint32_t k = 0; k < next->cell_count && shape->prev < 0 && node->kind == NODE_REGION; k++)
+            if (next->cells[k].value.kind == VALUE_POINTER && next->cells[k].value.node.index == id.index &&
+                !next->cells[k].offset.factor && next->cells[k].offset.constant != shape->next &&
+                !next->cells[k].value.number.factor && next->cells[k].value.number.constant == shape->head)
+                shape->prev = next->cells[k].offset.constant;
+    return has_shape(node, *shape) && (shape->prev < 0 || shape->prev >= shape->next);
 }
 
-bool graph_fold(Graph *graph, const FoldThresholds *thresholds)
+static Look look_for_lists(Graph *graph, const Precision *precision)
+{
+    Look look = {.graph = graph, .precision = precision};
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const Node *node = graph_node(graph, id);
+        look.regions += can_be_linked(node);
+        look.has_segments |= node_is_segment(node);
+    }
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        ListShape shape;
+        for (uint32_t i = 0; can_be_linked(graph_node(graph, id)) && i < graph_node(graph, id)->cell_count; i++)
+            if (cell_shape(graph, id, i, &shape))
+                try_chain(&look, id, shape);
+    }
+    return look;
+}
+
+bool graph_fold(Graph *graph, const Precision *precision)
 {
     bool folded = false;
     for (;;) {
-        Candidate best = {.merges = 0};
-        for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
-            if (can_be_linked(graph_node(graph, id)))
-                try_node(graph, id, thresholds, &best);
+        Candidate best = look_for_lists(graph, precision).best;
         if (!best.merges)
             return folded;
+        precision_shape(graph->domain, best.shape);
+        bool keeps_constants = precision_thresholds(graph->domain, precision, best.shape).keeps_constants;
         NodeId at = best.first;
         JoinStatus status;
         for (uint32_t i = 0; i < best.merges; i++)
-            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, thresholds->keeps_constants, &at,
-                       &status))
+            if (!merge(graph, at, successor(graph, at, best.shape), best.shape, keeps_constants, &at, &status))
                 return folded; /* cannot happen: the same merges were tried on a copy */
         folded = true;
     }
+}
+
+static void chain_add(ChainList *out, Chain chain)
+{
+    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+    out->items[out->count++] = chain;
+}
+
+/* The chains of one shape: first those with a start, then circles, from their node with the least id. */
+static void shape_chains(const Graph *graph, uint32_t shape_id, ChainList *out)
+{
+    ListShape shape = graph->domain->shapes[shape_id];
+    uint32_t count = graph_node_count(graph);
+    NodeId *next = mem_alloc((count + 1) * sizeof *next);
+    bool *is_done = mem_alloc(count + 1), *has_previous = mem_alloc(count + 1);
+    for (NodeId id = {0}; id.index < count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        bool fits = can_be_linked(node) && node->size.constant == shape.size && has_shape(node, shape);
+        next[id.index] = fits ? successor(graph, id, shape) : (NodeId){ID_NONE};
+        if (next[id.index].index != ID_NONE)
+            has_previous[next[id.index].index] = true;
+    }
+    for (int circles = 0; circles < 2; circles++)
+        for (uint32_t i = 0; i < count; i++) {
+            if (next[i].index == ID_NONE || is_done[i] || has_previous[i] > circles)
+                continue;
+            uint32_t length = 0;
+            for (uint32_t at = i; at != ID_NONE && !is_done[at]; at = next[at].index) {
+                is_done[at] = true;
+                length++;
+            }
+            chain_add(out, (Chain){i, shape_id, length});
+        }
+    free(next);
+    free(is_done);
+    free(has_previous);
+}
+
+void graph_chains(const Graph *graph, ChainList *out)
+{
+    SmgDomain *domain = graph->domain;
+    uint64_t seen = 0; /* shapes that share a bit are looked for in vain */
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        ListShape shape;
+        for (uint32_t i = 0; can_be_linked(graph_node(graph, id)) && i < graph_node(graph, id)->cell_count; i++)
+            if (cell_shape(graph, id, i, &shape))
+                seen |= (uint64_t)1 << (precision_shape(domain, shape) & 63);
+    }
+    for (uint32_t i = 0; i < domain->shape_count; i++)
+        if (seen >> (i & 63) & 1)
+            shape_chains(graph, i, out);
 }

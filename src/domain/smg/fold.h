@@ -5,16 +5,12 @@
 #ifndef WHITTLE_DOMAIN_SMG_FOLD_H
 #define WHITTLE_DOMAIN_SMG_FOLD_H
 
-#include "domain/smg/graph.h"
-
-/* A chain folds if it has at least this many nodes, by the worst status of its merges: equal, comparable, incomparable.
- */
-typedef struct FoldThresholds {
-    uint32_t equal, comparable, incomparable;
-    bool keeps_constants; /* nodes that hold different constants at one place do not fold */
-} FoldThresholds;
+#include "domain/smg/precision.h"
 
 /* Folds until no candidate is left; returns whether anything was. */
-bool graph_fold(Graph *graph, const FoldThresholds *thresholds);
+bool graph_fold(Graph *graph, const Precision *precision);
+
+/* Adds every chain of at least two nodes, as far as links go: whether the contents would fold is not looked at. */
+void graph_chains(const Graph *graph, ChainList *out);
 
 #endif

@@ -142,6 +142,9 @@ struct SmgDomain {
     NodeId *node_of_object; /* globals and functions */
     int64_t *constants;     /* what the program compares with, ascending: thresholds for widening */
     size_t constant_count;
+    uint32_t largest_count; /* the largest number below 1000 that the program compares, stores or passes */
+    struct ListShape *shapes; /* those met, by their number (precision.h) */
+    size_t shape_count, shape_capacity;
     const Precision *coarsest;
     bool checks_graphs; /* every state against the consistency rules */
 };

@@ -9,21 +9,17 @@
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/post.h"
+#include "domain/smg/precision.h"
 #include "domain/smg/print.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* After how many rounds of a loop states merge that differ in numbers, in shape, and when their bounds are widened. */
-enum { MERGE_NUMBERS = 2, MERGE_CONSTANTS = 12, MERGE_SHAPES = 4, WIDEN = 3, THRESHOLD_MOST = 40 };
+enum { COUNT_MOST = 999 };
 
 struct State {
     Graph graph;
-};
-
-struct Precision {
-    FoldThresholds thresholds;
 };
 
 static SmgDomain *smg_of(Domain *domain)
@@ -83,23 +79,46 @@ static void constants_collect(SmgDomain *domain)
     domain->constant_count = count;
 }
 
+static void count_in(SmgDomain *domain, Operand operand)
+{
+    if (operand.kind == OPERAND_CONSTANT && operand.width > 1 && operand.constant < COUNT_MOST &&
+        operand.constant > domain->largest_count)
+        domain->largest_count = (uint32_t)operand.constant;
+}
+
+/* How far loops of the program may count. */
+static void counts_collect(SmgDomain *domain)
+{
+    const Program *program = domain->base.program;
+    for (size_t e = 0; e < program->edge_count; e++)
+        for (uint32_t s = 0; s < program->edges[e].step_count; s++) {
+            const Step *step = &program->edges[e].steps[s];
+            bool compares = step->kind == STEP_COMPUTE && opcode_info(step->opcode)->is_comparison;
+            if (compares)
+                count_in(domain, step->a);
+            if (compares || step->kind == STEP_STORE)
+                count_in(domain, step->b);
+            for (uint32_t i = 0; step->kind == STEP_CALL && i < step->argument_count; i++)
+                count_in(domain, step->arguments[i]);
+        }
+}
+
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     SmgDomain *domain = mem_alloc(sizeof *domain);
     domain->base = (Domain){smg_ops(), program, properties, terms};
     domain->arena = arena_create();
     domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
-    Precision *coarsest = arena_alloc(domain->arena, sizeof *coarsest);
-    coarsest->thresholds = (FoldThresholds){2, 2, 3, false};
-    domain->coarsest = coarsest;
     domain->checks_graphs = getenv("WHITTLE_CHECK"); /* as the sanitizer build's tests do */
     constants_collect(domain);
+    counts_collect(domain);
     return &domain->base;
 }
 
 static void destroy(Domain *domain)
 {
     free(smg_of(domain)->constants);
+    free(smg_of(domain)->shapes);
     arena_destroy(smg_of(domain)->arena);
     free(domain);
 }
@@ -337,12 +356,13 @@ static const State *join(Domain *base, const State *left, const State *right, co
     SmgDomain *domain = smg_of(base);
     ArenaMark mark = arena_mark(domain->arena);
     JoinResult result;
-    bool joined = graph_join(&left->graph, &right->graph, rounds >= WIDEN,
-                             precision->thresholds.keeps_constants && rounds < MERGE_CONSTANTS, &result);
+    MergeRounds limits = precision_rounds(domain, precision);
+    bool joined =
+        graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
-        bool useful =
-            status != JOIN_APART || (result.shape != JOIN_APART && rounds >= MERGE_NUMBERS) || rounds >= MERGE_SHAPES;
+        bool useful = status != JOIN_APART || (result.shape != JOIN_APART && rounds >= limits.numbers) ||
+                      rounds >= limits.shapes;
         if (useful) {
             *marks |= 1u << MARK_MERGE;
             return freeze(domain, &result.graph);
@@ -368,7 +388,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     if (!program_location(base->program, location)->is_loop_head && !is_recursive(&state->graph))
         return state;
     Graph graph = thaw(domain, state);
-    if (!graph_fold(&graph, &precision->thresholds))
+    if (!graph_fold(&graph, precision))
         return state;
     *marks |= 1u << MARK_FOLD;
     return freeze(domain, &graph);
@@ -376,45 +396,40 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
 
 static const Precision *coarsest(Domain *base)
 {
-    return smg_of(base)->coarsest;
+    return precision_coarsest(smg_of(base));
 }
 
-/* A chain: first constants are told apart, then longer and longer lists are kept as they are. */
 static void finer(Domain *base, const Precision *precision, PrecisionList *out)
 {
-    if (precision->thresholds.equal >= THRESHOLD_MOST)
-        return;
-    Precision *next = arena_alloc(smg_of(base)->arena, sizeof *next);
-    *next = *precision;
-    FoldThresholds *thresholds = &next->thresholds;
-    if (thresholds->keeps_constants) {
-        thresholds->equal = 2 * thresholds->equal - (thresholds->equal > 2);
-        thresholds->comparable = thresholds->equal;
-        thresholds->incomparable = thresholds->equal + 1;
-    }
-    thresholds->keeps_constants = true;
-    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
-    out->items[out->count++] = next;
+    precision_finer(smg_of(base), precision, out);
 }
 
 static bool at_least_as_fine(Domain *base, const Precision *left, const Precision *right)
 {
     (void)base;
-    return left->thresholds.equal >= right->thresholds.equal &&
-           left->thresholds.keeps_constants >= right->thresholds.keeps_constants;
+    return precision_at_least_as_fine(left, right);
 }
 
-static size_t precision_size(Domain *base, const Precision *precision)
+static size_t size_of_precision(Domain *base, const Precision *precision)
 {
     (void)base;
-    return precision->thresholds.equal + precision->thresholds.keeps_constants;
+    return precision_size(precision);
 }
 
-static void precision_print(Domain *base, const Precision *precision, Text *out)
+static void print_precision(Domain *base, const Precision *precision, Text *out)
+{
+    precision_print(smg_of(base), precision, out);
+}
+
+static void chains(Domain *base, const State *state, ChainList *out)
 {
     (void)base;
-    text_add(out, "fold at %u, %u, %u%s", precision->thresholds.equal, precision->thresholds.comparable,
-             precision->thresholds.incomparable, precision->thresholds.keeps_constants ? ", constants told apart" : "");
+    graph_chains(&state->graph, out);
+}
+
+static const Precision *keep_chains(Domain *base, const Precision *precision, uint32_t shape, uint32_t length)
+{
+    return precision_keep_chains(smg_of(base), precision, shape, length);
 }
 
 static void print(Domain *base, const State *state, Text *out)
@@ -433,7 +448,7 @@ static const State *of_heap(Domain *base, const Heap *heap, const Precision *pre
 {
     SmgDomain *domain = smg_of(base);
     Graph graph = graph_of_heap(domain, heap);
-    graph_fold(&graph, &precision->thresholds);
+    graph_fold(&graph, precision);
     return freeze(domain, &graph);
 }
 
@@ -481,9 +496,11 @@ const DomainOps *smg_ops(void)
         .coarsest = coarsest,
         .finer = finer,
         .at_least_as_fine = at_least_as_fine,
-        .precision_size = precision_size,
-        .precision_print = precision_print,
+        .precision_size = size_of_precision,
+        .precision_print = print_precision,
         .suggest = suggest,
+        .chains = chains,
+        .keep_chains = keep_chains,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = concretise,

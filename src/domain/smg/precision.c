@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/precision.h"
+
+#include <string.h>
+
+enum { FOLD_EQUAL = 2, FOLD_COMPARABLE = 2, FOLD_INCOMPARABLE = 3, THRESHOLD_MOST = 1000 };
+enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, MERGE_CONSTANTS = 12, WIDEN = 3, ROUNDS_MOST = 1002 };
+
+/* When states of a loop merge. */
+typedef enum Merging {
+    MERGING_SOON,
+    MERGING_LATE, /* not before the largest number that the program mentions has been counted to */
+    MERGING_LAST, /* not before ROUNDS_MOST rounds */
+} Merging;
+
+typedef struct ShapeThreshold {
+    uint32_t shape, length; /* greater than the precision's `every` */
+} ShapeThreshold;
+
+struct Precision {
+    bool tells_constants;
+    Merging merging;
+    uint32_t every;               /* no chain of any shape folds that is shorter */
+    const ShapeThreshold *shapes; /* ascending by shape */
+    size_t shape_count;
+};
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static uint32_t threshold_of(const Precision *precision, uint32_t shape)
+{
+    for (size_t i = 0; i < precision->shape_count; i++)
+        if (precision->shapes[i].shape == shape)
+            return precision->shapes[i].length;
+    return precision->every;
+}
+
+static bool same_shape(ListShape a, ListShape b)
+{
+    return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev;
+}
+
+/* The shape's number, or that of a shape yet unknown. */
+static uint32_t find_shape(const SmgDomain *domain, ListShape shape)
+{
+    uint32_t i = 0;
+    while (i < domain->shape_count && !same_shape(domain->shapes[i], shape))
+        i++;
+    return i;
+}
+
+uint32_t precision_shape(SmgDomain *domain, ListShape shape)
+{
+    uint32_t found = find_shape(domain, shape);
+    if (found == domain->shape_count) {
+        domain->shapes =
+            array_room(domain->shapes, &domain->shape_capacity, domain->shape_count, sizeof *domain->shapes);
+        domain->shapes[domain->shape_count++] = shape;
+    }
+    return found;
+}
+
+FoldThresholds precision_thresholds(const SmgDomain *domain, const Precision *precision, ListShape shape)
+{
+    uint32_t least = precision->shape_count ? threshold_of(precision, find_shape(domain, shape)) : precision->every;
+    return (FoldThresholds){larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least),
+                            larger(FOLD_INCOMPARABLE, least), precision->tells_constants};
+}
+
+MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision)
+{
+    unsigned rounds = 0;
+    if (precision->merging == MERGING_LATE)
+        rounds = larger(MERGE_CONSTANTS, domain->largest_count + 2);
+    else if (precision->merging == MERGING_LAST)
+        rounds = ROUNDS_MOST;
+    return (MergeRounds){larger(MERGE_NUMBERS, rounds), larger(MERGE_SHAPES, rounds),
+                         precision->tells_constants ? larger(MERGE_CONSTANTS, rounds) : 0, larger(WIDEN, rounds + 1)};
+}
+
+const Precision *precision_coarsest(SmgDomain *domain)
+{
+    if (!domain->coarsest)
+        domain->coarsest = arena_alloc(domain->arena, sizeof *domain->coarsest);
+    return domain->coarsest;
+}
+
+static Precision *copy(SmgDomain *domain, const Precision *precision)
+{
+    Precision *made = arena_alloc(domain->arena, sizeof *made);
+    *made = *precision;
+    return made;
+}
+
+static void add(PrecisionList *out, const Precision *precision)
+{
+    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+    out->items[out->count++] = precision;
+}
+
+/* `length` for one shape, or, with CHAIN_ANY, for all. */
+static const Precision *raise(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length)
+{
+    Precision *made = copy(domain, precision);
+    ShapeThreshold *shapes = arena_alloc(domain->arena, (precision->shape_count + 1) * sizeof *shapes);
+    if (shape == CHAIN_ANY)
+        made->every = larger(made->every, length);
+    size_t count = 0;
+    bool placed = shape == CHAIN_ANY;
+    for (size_t i = 0; i <= precision->shape_count; i++) {
+        bool is_end = i == precision->shape_count;
+        if (!placed && (is_end || precision->shapes[i].shape >= shape)) {
+            ShapeThreshold raised = {shape, larger(length, threshold_of(precision, shape))};
+            if (raised.length > made->every)
+                shapes[count++] = raised;
+            placed = true;
+        }
+        if (!is_end && precision->shapes[i].shape != shape && precision->shapes[i].length > made->every)
+            shapes[count++] = precision->shapes[i];
+    }
+    made->shapes = shapes;
+    made->shape_count = count;
+    return made;
+}
+
+const Precision *precision_keep_chains(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length)
+{
+    if (length >= THRESHOLD_MOST || (shape != CHAIN_ANY && shape >= domain->shape_count))
+        return NULL;
+    return raise(domain, precision, shape, length + 1);
+}
+
+/* What lies directly finer: constants told apart, merging one step later, one node more for a shape that was met. */
+void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionList *out)
+{
+    if (!precision->tells_constants) {
+        Precision *made = copy(domain, precision);
+        made->tells_constants = true;
+        add(out, made);
+    }
+    if (precision->merging < MERGING_LAST) {
+        Precision *made = copy(domain, precision);
+        made->merging++;
+        add(out, made);
+    }
+    for (uint32_t i = 0; i < domain->shape_count; i++) {
+        uint32_t threshold = larger(FOLD_EQUAL, threshold_of(precision, i));
+        if (threshold < THRESHOLD_MOST)
+            add(out, raise(domain, precision, i, threshold + 1));
+    }
+}
+
+bool precision_at_least_as_fine(const Precision *left, const Precision *right)
+{
+    if (left->tells_constants < right->tells_constants || left->merging < right->merging || left->every < right->every)
+        return false;
+    for (size_t i = 0; i < right->shape_count; i++)
+        if (threshold_of(left, right->shapes[i].shape) < right->shapes[i].length)
+            return false;
+    return true;
+}
+
+/* A threshold for all shapes outweighs those of single ones. */
+size_t precision_size(const Precision *precision)
+{
+    size_t size = precision->tells_constants + precision->merging + (size_t)THRESHOLD_MOST * precision->every;
+    for (size_t i = 0; i < precision->shape_count; i++)
+        size += precision->shapes[i].length - precision->every;
+    return size;
+}
+
+static void print_thresholds(Text *out, uint32_t least)
+{
+    text_add(out, "%u, %u, %u", larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least),
+             larger(FOLD_INCOMPARABLE, least));
+}
+
+void precision_print(const SmgDomain *domain, const Precision *precision, Text *out)
+{
+    text_add(out, "fold at ");
+    print_thresholds(out, precision->every);
+    for (size_t i = 0; i < precision->shape_count; i++) {
+        ListShape shape = domain->shapes[precision->shapes[i].shape];
+        text_add(out, " (");
+        print_thresholds(out, precision->shapes[i].length);
+        text_add(out, " for %lld bytes linked at %lld", (long long)shape.size, (long long)shape.next);
+        if (shape.prev >= 0)
+            text_add(out, " and %lld", (long long)shape.prev);
+        text_add(out, ")");
+    }
+    if (precision->tells_constants)
+        text_add(out, ", constants told apart");
+    if (precision->merging)
+        text_add(out, ", merge after %u rounds", precision_rounds(domain, precision).numbers);
+}

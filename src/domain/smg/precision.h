@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The lattice of precisions of the smg domain. What a precision says of one location:
+ *
+ *   constants   whether nodes that hold different constants stay apart when lists fold and states merge
+ *   merging     after how many rounds of a loop states merge that differ in numbers or in shape
+ *   thresholds  for each list shape, how long a chain must be at least to be folded
+ *
+ * Left is at least as fine as right if it is so in all three. */
+#ifndef WHITTLE_DOMAIN_SMG_PRECISION_H
+#define WHITTLE_DOMAIN_SMG_PRECISION_H
+
+#include "domain/smg/graph.h"
+
+/* Which nodes form a list: their size and where their links are. */
+typedef struct ListShape {
+    int64_t size, head, next, prev; /* head: what links point to; prev < 0: singly linked */
+} ListShape;
+
+/* A chain folds if it has at least this many nodes, by the worst status of its merges: equal, comparable, incomparable.
+ */
+typedef struct FoldThresholds {
+    uint32_t equal, comparable, incomparable;
+    bool keeps_constants; /* nodes that hold different constants at one place do not fold */
+} FoldThresholds;
+FoldThresholds precision_thresholds(const SmgDomain *domain, const Precision *precision, ListShape shape);
+
+/* After how many rounds of a loop states merge that differ in numbers, in shape, in constants that are told apart, and
+ * when bounds are widened. */
+typedef struct MergeRounds {
+    unsigned numbers, shapes, constants, widen;
+} MergeRounds;
+MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision);
+
+/* The small number by which precisions know a shape; it is given one if it has none. */
+uint32_t precision_shape(SmgDomain *domain, ListShape shape);
+
+/* Of domain.h. */
+const Precision *precision_coarsest(SmgDomain *domain);
+void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionList *out);
+bool precision_at_least_as_fine(const Precision *left, const Precision *right);
+size_t precision_size(const Precision *precision);
+void precision_print(const SmgDomain *domain, const Precision *precision, Text *out);
+const Precision *precision_keep_chains(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length);
+
+#endif
