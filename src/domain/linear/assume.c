@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROUNDS = 6, DEPTH = 8, PATH_SYMBOLS = 64 };
+enum { ROUNDS = 6, DEPTH = 8, PATH_SYMBOLS = 64, CONCLUDE_SYMBOLS = 64 };
 
 static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high, unsigned depth);
 static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth);
@@ -87,11 +87,9 @@ int64_t linears_most(const Linears *numbers, Linear left, Linear right)
     return most;
 }
 
-static bool differ(const Linears *numbers, Linear left, Linear right)
+/* Is there a recorded disequality that says left != right? */
+static bool differ_as_recorded(const Linears *numbers, Linear left, Linear right)
 {
-    Bits x = bits_of(numbers, left), y = bits_of(numbers, right);
-    if ((x.zeros & y.ones) | (x.ones & y.zeros))
-        return true;
     for (uint32_t i = 0; i < numbers->differs_count; i++) {
         const Differs *pair = &numbers->differs[i];
         int64_t by = right.constant - left.constant; /* symbols would differ by this */
@@ -106,6 +104,46 @@ static bool differ(const Linears *numbers, Linear left, Linear right)
             return true;
     }
     return false;
+}
+
+/* Does bound i, with its reverse, tie the symbol to another one: symbol = other + by? */
+static bool is_tied(const Linears *numbers, uint32_t symbol, uint32_t i, uint32_t *other, int64_t *by)
+{
+    Bound bound = numbers->bounds[i];
+    if (bound.left != symbol || is_nested(numbers, bound.right))
+        return false;
+    for (uint32_t k = 0; k < numbers->bound_count; k++)
+        if (numbers->bounds[k].left == bound.right && numbers->bounds[k].right == symbol &&
+            numbers->bounds[k].most == -bound.most) {
+            *other = bound.right;
+            *by = bound.most;
+            return true;
+        }
+    return false;
+}
+
+/* The same of a number that left, a symbol plus a constant, is equal to. */
+static bool differ_as_tied(const Linears *numbers, Linear left, Linear right)
+{
+    uint32_t other;
+    int64_t by;
+    for (uint32_t i = 0; left.factor == 1 && i < numbers->bound_count; i++)
+        if (is_tied(numbers, left.symbol, i, &other, &by)) {
+            Linear equal = left;
+            equal.symbol = other;
+            if (!__builtin_add_overflow(left.constant, by, &equal.constant) && differ_as_recorded(numbers, equal, right))
+                return true;
+        }
+    return false;
+}
+
+static bool differ(const Linears *numbers, Linear left, Linear right)
+{
+    Bits x = bits_of(numbers, left), y = bits_of(numbers, right);
+    if ((x.zeros & y.ones) | (x.ones & y.zeros))
+        return true;
+    return numbers->differs_count && (differ_as_recorded(numbers, left, right) || differ_as_tied(numbers, left, right) ||
+                                      differ_as_tied(numbers, right, left));
 }
 
 /* A single bit is 0 or 1 here, but as a signed number 0 or -1: its order is the other way round. */
@@ -236,11 +274,15 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
         if (info.low > width_high(a.width) && a.width < 63)
             return assume_order(numbers, a, linear_constant(0, a.width), 1, depth + 1);
         return true;
-    case OP_SUB: /* low <= a - b <= high */
+    case OP_SUB: { /* it is a - b: so low <= a - b <= high, and it lies as far below a as b is above 0 */
         if (!definition.is_exact)
             return true;
+        Linear own = {.factor = 1, .symbol = symbol, .width = 64};
         return assume_order(numbers, moved(b, info.low), a, 0, depth + 1) &&
-               assume_order(numbers, a, moved(b, info.high), 0, depth + 1);
+               assume_order(numbers, a, moved(b, info.high), 0, depth + 1) &&
+               assume_order(numbers, moved(own, linear_low(numbers, b)), a, 0, depth + 1) &&
+               assume_order(numbers, a, moved(own, linear_high(numbers, b)), 0, depth + 1);
+    }
     default:
         return true;
     }
@@ -438,7 +480,11 @@ void linears_conclude(Linears *numbers)
 
 bool linears_assume(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected)
 {
-    return !numbers->is_empty && assume_at(numbers, comparison, left, right, expected, 0) && !numbers->is_empty;
+    if (numbers->is_empty || !assume_at(numbers, comparison, left, right, expected, 0))
+        return false;
+    if (numbers->symbols.count <= CONCLUDE_SYMBOLS)
+        linears_conclude(numbers);
+    return !numbers->is_empty;
 }
 
 bool linears_assume_bit(Linears *numbers, Linear bit, bool expected)

@@ -221,8 +221,8 @@ static void combination_add(const Linears *numbers, Combination *sum, Linear num
         sum->fails = true;
 }
 
-/* Is x - y = z, by what they are made of? */
-static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
+/* Is z = x - y plus a constant, by what they are made of? */
+static bool is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by)
 {
     Combination sum = {.count = 0};
     combination_add(numbers, &sum, x, 1, 0);
@@ -231,7 +231,14 @@ static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
     for (unsigned i = 0; i < sum.count; i++)
         if (sum.terms[i].factor)
             return false;
-    return !sum.constant && !sum.fails;
+    *by = end_negate(sum.constant);
+    return !sum.fails && sum.constant != INT64_MIN;
+}
+
+static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
+{
+    int64_t by;
+    return is_shifted_difference(numbers, x, y, z, &by) && !by;
 }
 
 /* Does the definition of an upper symbol hold of the number that stands for it? */
@@ -376,7 +383,8 @@ static void differs_join(Linears *out, const Linears *stating, const Linears *ot
     }
 }
 
-/* Numbers that move against each other: where z = x - y on both sides, the joined symbols keep it as a definition. */
+/* Numbers that move against each other: where z = x - y + by on both sides, the joined symbols keep it as a definition.
+ */
 static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
 {
@@ -389,18 +397,19 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
                 symbol_info(out, pairs[z].joined)->level)
                 continue;
             for (size_t x = 0; x < count; x++) {
+                int64_t by, same;
                 if (x == y || x == z || !is_two_sided(&pairs[x]) ||
                     symbol_info(out, pairs[x].joined)->definition.is_present ||
                     symbol_info(out, pairs[x].joined)->level ||
-                    !is_difference(left, pairs[x].left, pairs[y].left, pairs[z].left) ||
-                    !is_difference(right, pairs[x].right, pairs[y].right, pairs[z].right))
+                    !is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
+                    !is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) || by != same)
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
                     (Definition){.is_present = true,
                                  .is_exact = true,
                                  .opcode = OP_SUB,
                                  .width = 64,
-                                 .a = {.factor = 1, .symbol = pairs[x].joined, .width = 64},
+                                 .a = {.factor = 1, .constant = by, .symbol = pairs[x].joined, .width = 64},
                                  .b = {.factor = 1, .symbol = pairs[y].joined, .width = 64}};
                 break;
             }
