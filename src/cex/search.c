@@ -20,7 +20,6 @@ enum {
     MOST_POSITIONS = 48, /* of one vector that are changed, counted from its last value other than 0 */
     MOST_NODES = 1 << 18,
     MOST_KEPT = 256, /* vectors kept because they reached something new */
-    SHRINK_RUNS = 150,
 };
 static const uint64_t MEMORY_LIMIT = UINT64_C(1) << 30;
 
@@ -260,59 +259,6 @@ static void search_at_random(Search *search, uint64_t runs, uint64_t steps)
     search->profile = NULL;
 }
 
-/* Does the vector still lead to the same violation? Then that run is the better one. */
-static bool shrink_try(Search *search, unsigned *left)
-{
-    if (!*left || budget_exhausted(search->budget))
-        return false;
-    --*left;
-    RunResult result = run_vector(search);
-    Finding wanted = search->found.finding;
-    if (result.outcome == RUN_VIOLATION && result.trusted && result.finding.kind == wanted.kind &&
-        result.finding.edge.index == wanted.edge.index && result.steps <= search->found.steps) {
-        run_result_free(&search->found);
-        search->found = result;
-        return true;
-    }
-    run_result_free(&result);
-    return false;
-}
-
-static void vector_of_found(Search *search)
-{
-    search->vector.count = 0;
-    for (size_t i = 0; i < search->found.choices.count; i++)
-        vector_set(&search->vector, i, search->found.choices.items[i].value);
-}
-
-/* Makes the failing run simpler: fewer choices other than 0, then smaller ones. */
-static void shrink(Search *search)
-{
-    unsigned left = SHRINK_RUNS;
-    search->profile = NULL;
-    search->step_limit = 2 * search->found.steps + 1;
-    vector_of_found(search);
-    for (size_t cut = search->vector.count / 2; cut; cut /= 2)
-        while (search->vector.count > cut) {
-            search->vector.count -= cut;
-            if (!shrink_try(search, &left))
-                break;
-        }
-    vector_of_found(search);
-    for (size_t i = 0; i < search->vector.count; i++) {
-        static const uint64_t simpler[] = {0, 1, 2};
-        for (size_t j = 0; j < 3; j++) {
-            uint64_t value = search->vector.values[i];
-            if (value <= simpler[j])
-                break;
-            search->vector.values[i] = simpler[j];
-            if (shrink_try(search, &left))
-                break;
-            search->vector.values[i] = value;
-        }
-    }
-}
-
 /* The run that answers every choice with 0. A program that never asks has just this one: it gets all the steps it
  * needs. */
 static void search_first(Search *search)
@@ -366,8 +312,6 @@ bool search_failing_run(const Program *program, const SearchOptions *options, Bu
             search.step_limit *= STEP_LIMIT_FACTOR;
     }
     bool is_found = search.found.outcome == RUN_VIOLATION;
-    if (is_found)
-        shrink(&search);
     *result = search.found;
     for (size_t i = 0; i < search.kept_count; i++)
         free(search.kept[i].values);

@@ -2,6 +2,7 @@
 #include "verify/verify.h"
 
 #include "base/progress.h"
+#include "cex/minimise.h"
 #include "cex/search.h"
 #include "engine/tree.h"
 
@@ -28,11 +29,12 @@ static double time_left(const Check *check)
     return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
 }
 
-/* Runs the failing run again for its trace. True if it fails again in the same way: what cannot be repeated is not
+/* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way: what cannot be repeated is not
  * reported. */
 static bool trace_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
+    check->runs += minimise_run(check->program, check->options->properties, check->budget, &verdict->run);
     ReplayCursor cursor = {.list = &verdict->run.choices};
     RunResult again = interpreter_run(check->program, &(RunOptions){
         .properties = check->options->properties,

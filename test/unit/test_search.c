@@ -173,21 +173,6 @@ static void test_untrusted(Unit *unit)
     CHECK(unit, !outcome.found && outcome.met_untrusted);
 }
 
-/* The failing run is made simple: of two inputs that do not matter, 0 is left. */
-static void test_shrink(Unit *unit)
-{
-    Build build = begin();
-    RegisterId first = build_input(&build, 32), second = build_input(&build, 32);
-    RegisterId sum = build_compute(&build, OP_ADD, 32, build_use(&build, first), build_use(&build, second));
-    RegisterId test = build_compute(&build, OP_ULT, 1, build_word(1000), build_use(&build, sum));
-    LocationId no = build_branch(&build, build_use(&build, test));
-    error_step(&build);
-    build.at = no;
-    build_return(&build, build_word(0));
-    Outcome outcome = search(unit, &build, 1u << UNREACH_CALL, 1);
-    CHECK(unit, outcome.found && outcome.choices == 2 && outcome.last == 0);
-}
-
 int main(void)
 {
     Unit unit = {0};
@@ -197,6 +182,5 @@ int main(void)
     test_long(&unit);
     test_allocation(&unit);
     test_untrusted(&unit);
-    test_shrink(&unit);
     return unit_done(&unit);
 }
