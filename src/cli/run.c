@@ -139,12 +139,12 @@ static int run_once(const Options *options, const Program *program, PropertySet 
         plan.trace = &trace;
         RunResult again = interpreter_run(program, &plan);
         run_result_free(&again);
-        trace_print(&said, program, &trace);
+        trace_print(&said, program, &trace, options_given(options, "trace") ? NULL : &run);
     }
     say_end(&said, program, &run);
     fputs(text_string(&said), stderr);
     text_free(&said);
-    free(trace.items);
+    trace_free(&trace);
     int status = run.outcome == RUN_ENDED                        ? EXIT_TRUE
                  : run.outcome == RUN_VIOLATION && run.trusted ? EXIT_FALSE
                                                                : EXIT_UNKNOWN;

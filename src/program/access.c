@@ -64,6 +64,16 @@ uint64_t run_choose(Run *run, ChoiceKind kind, unsigned width)
     return value;
 }
 
+void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode)
+{
+    Trace *trace = run->options->trace;
+    if (!trace)
+        return;
+    trace->accesses = array_room(trace->accesses, &trace->access_capacity, trace->access_count, sizeof *trace->accesses);
+    trace->accesses[trace->access_count++] = (TraceAccess){
+        .step = run->step, .is_write = mode == ACCESS_WRITE, .block = block, .offset = offset, .size = size};
+}
+
 bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, AccessMode mode)
 {
     const Block *block = heap_block(run->heap, id);
@@ -75,6 +85,7 @@ bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, Acce
         return run_violate(run, VIOLATION_BOUNDS, id);
     if (mode == ACCESS_WRITE && block->kind == BLOCK_GLOBAL && run->program->objects[block->object.index].is_constant)
         return run_violate(run, VIOLATION_READ_ONLY, id);
+    run_trace_access(run, id, offset, size, mode);
     return true;
 }
 

@@ -13,6 +13,7 @@ enum {
     CALL_DEPTH_LIMIT = 10000,
     BYTES_PER_STEP = 16,          /* block operations cost as many steps as pieces of this size */
     OPERATIONS_PER_ASK = 1 << 16, /* operations between two looks at the budget */
+    MOST_EVENTS = 1 << 20,        /* kept of a trace */
 };
 
 typedef enum Progress {
@@ -60,6 +61,18 @@ static inline void set_result(Run *run, const Step *step, Value value)
     top(run)->registers[step->result.index] = value;
 }
 
+static TraceValue traced(const Run *run, Value value)
+{
+    TraceValue result = {.value = value};
+    if (value.block.index != ID_NONE) {
+        const Block *block = heap_block(run->heap, value.block);
+        result.object = block->object;
+        result.offset = bits_low(value.bits - block->base, run->program->pointer_width);
+        result.made_at = block->made_at;
+    }
+    return result;
+}
+
 static void trace_value(Run *run, Value value)
 {
     Trace *trace = run->options->trace;
@@ -67,13 +80,13 @@ static void trace_value(Run *run, Value value)
         return;
     TraceEvent *event = &trace->items[trace->count - 1];
     event->has_value = true;
-    event->value = value;
-    if (value.block.index == ID_NONE)
-        return;
-    const Block *block = heap_block(run->heap, value.block);
-    event->object = block->object;
-    event->offset = bits_low(value.bits - block->base, run->program->pointer_width);
-    event->made_at = block->made_at;
+    event->moved = traced(run, value);
+}
+
+/* Notes that the current step allocates or releases a block. */
+static void trace_block(Run *run, BlockId block)
+{
+    run_trace_access(run, block, 0, heap_block(run->heap, block)->size, ACCESS_WRITE);
 }
 
 Value *run_values(Run *run, size_t count)
@@ -177,7 +190,10 @@ static bool step_load(Run *run, const Step *step)
     uint64_t offset;
     if (!place(run, step, ACCESS_READ, &block, &offset))
         return false;
-    set_result(run, step, run_read(run, block, offset, step->size, step->width));
+    Value value = run_read(run, block, offset, step->size, step->width);
+    set_result(run, step, value);
+    if (run->options->trace)
+        run->options->trace->accesses[run->options->trace->access_count - 1].loaded = traced(run, value);
     return true;
 }
 
@@ -212,6 +228,7 @@ static bool step_allocate(Run *run, const Step *step)
     Value address = heap_address(run->heap, block, 0);
     set_result(run, step, address);
     trace_value(run, address);
+    trace_block(run, block);
     return true;
 }
 
@@ -243,6 +260,7 @@ static bool step_free(Run *run, const Step *step)
     }
     if (!run_heap_start(run, address, &block))
         return false;
+    trace_block(run, block);
     heap_end_block(run->heap, block, BLOCK_FREED, run_user_edge(run, run->edge));
     return true;
 }
@@ -521,13 +539,37 @@ static Progress edge_run(Run *run, const Edge *edge)
     return PROGRESS_DONE;
 }
 
+/* Forgets the first half of the events. */
+static void trace_drop(Trace *trace)
+{
+    size_t half = trace->count / 2, accesses = trace->items[half].first_access;
+    trace->count -= half;
+    trace->access_count -= accesses;
+    trace->dropped += half;
+    memmove(trace->items, trace->items + half, trace->count * sizeof *trace->items);
+    memmove(trace->accesses, trace->accesses + accesses, trace->access_count * sizeof *trace->accesses);
+    for (size_t i = 0; i < trace->count; i++)
+        trace->items[i].first_access -= accesses;
+}
+
 static void trace_begin(Run *run, EdgeId edge)
 {
     Trace *trace = run->options->trace;
     if (!trace)
         return;
+    if (trace->count >= MOST_EVENTS || trace->access_count >= MOST_EVENTS)
+        trace_drop(trace);
     trace->items = array_room(trace->items, &trace->capacity, trace->count, sizeof *trace->items);
-    trace->items[trace->count++] = (TraceEvent){.edge = edge, .depth = (uint32_t)run->heap->frame_count - 1};
+    trace->items[trace->count++] = (TraceEvent){
+        .edge = edge, .depth = (uint32_t)run->heap->frame_count - 1, .first_access = trace->access_count};
+}
+
+/* Forgets the event just begun. */
+static void trace_undo(Run *run)
+{
+    Trace *trace = run->options->trace;
+    if (trace)
+        trace->access_count = trace->items[--trace->count].first_access;
 }
 
 static bool time_is_left(Run *run)
@@ -555,8 +597,7 @@ bool run_operation(Run *run)
         trace_begin(run, id);
         Progress progress = edge_run(run, edge);
         if (progress == PROGRESS_REFUSED) {
-            if (run->options->trace)
-                run->options->trace->count--;
+            trace_undo(run);
             continue;
         }
         if (run->options->covered)

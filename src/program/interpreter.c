@@ -65,7 +65,7 @@ static RunResult leak_locate(const Program *program, const RunOptions *options, 
     bool is_early = coarse.outcome == RUN_VIOLATION && coarse.finding.kind == VIOLATION_LOST;
     run_result_free(&coarse);
     if (options->trace)
-        options->trace->count = 0;
+        options->trace->count = options->trace->access_count = options->trace->dropped = 0;
     again.trace = options->trace;
     cursor = (ReplayCursor){.list = &at_end.choices};
     RunResult fine = run_once(program, &again, is_early && found > stretch ? found - stretch : 1, 1, &found);

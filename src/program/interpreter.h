@@ -46,21 +46,41 @@ typedef enum RunOutcome {
     RUN_LIMIT,       /* steps, memory, call depth, time; `reason` */
 } RunOutcome;
 
-/* What a traced run leaves behind, an event per operation executed. */
-typedef struct TraceEvent {
-    EdgeId edge;
-    uint32_t depth; /* frames below the outermost */
-    bool has_value; /* the operation stored, read as input, allocated, freed or returned a value: */
+/* A value as it was when the run moved it. */
+typedef struct TraceValue {
     Value value;
     ObjectId object; /* if the value points: to an instance of this object, ID_NONE for heap blocks ... */
     uint64_t offset; /* ... this many bytes from its start ... */
     EdgeId made_at;  /* ... made by this operation */
+} TraceValue;
+
+/* What a traced run leaves behind, an event per operation executed. */
+typedef struct TraceEvent {
+    EdgeId edge;
+    uint32_t depth; /* frames below the outermost */
+    bool has_value; /* the operation stored, read as input, allocated, freed or returned this: */
+    TraceValue moved;
+    size_t first_access; /* its accesses, in order, end where those of the next event begin */
 } TraceEvent;
 
+/* A step of an event read or wrote these bytes. Allocation and release count as writes of the whole block. */
+typedef struct TraceAccess {
+    uint32_t step;
+    bool is_write;
+    BlockId block;
+    uint64_t offset, size;
+    TraceValue loaded; /* STEP_LOAD; else width 0 */
+} TraceAccess;
+
+/* Of a very long run only the last part is kept. */
 typedef struct Trace {
     TraceEvent *items;
     size_t count, capacity;
+    TraceAccess *accesses;
+    size_t access_count, access_capacity;
+    uint64_t dropped; /* events before the first one kept */
 } Trace;
+void trace_free(Trace *trace);
 
 typedef struct RunOptions {
     PropertySet properties; /* violations of others are passed over if possible, else end the run as RUN_UNDEFINED */
@@ -109,9 +129,9 @@ typedef struct ReplayCursor {
 } ReplayCursor;
 uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Step *step);
 
-/* The traced run for people: a line per operation with source position and values, calls indented, long repetitions
- * elided. */
-void trace_print(Text *text, const Program *program, const Trace *trace);
+/* The traced run for people, in the program's own words: source line, statement, values; calls indented. If the result
+ * is given, and a violation, only what led to it (see slice.h) in a few dozen lines; "..." stands for the rest. */
+void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result);
 /* What the finding says, where, and what is known of the block: one or a few lines. */
 void finding_print(Text *text, const Program *program, const RunResult *result);
 

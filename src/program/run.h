@@ -37,6 +37,8 @@ uint64_t run_choose(Run *run, ChoiceKind kind, unsigned width);
 bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId *block, uint64_t *offset);
 /* The same for a place in a known block. */
 bool run_access_block(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
+/* Notes an access of the current step in the trace, if there is one. */
+void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
 /* Is it the start of a live heap block? */
 bool run_heap_start(Run *run, Value address, BlockId *block);
 /* Reads memory; uninitialised bytes are chosen and stay so. */

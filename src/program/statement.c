@@ -49,6 +49,19 @@ static bool is_live(const Location *location, RegisterId reg)
     return low < location->live_count && location->live[low].index == reg.index;
 }
 
+/* Whether the step says something that the source does not. */
+static bool is_added(const Program *program, const Step *step)
+{
+    switch (step->kind) {
+    case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_SAVE: case STEP_STACK_RESTORE:
+        return true;
+    case STEP_STORE:
+        return step->a.kind == OPERAND_ADDRESS && program_object(program, step->a.object)->is_artificial;
+    default:
+        return false;
+    }
+}
+
 typedef struct Plan {
     bool *named;         /* of each step: its result is written by name */
     uint32_t *uses;      /* of each step's result, in this edge */
@@ -87,8 +100,9 @@ static void plan_change(Writer *writer, Plan *plan, uint32_t at)
             plan->good_until[i] = at;
 }
 
-/* Decides for each result whether it is written by name. */
-static Plan plan_edge(Writer *writer)
+/* Decides for each result whether it is written by name. In what is told, steps that the compiler added count for
+ * nothing. */
+static Plan plan_edge(Writer *writer, bool is_told)
 {
     const Edge *edge = writer->edge;
     const Location *target = program_location(writer->program, edge->target);
@@ -99,10 +113,11 @@ static Plan plan_edge(Writer *writer)
     uint32_t next_effect = UINT32_MAX, next_change = UINT32_MAX;
     for (uint32_t i = count; i-- > 0;) {
         const Step *step = &edge->steps[i];
+        bool counts = !is_told || !is_added(writer->program, step);
         plan.good_until[i] = step->kind == STEP_COMPUTE ? UINT32_MAX : has_effect(step) ? next_effect : next_change;
-        if (has_effect(step))
+        if (counts && has_effect(step))
             next_effect = i;
-        if (changes_memory(step))
+        if (counts && changes_memory(step))
             next_change = i;
     }
     for (uint32_t i = 0; i < count; i++)
@@ -217,27 +232,40 @@ static Writer writer_for(const Program *program, EdgeId id)
                     .arena = arena_create()};
 }
 
-void statement_add(Text *text, const Program *program, EdgeId edge)
+static bool add_statements(Text *text, const Program *program, EdgeId edge, bool is_told)
 {
     Writer writer = writer_for(program, edge);
-    Plan plan = plan_edge(&writer);
+    Plan plan = plan_edge(&writer, is_told);
     writer.named = plan.named;
     bool any = false;
     for (uint32_t i = 0; i < writer.edge->step_count; i++) {
-        const char *statement = said(&writer, &plan, i);
+        const Step *step = &writer.edge->steps[i];
+        const char *statement = is_told && is_added(program, step) ? NULL : said(&writer, &plan, i);
+        if (statement && is_told && step->kind == STEP_ASSUME)
+            statement = expression_condition(&writer, step->a, step->expected, i).text;
         if (statement)
             text_add(text, "%s%s", any ? "; " : "", statement);
         any |= statement != NULL;
     }
-    if (!any)
-        text_add(text, "skip");
     arena_destroy(writer.arena);
+    return any;
+}
+
+void statement_add(Text *text, const Program *program, EdgeId edge)
+{
+    if (!add_statements(text, program, edge, false))
+        text_add(text, "skip");
+}
+
+void statement_add_told(Text *text, const Program *program, EdgeId edge)
+{
+    add_statements(text, program, edge, true);
 }
 
 void statement_add_operand(Text *text, const Program *program, EdgeId edge, Operand operand)
 {
     Writer writer = writer_for(program, edge);
-    writer.named = plan_edge(&writer).named;
+    writer.named = plan_edge(&writer, true).named;
     text_add(text, "%s", expression_value(&writer, operand, writer.edge->step_count).text);
     arena_destroy(writer.arena);
 }
@@ -267,7 +295,7 @@ void statement_type_registers(Program *program)
         if (!target->live_count)
             continue;
         Writer writer = {.program = program, .function = function, .edge = edge, .arena = arena};
-        writer.named = plan_edge(&writer).named;
+        writer.named = plan_edge(&writer, false).named;
         for (uint32_t k = 0; k < edge->step_count; k++) {
             RegisterId result = edge->steps[k].result;
             if (result.index == ID_NONE || function->registers[result.index].type || !is_live(target, result))

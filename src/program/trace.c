@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs and findings for people: the program's own operations, with the values they moved. What library models do inside
+/* Runs for people: the program's own operations, with the values they moved or looked at. What library models do inside
  * is not shown, only their calls are. */
 #include "program/interpreter.h"
 
 #include "base/map.h"
+#include "program/slice.h"
 #include "program/statement.h"
 
 #include <inttypes.h>
@@ -11,27 +12,29 @@
 #include <string.h>
 
 enum {
-    SHOWN_FIRST = 60, /* operations of a long trace shown before and after the gap */
+    MOST_LINES = 40,   /* of the story of a violation */
+    SHOWN_FIRST = 60,  /* operations of a whole trace shown before and after the gap */
     SHOWN_LAST = 100,
+    MOST_VALUES = 4,   /* looked at, of one operation */
     VALUE_COLUMN = 44, /* where values begin, if the statement leaves room */
+    DEEPEST = 10,      /* indented no further */
+    RECURSION_SPAN = 8, /* functions that call each other in turn, at the most */
+    NEAR = 1,          /* the violation: such events are told even in the middle of a loop */
 };
+
+void trace_free(Trace *trace)
+{
+    free(trace->items);
+    free(trace->accesses);
+    *trace = (Trace){0};
+}
 
 static const Function *edge_function(const Program *program, EdgeId edge)
 {
     return program_function(program, program_location(program, program_edge(program, edge)->source)->function);
 }
 
-/* Where an operation stands, "" in no file. */
-static void add_place(Text *text, const Program *program, EdgeId edge)
-{
-    if (edge.index == ID_NONE)
-        return;
-    Position position = program_edge(program, edge)->position;
-    position.column = 0;
-    program_add_position(text, program, position);
-}
-
-/* The same without directory and column, for long lists. */
+/* "list.c:12". */
 static void add_short_place(Text *text, const Program *program, Position position)
 {
     const char *file = position.file < program->file_count ? program->files[position.file] : "?";
@@ -54,51 +57,76 @@ static const Step *event_step(const Edge *edge)
     return NULL;
 }
 
+/* Whether an operation is for people. */
+typedef enum Interest {
+    INTEREST_ALWAYS = 1,
+    INTEREST_IF_TOLD, /* never told to fill a gap */
+    INTEREST_NEVER,
+} Interest;
+
 typedef struct Printer {
     Text *text;
     const Program *program;
-    Map *blocks; /* heap blocks met so far, to number them 1, 2, ... */
+    const Trace *trace;
+    const TraceEvent *event; /* being printed */
+    int place_width;
+    Map *blocks;    /* heap blocks made so far, to number them 1, 2, ... */
+    Map *freed;     /* heap blocks freed so far */
+    uint8_t *known; /* of each edge: an Interest, 0 if not known */
 } Printer;
 
-static void add_pointer(Printer *printer, const TraceEvent *event)
+/* Twice the block's number, + 1 once it has been shown. */
+static uint64_t *block_number(Printer *printer, BlockId block)
 {
-    Text *text = printer->text;
-    if (event->object.index != ID_NONE) {
-        const Object *object = program_object(printer->program, event->object);
-        text_add(text, "%s%s", object->kind == OBJECT_FUNCTION ? "" : "&", object->name);
-        if (event->offset)
-            type_add_path(text, object->type, event->offset, 0);
-        return;
-    }
-    size_t known = map_count(printer->blocks);
-    uint64_t *number = map_put(printer->blocks, event->value.block.index);
-    bool is_new = map_count(printer->blocks) > known;
-    if (is_new)
-        *number = known + 1;
-    text_add(text, "block %" PRIu64, *number);
-    if (event->offset)
-        text_add(text, " + %" PRId64, bits_signed(event->offset, printer->program->pointer_width));
-    if (!is_new || event->made_at.index == ID_NONE)
-        return;
-    text_add(text, " (made at ");
-    add_short_place(text, printer->program, program_edge(printer->program, event->made_at)->position);
-    text_add(text, ")");
+    uint64_t *number = map_put(printer->blocks, block.index);
+    if (!*number)
+        *number = 2 * map_count(printer->blocks);
+    return number;
 }
 
-static void add_value(Printer *printer, const TraceEvent *event, const Step *step)
+static void add_pointer(Printer *printer, const TraceValue *moved)
 {
-    Value value = event->value;
-    const Function *function = edge_function(printer->program, event->edge);
-    bool is_pointer = (step->type && step->type->kind == TYPE_POINTER) ||
-                      (step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER &&
-                       function->registers[step->b.reg.index].is_pointer);
-    bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) ||
+    Text *text = printer->text;
+    if (moved->object.index != ID_NONE) {
+        const Object *object = program_object(printer->program, moved->object);
+        text_add(text, "%s%s", object->kind == OBJECT_FUNCTION ? "" : "&", object->name);
+        if (moved->offset)
+            type_add_path(text, object->type, moved->offset, 0);
+        return;
+    }
+    uint64_t *number = block_number(printer, moved->value.block);
+    text_add(text, "block %" PRIu64, *number >> 1);
+    if (moved->offset)
+        text_add(text, " + %" PRId64, bits_signed(moved->offset, printer->program->pointer_width));
+    bool is_new = !(*number & 1) && moved->made_at.index != printer->event->edge.index;
+    *number |= 1;
+    if (is_new && moved->made_at.index != ID_NONE) {
+        text_add(text, " (made at ");
+        add_short_place(text, printer->program, program_edge(printer->program, moved->made_at)->position);
+        text_add(text, ")");
+    }
+    if (map_find(printer->freed, moved->value.block.index))
+        text_add(text, " (freed)");
+}
+
+/* The value that a step moved or loaded. */
+static void add_value(Printer *printer, EdgeId edge, const Step *step, const TraceValue *moved)
+{
+    Value value = moved->value;
+    const Function *function = edge_function(printer->program, edge);
+    RegisterId reg = step->kind == STEP_LOAD                                                 ? step->result
+                     : step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER ? step->b.reg
+                                                                                     : (RegisterId){ID_NONE};
+    bool is_pointer = (step->type && step->type->kind == TYPE_POINTER) || step->kind == STEP_FREE ||
+                      step->kind == STEP_ALLOCATE ||
+                      (reg.index != ID_NONE && function->registers[reg.index].is_pointer);
+    bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) || step->kind == STEP_FREE ||
                        (step->type && step->type->kind == TYPE_INTEGER && !step->type->is_signed);
     if (value.block.index != ID_NONE)
-        add_pointer(printer, event);
-    else if ((is_pointer || step->kind == STEP_FREE || step->kind == STEP_ALLOCATE) && !value.bits)
+        add_pointer(printer, moved);
+    else if (is_pointer && !value.bits)
         text_add(printer->text, "NULL");
-    else if (is_unsigned || value.width == 1 || step->kind == STEP_FREE)
+    else if (is_unsigned || value.width == 1)
         text_add(printer->text, "%" PRIu64, value.bits);
     else
         text_add(printer->text, "%" PRId64, bits_signed(value.bits, value.width));
@@ -113,12 +141,9 @@ static bool is_made_here(const Edge *edge, RegisterId reg)
     return false;
 }
 
-/* The value an operation moved, unless its text says it already: [q = block 3 (made at list.c:9)]. */
-static void add_event_value(Printer *printer, const TraceEvent *event)
+/* The value an operation moved, unless its text says it already: "q = block 3 (made at list.c:9)". */
+static void add_moved(Printer *printer, const TraceEvent *event, const Step *step)
 {
-    const Step *step = event_step(program_edge(printer->program, event->edge));
-    if (!event->has_value || !step)
-        return;
     const Operand *operand = step->kind == STEP_STORE    ? &step->b
                              : step->kind == STEP_FREE   ? &step->a
                              : step->kind == STEP_RETURN ? &step->arguments[0]
@@ -127,116 +152,312 @@ static void add_event_value(Printer *printer, const TraceEvent *event)
         return;
     if (operand && is_made_here(program_edge(printer->program, event->edge), operand->reg))
         operand = NULL;
-    text_add(printer->text, "  [");
+    Text name = {0};
     if (operand)
-        statement_add_operand(printer->text, printer->program, event->edge, *operand);
-    text_add(printer->text, operand ? " = " : "= ");
-    add_value(printer, event, step);
-    text_add(printer->text, "]");
+        statement_add_operand(&name, printer->program, event->edge, *operand);
+    if (name.length && !strchr(text_string(&name), ' '))
+        text_add(printer->text, "%s ", text_string(&name));
+    text_free(&name);
+    text_add(printer->text, "= ");
+    add_value(printer, event->edge, step, &event->moved);
 }
 
-/* Whether an operation is for people, remembered for each edge: 0 not known, 1 yes, 2 no. */
-static bool is_shown(const Program *program, EdgeId edge, uint8_t *known)
+static size_t access_end(const Trace *trace, const TraceEvent *event)
 {
-    if (!known[edge.index]) {
+    return event + 1 < trace->items + trace->count ? event[1].first_access : trace->access_count;
+}
+
+/* The values an operation looked at, each once: "i = 3, n = 3". */
+static void add_looked_at(Printer *printer, const TraceEvent *event)
+{
+    const Edge *edge = program_edge(printer->program, event->edge);
+    const TraceAccess *accesses = printer->trace->accesses;
+    unsigned count = 0;
+    for (size_t i = event->first_access; i < access_end(printer->trace, event) && count < MOST_VALUES; i++) {
+        const Step *step = &edge->steps[accesses[i].step];
+        Text name = {0};
+        if (step->kind == STEP_LOAD)
+            statement_add_operand(&name, printer->program, event->edge, operand_register(step->result, step->width));
+        text_add(&name, " = ");
+        if (step->kind == STEP_LOAD && !strstr(text_string(printer->text), text_string(&name))) {
+            text_add(printer->text, "%s%s", count++ ? ", " : "", text_string(&name));
+            add_value(printer, event->edge, step, &accesses[i].loaded);
+        }
+        text_free(&name);
+    }
+}
+
+static Interest interest(Printer *printer, EdgeId edge)
+{
+    uint8_t *known = &printer->known[edge.index];
+    if (!*known) {
         Text statement = {0};
-        if (!edge_function(program, edge)->is_model && program_edge(program, edge)->position.line)
-            statement_add(&statement, program, edge);
-        known[edge.index] = statement.length && strcmp(text_string(&statement), "skip") ? 1 : 2;
+        if (!edge_function(printer->program, edge)->is_model && program_edge(printer->program, edge)->position.line)
+            statement_add_told(&statement, printer->program, edge);
+        *known = !statement.length                                  ? INTEREST_NEVER
+                 : !strcmp(text_string(&statement), "return") ? INTEREST_IF_TOLD
+                                                                    : INTEREST_ALWAYS;
         text_free(&statement);
     }
-    return known[edge.index] == 1;
+    return *known;
 }
 
 static void print_event(Printer *printer, const TraceEvent *event)
 {
-    Text *text = printer->text;
-    Position position = program_edge(printer->program, event->edge)->position;
+    Text *text = printer->text, values = {0};
+    printer->event = event;
+    const Edge *edge = program_edge(printer->program, event->edge);
     text_add(text, "  ");
-    add_short_place(text, printer->program, position);
     size_t before = text->length;
-    text_add(text, "  %*s", (int)(2 * (event->depth < 20 ? event->depth : 20)), "");
-    statement_add(text, printer->program, event->edge);
+    add_short_place(text, printer->program, edge->position);
+    text_add(text, "%*s", printer->place_width - (int)(text->length - before), "");
+    before = text->length;
+    text_add(text, "  %*s", (int)(2 * (event->depth < DEEPEST ? event->depth : DEEPEST)), "");
+    statement_add_told(text, printer->program, event->edge);
     size_t width = text->length - before;
-    Text value = {0};
-    printer->text = &value;
-    add_event_value(printer, event);
+    printer->text = &values;
+    const Step *step = event_step(edge);
+    if (event->has_value && step)
+        add_moved(printer, event, step);
+    else
+        add_looked_at(printer, event);
     printer->text = text;
-    if (value.length)
-        text_add(text, "%*s%s", width < VALUE_COLUMN ? (int)(VALUE_COLUMN - width) : 0, "", text_string(&value));
-    text_free(&value);
+    if (values.length)
+        text_add(text, "%*s  [%s]", width < VALUE_COLUMN ? (int)(VALUE_COLUMN - width) : 0, "", text_string(&values));
+    text_free(&values);
     text_add(text, "\n");
 }
 
-void trace_print(Text *text, const Program *program, const Trace *trace)
+/* Notes what blocks the event makes or frees. */
+static void note_blocks(Printer *printer, const TraceEvent *event, StepKind kind)
 {
-    Printer printer = {.text = text, .program = program, .blocks = map_create()};
-    uint8_t *known = mem_alloc(program->edge_count);
+    const Edge *edge = program_edge(printer->program, event->edge);
+    for (size_t i = event->first_access; i < access_end(printer->trace, event); i++) {
+        const TraceAccess *access = &printer->trace->accesses[i];
+        if (edge->steps[access->step].kind != kind)
+            continue;
+        if (kind == STEP_ALLOCATE)
+            block_number(printer, access->block);
+        else
+            map_put(printer->freed, access->block.index);
+    }
+}
+
+static void note_place(Printer *printer, const TraceEvent *event)
+{
+    Text place = {0};
+    add_short_place(&place, printer->program, program_edge(printer->program, event->edge)->position);
+    if ((int)place.length > printer->place_width)
+        printer->place_width = (int)place.length;
+    text_free(&place);
+}
+
+/* Stands for the operations between two that are told. */
+static void print_gap(Printer *printer, size_t from, size_t to)
+{
+    const Trace *trace = printer->trace;
+    const TraceEvent *loop = NULL; /* at the outermost loop head passed */
+    size_t rounds = 0;
+    for (size_t i = from; i < to; i++) {
+        const TraceEvent *event = &trace->items[i];
+        const Edge *edge = program_edge(printer->program, event->edge);
+        if (!program_location(printer->program, edge->source)->is_loop_head || !edge->position.line ||
+            edge_function(printer->program, event->edge)->is_model)
+            continue;
+        if (!loop || event->depth < loop->depth) {
+            loop = event;
+            rounds = 0;
+        }
+        rounds += event->depth == loop->depth &&
+                  edge->source.index == program_edge(printer->program, loop->edge)->source.index;
+    }
+    text_add(printer->text, "  ...");
+    if (trace->items[to].depth > trace->items[from].depth + 2) {
+        text_add(printer->text, " %u calls deeper ...", trace->items[to].depth - trace->items[from].depth);
+    } else if (rounds > 1) {
+        text_add(printer->text, " %zu rounds of the loop at ", rounds);
+        add_short_place(printer->text, printer->program, program_edge(printer->program, loop->edge)->position);
+        text_add(printer->text, " ...");
+    }
+    text_add(printer->text, "\n");
+}
+
+typedef struct Line {
+    uint32_t event, distance;
+} Line;
+
+/* The nearest to the violation first, and of these the latest. */
+static int line_compare(const void *left, const void *right)
+{
+    const Line *a = left, *b = right;
+    if (a->distance != b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    return (a->event < b->event) - (a->event > b->event);
+}
+
+/* The event of the program's own code that an event is part of: itself, or the call of a model. */
+static uint32_t told_event(Printer *printer, const Slice *slice, uint32_t event)
+{
+    while (edge_function(printer->program, printer->trace->items[event].edge)->is_model && slice->call[event] < event)
+        event = slice->call[event];
+    return event;
+}
+
+/* If the event begins a recursive call: the event that began the call of the same function it is inside; else ID_NONE.
+ */
+static uint32_t recursion_before(Printer *printer, const Slice *slice, uint32_t event)
+{
+    const TraceEvent *events = printer->trace->items;
+    const Function *function = edge_function(printer->program, events[event].edge);
+    uint32_t call = slice->call[event];
+    if (!event || call != event - 1)
+        return ID_NONE;
+    for (unsigned i = 0; i < RECURSION_SPAN && slice->call[call] < call; i++) {
+        call = slice->call[call];
+        if (edge_function(printer->program, events[call + 1].edge) == function)
+            return call + 1;
+    }
+    return ID_NONE;
+}
+
+/* Marks the events of rounds of a loop, or of a recursion, between the first and the last two, unless something near the
+ * violation happens in them: those are not told. */
+static void hide_rounds(Printer *printer, const Slice *slice, bool *is_hidden)
+{
+    const Trace *trace = printer->trace;
+    Map *visits = map_create(); /* loop head and activation, or recursive function -> its last visit + 1 */
+    uint32_t *before = mem_alloc(trace->count * sizeof *before); /* the visit before this one, ID_NONE if none */
+    for (uint32_t i = 0; i < trace->count; i++) {
+        LocationId at = program_edge(printer->program, trace->items[i].edge)->source;
+        const Location *location = program_location(printer->program, at);
+        before[i] = recursion_before(printer, slice, i);
+        if (!location->is_loop_head && before[i] == ID_NONE)
+            continue;
+        uint32_t owner = location->is_loop_head ? slice->call[i] : ID_NONE - 1;
+        uint64_t *last = map_put(visits, (uint64_t)owner << 32 | at.index);
+        if (location->is_loop_head)
+            before[i] = (uint32_t)*last - 1;
+        *last = (uint64_t)i + 1;
+    }
+    for (size_t k = 0; k < map_count(visits); k++) {
+        uint32_t end = before[map_value(visits, k) - 1], i = end == ID_NONE ? end : before[end];
+        for (; i != ID_NONE && before[i] != ID_NONE; end = i, i = before[i]) {
+            bool is_near = false;
+            for (uint32_t j = i; j < end; j++)
+                is_near |= slice->distance[j] <= NEAR;
+            if (!is_near)
+                memset(is_hidden + i, true, end - i);
+        }
+    }
+    free(before);
+    map_destroy(visits);
+}
+
+/* Prints, or only counts, the lines: the events marked and what is between them. A single one between is told too. */
+static size_t tell(Printer *printer, const bool *is_told, bool prints)
+{
+    const Trace *trace = printer->trace;
+    size_t lines = 0, hidden = 0, gap = 0, last = 0;
+    for (size_t i = 0; i < trace->count; i++) {
+        if (prints)
+            note_blocks(printer, &trace->items[i], STEP_ALLOCATE);
+        if (!is_told[i] && interest(printer, trace->items[i].edge) == INTEREST_ALWAYS) {
+            if (!hidden++)
+                gap = i;
+            last = i;
+        }
+        if (is_told[i] && hidden) {
+            lines++;
+            if (prints && hidden == 1)
+                print_event(printer, &trace->items[last]);
+            else if (prints)
+                print_gap(printer, gap, i);
+            hidden = 0;
+        }
+        if (is_told[i]) {
+            lines++;
+            if (prints)
+                print_event(printer, &trace->items[i]);
+        }
+        if (prints)
+            note_blocks(printer, &trace->items[i], STEP_FREE);
+    }
+    return lines;
+}
+
+static void print_story(Printer *printer, const RunResult *result)
+{
+    const Trace *trace = printer->trace;
+    Slice slice = slice_of(printer->program, trace, result);
+    Line *lines = mem_alloc(trace->count * sizeof *lines);
+    bool *is_told = mem_alloc(trace->count * sizeof *is_told);
+    bool *is_hidden = mem_alloc(trace->count * sizeof *is_hidden);
+    size_t count = 0;
+    hide_rounds(printer, &slice, is_hidden);
+    for (uint32_t i = 0; i < trace->count; i++)
+        if (slice.distance[i] != SLICE_OUTSIDE && !is_hidden[i]) {
+            uint32_t event = told_event(printer, &slice, i);
+            if (interest(printer, trace->items[event].edge) != INTEREST_NEVER)
+                lines[count++] = (Line){event, slice.distance[i]};
+        }
+    if (count)
+        qsort(lines, count, sizeof *lines, line_compare);
+    for (size_t i = 0; i < count; i++) {
+        bool was_told = is_told[lines[i].event];
+        is_told[lines[i].event] = true;
+        if (!was_told && tell(printer, is_told, false) > MOST_LINES) {
+            is_told[lines[i].event] = false;
+            break;
+        }
+    }
+    for (size_t i = 0; i < trace->count; i++)
+        if (is_told[i])
+            note_place(printer, &trace->items[i]);
+    tell(printer, is_told, true);
+    free(lines);
+    free(is_told);
+    free(is_hidden);
+    slice_free(&slice);
+}
+
+static void print_whole(Printer *printer)
+{
+    const Trace *trace = printer->trace;
     size_t shown = 0, count = 0;
     for (size_t i = 0; i < trace->count; i++)
-        count += is_shown(program, trace->items[i].edge, known);
+        if (interest(printer, trace->items[i].edge) != INTEREST_NEVER) {
+            note_place(printer, &trace->items[i]);
+            count++;
+        }
     size_t gap = count > SHOWN_FIRST + SHOWN_LAST ? count - SHOWN_FIRST - SHOWN_LAST : 0;
     for (size_t i = 0; i < trace->count; i++) {
-        if (!is_shown(program, trace->items[i].edge, known))
-            continue;
-        if (gap && shown == SHOWN_FIRST)
-            text_add(text, "  ... %zu operations ...\n", gap);
-        if (shown < SHOWN_FIRST || shown >= SHOWN_FIRST + gap)
-            print_event(&printer, &trace->items[i]);
-        shown++;
+        note_blocks(printer, &trace->items[i], STEP_ALLOCATE);
+        if (interest(printer, trace->items[i].edge) != INTEREST_NEVER) {
+            if (gap && shown == SHOWN_FIRST)
+                text_add(printer->text, "  ... %zu operations ...\n", gap);
+            if (shown < SHOWN_FIRST || shown >= SHOWN_FIRST + gap)
+                print_event(printer, &trace->items[i]);
+            shown++;
+        }
+        note_blocks(printer, &trace->items[i], STEP_FREE);
     }
-    free(known);
+}
+
+void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result)
+{
+    Printer printer = {.text = text,
+                       .program = program,
+                       .trace = trace,
+                       .blocks = map_create(),
+                       .freed = map_create(),
+                       .known = mem_alloc(program->edge_count)};
+    if (trace->dropped)
+        text_add(text, "  ... %" PRIu64 " operations ...\n", trace->dropped);
+    if (result && result->outcome == RUN_VIOLATION)
+        print_story(&printer, result);
+    else
+        print_whole(&printer);
+    free(printer.known);
+    map_destroy(printer.freed);
     map_destroy(printer.blocks);
-}
-
-/* What is known of the block a violation concerns. */
-static void add_block_story(Text *text, const Program *program, const RunResult *result)
-{
-    if (result->block.index == ID_NONE)
-        return;
-    if (result->block_object.index != ID_NONE) {
-        const Object *object = program_object(program, result->block_object);
-        text_add(text, "; the object is `%s`", object->name);
-        if (object->kind != OBJECT_FUNCTION)
-            text_add(text, " of %" PRIu64 " bytes", object->size);
-    } else if (result->block_made_at.index != ID_NONE) {
-        text_add(text, "; the block was allocated at ");
-        add_place(text, program, result->block_made_at);
-    }
-    if (result->block_ended_at.index == ID_NONE)
-        return;
-    bool is_heap = result->block_object.index == ID_NONE && result->finding.kind != VIOLATION_SCOPE;
-    text_add(text, is_heap ? " and freed at " : " and its lifetime ended at ");
-    add_place(text, program, result->block_ended_at);
-}
-
-/* The library function that an operation calls, `inside` being one of its own operations. */
-static const char *called_name(const Program *program, EdgeId call, EdgeId inside)
-{
-    const Edge *edge = program_edge(program, call);
-    Operand callee = edge->steps[edge->step_count - 1].a;
-    return callee.kind == OPERAND_ADDRESS ? program_object(program, callee.object)->name
-                                          : edge_function(program, inside)->name;
-}
-
-void finding_print(Text *text, const Program *program, const RunResult *result)
-{
-    EdgeId edge = result->user_edge;
-    if (edge.index != ID_NONE) {
-        add_place(text, program, edge);
-        text_add(text, ": ");
-    }
-    text_add(text, "%s", violation_info(result->finding.kind)->says);
-    if (edge.index != ID_NONE && edge.index != result->finding.edge.index)
-        text_add(text, " in %s", called_name(program, edge, result->finding.edge));
-    Text statement = {0};
-    if (edge.index != ID_NONE)
-        statement_add(&statement, program, edge);
-    if (statement.length)
-        text_add(text, ": `%s`", text_string(&statement));
-    text_free(&statement);
-    add_block_story(text, program, result);
-    text_add(text, "\n");
-    if (!result->trusted && result->reason)
-        text_add(text, "This is not certain: %s.\n", result->reason);
 }

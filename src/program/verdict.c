@@ -8,7 +8,7 @@
 void verdict_free(Verdict *verdict)
 {
     run_result_free(&verdict->run);
-    free(verdict->trace.items);
+    trace_free(&verdict->trace);
     free(verdict->gaps);
     free(verdict->costs);
     *verdict = (Verdict){0};

@@ -74,7 +74,7 @@ static void add_false(Text *text, const Program *program, const Verdict *verdict
 {
     finding_print(text, program, &verdict->run);
     text_add(text, "\nThe run that fails:\n");
-    trace_print(text, program, &verdict->trace);
+    trace_print(text, program, &verdict->trace, &verdict->run);
 }
 
 static void add_gaps(Text *text, const Program *program, const Verdict *verdict)

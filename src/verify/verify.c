@@ -68,8 +68,7 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
         verdict->kind = VERDICT_FALSE;
     } else if (found) {
         run_result_free(&verdict->run);
-        free(verdict->trace.items);
-        verdict->trace = (Trace){0};
+        trace_free(&verdict->trace);
         found = false;
     }
     if (check->doubtful.outcome != RUN_VIOLATION)
