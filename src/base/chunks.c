@@ -37,6 +37,12 @@ uint32_t chunks_next_run(uint32_t index)
     return (index / CHUNK_ITEMS + 1) * CHUNK_ITEMS;
 }
 
+ChunkMark chunks_mark(const Chunks *array, uint32_t index)
+{
+    const Chunk *chunk = array->chunks[index / CHUNK_ITEMS];
+    return (ChunkMark){chunk, chunk->owner};
+}
+
 /* Makes the table writable for `owner`, with room for `needed` chunks. */
 static void table_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t needed)
 {

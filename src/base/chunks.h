@@ -28,6 +28,13 @@ const void *chunks_at(const Chunks *array, uint32_t index);
 bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index);
 /* The first index after `index` that may lie in other memory. */
 uint32_t chunks_next_run(uint32_t index);
+/* What memory an item is in: once the owner's work is finished, the same mark means the same items up to
+ * chunks_next_run. */
+typedef struct ChunkMark {
+    const Chunk *chunk;
+    uint64_t owner;
+} ChunkMark;
+ChunkMark chunks_mark(const Chunks *array, uint32_t index);
 /* The item to write, valid until the next chunks_add or change of owner. */
 void *chunks_edit(Chunks *array, Arena *arena, uint64_t owner, uint32_t index);
 /* A new zeroed item at the end; its index is the old count. */

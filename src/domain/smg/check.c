@@ -83,9 +83,25 @@ static void check_node(Check *check, NodeId id)
     }
 }
 
+static void check_counts(Check *check)
+{
+    const Graph *graph = check->graph;
+    uint32_t dead = 0, removed = 0, count = graph_node_count(graph);
+    for (NodeId id = {0}; id.index < count; id.index++) {
+        NodeStatus status = graph_node(graph, id)->status;
+        dead += status == STATUS_FREED || status == STATUS_ENDED;
+        removed += status == STATUS_REMOVED;
+        if (status == STATUS_REMOVED && id.index < graph->least_removed)
+            fault(check, "an unused slot before the first one");
+    }
+    if (dead != graph->dead_count || removed != graph->removed_count)
+        fault(check, "dead or removed nodes miscounted");
+}
+
 const char *graph_check(const Graph *graph)
 {
     Check check = {graph, 0, NULL};
+    check_counts(&check);
     for (NodeId id = {0}; id.index < graph_node_count(graph) && !check.fault; id.index++)
         if (graph_node(graph, id)->status != STATUS_REMOVED)
             check_node(&check, id);

@@ -21,11 +21,16 @@ Graph graph_create(SmgDomain *domain)
                    .numbers = linears_create(domain->arena, owner)};
 }
 
+void graph_renew(Graph *graph)
+{
+    graph->owner = graph->numbers.owner = fresh_owner(graph->domain);
+}
+
 Graph graph_fork(Graph *graph)
 {
     Graph copy = *graph;
-    graph->owner = graph->numbers.owner = fresh_owner(graph->domain);
-    copy.owner = copy.numbers.owner = fresh_owner(graph->domain);
+    graph_renew(graph);
+    graph_renew(&copy);
     return copy;
 }
 
@@ -39,21 +44,25 @@ Node *graph_edit(Graph *graph, NodeId id)
     return chunks_edit(&graph->nodes, graph->domain->arena, graph->owner, id.index);
 }
 
+static bool is_dead(const Node *node)
+{
+    return node->status == STATUS_FREED || node->status == STATUS_ENDED;
+}
+
 NodeId graph_add_object(Graph *graph, Node node)
 {
-    for (NodeId id = {0}; id.index < graph->nodes.count && !node.reuses; id.index++) {
-        NodeStatus status = graph_node(graph, id)->status;
-        node.reuses = status == STATUS_FREED || status == STATUS_ENDED;
-    }
+    node.reuses |= graph->dead_count > 0;
     return graph_add_node(graph, node);
 }
 
 NodeId graph_add_node(Graph *graph, Node node)
 {
     NodeId id = {graph->nodes.count};
+    graph->dead_count += is_dead(&node);
     if (graph->removed_count) {
-        for (id.index = 0; graph_node(graph, id)->status != STATUS_REMOVED;)
+        for (id.index = graph->least_removed; graph_node(graph, id)->status != STATUS_REMOVED;)
             id.index++;
+        graph->least_removed = id.index + 1;
         graph->removed_count--;
         *graph_edit(graph, id) = node;
     } else {
@@ -62,10 +71,22 @@ NodeId graph_add_node(Graph *graph, Node node)
     return id;
 }
 
+void graph_end_object(Graph *graph, NodeId id, NodeStatus status)
+{
+    Node *node = graph_edit(graph, id);
+    graph->dead_count += !is_dead(node);
+    node->status = status;
+    node->zeroed = false;
+    node->cell_count = 0;
+}
+
 void graph_remove_node(Graph *graph, NodeId id)
 {
-    *graph_edit(graph, id) = (Node){.status = STATUS_REMOVED};
-    graph->removed_count++;
+    Node *node = graph_edit(graph, id);
+    graph->dead_count -= is_dead(node);
+    if (!graph->removed_count++ || id.index < graph->least_removed)
+        graph->least_removed = id.index;
+    *node = (Node){.status = STATUS_REMOVED};
 }
 
 uint32_t graph_node_count(const Graph *graph)
@@ -289,92 +310,6 @@ void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Ta
     graph_map_values(graph, redirected, &redirection);
 }
 
-typedef struct Reach {
-    const Graph *graph;
-    uint8_t *reached;
-    uint32_t *stack;
-    size_t count;
-    bool only_sure; /* only pointers that are surely there, and lie in their object or one past its end, lead to it */
-    bool has_doubt; /* there are others */
-} Reach;
-
-static void reach_node(Reach *reach, NodeId id)
-{
-    if (id.index == ID_NONE || reach->reached[id.index])
-        return;
-    reach->reached[id.index] = 1;
-    reach->stack[reach->count++] = id.index;
-}
-
-static void reach_value(Reach *reach, SmgValue value)
-{
-    if (value.kind != VALUE_POINTER)
-        return;
-    const Node *node = graph_node(reach->graph, value.node);
-    const Linears *numbers = &reach->graph->numbers;
-    bool inside =
-        (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
-        (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
-         linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
-    reach->has_doubt |= !inside;
-    if (inside || !reach->only_sure)
-        reach_node(reach, value.node);
-}
-
-/* A cell of an abstract object that may have no block holds nothing for sure, but for its links: what they lead to, an
- * empty segment's pointers lead to as well. */
-static bool is_sure(const Graph *graph, const Node *node, const Cell *cell)
-{
-    if (!node_may_be_empty(node) || node_links_by(node, cell) || cell->value.kind != VALUE_POINTER)
-        return true;
-    const Node *target = graph_node(graph, cell->value.node);
-    return target->level || target->is_dependent || target->storage != STORAGE_HEAP;
-}
-
-/* Returns whether some pointer may not lead to its object. */
-static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, uint8_t *reached)
-{
-    const Program *program = graph->domain->base.program;
-    Reach reach = {.graph = graph,
-                   .reached = reached,
-                   .stack = mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)),
-                   .only_sure = only_sure};
-    for (size_t i = 0; i < program->object_count; i++)
-        if (program->objects[i].kind != OBJECT_LOCAL)
-            reach_node(&reach, graph->domain->node_of_object[i]);
-    for (uint32_t i = 0; !globals_only && i < graph->frame_count; i++) {
-        const SmgFrame *frame = &graph->frames[i];
-        const Function *function = program_function(program, frame->function);
-        for (uint32_t k = 0; k < function->local_count; k++)
-            reach_node(&reach, frame->locals[k]);
-        for (uint32_t k = 0; k < frame->alloca_count; k++)
-            reach_node(&reach, frame->allocas[k]);
-        reach_node(&reach, frame->varargs);
-        for (uint32_t k = 0; k < frame->register_count; k++)
-            reach_value(&reach, frame->registers[k].value);
-    }
-    for (uint32_t i = 0; !globals_only && i < graph->returned_count; i++)
-        reach_value(&reach, graph->returned[i]);
-    while (reach.count) {
-        const Node *node = graph_node(graph, (NodeId){reach.stack[--reach.count]});
-        for (uint32_t i = 0; i < node->cell_count; i++) {
-            bool sure = is_sure(graph, node, &node->cells[i]);
-            reach.has_doubt |= !sure;
-            if (sure || !only_sure)
-                reach_value(&reach, node->cells[i].value);
-        }
-        if (node->kind == NODE_OPTIONAL)
-            reach_value(&reach, node->otherwise);
-    }
-    free(reach.stack);
-    return reach.has_doubt;
-}
-
-void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
-{
-    reach_all(graph, globals_only, false, reached);
-}
-
 static void use_number(uint8_t *used, Linear number)
 {
     if (number.factor)
@@ -409,30 +344,6 @@ void graph_forget_symbols(Graph *graph)
     use_symbols(graph, used);
     linears_keep(&graph->numbers, used);
     free(used);
-}
-
-bool graph_collect(Graph *graph, bool globals_only)
-{
-    uint32_t count = graph->nodes.count;
-    uint8_t *reached = mem_alloc(count), *held = reached;
-    bool lost = false;
-    if (reach_all(graph, globals_only, false, reached)) {
-        held = mem_alloc(count);
-        reach_all(graph, globals_only, true, held);
-    }
-    for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
-        if (held[id.index] || node->status == STATUS_REMOVED)
-            continue;
-        /* What is nested goes with its segment, and an empty segment has none of it. */
-        lost |= node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->level;
-        if (!reached[id.index])
-            graph_remove_node(graph, id);
-    }
-    if (held != reached)
-        free(held);
-    free(reached);
-    return lost;
 }
 
 static bool same_value(SmgValue left, SmgValue right)

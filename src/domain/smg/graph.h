@@ -118,6 +118,7 @@ typedef struct SmgFrame {
 } SmgFrame;
 
 typedef struct SmgDomain SmgDomain;
+typedef struct PointerIndex PointerIndex;
 
 /* A graph under construction is changed in place through the functions below; once it is a State it is immutable. */
 typedef struct Graph {
@@ -125,6 +126,8 @@ typedef struct Graph {
     uint64_t owner;
     Chunks nodes; /* Node; the first ones are the program's globals and functions, by SmgDomain.node_of_object */
     uint32_t removed_count;
+    uint32_t least_removed; /* no removed one has a lesser index */
+    uint32_t dead_count;    /* freed and ended ones */
     Linears numbers;
     const SmgFrame *frames;
     uint32_t frame_count;
@@ -146,18 +149,23 @@ struct SmgDomain {
     struct ListShape *shapes; /* those met, by their number (precision.h) */
     size_t shape_count, shape_capacity;
     const Precision *coarsest;
-    bool checks_graphs; /* every state against the consistency rules */
+    PointerIndex *pointers; /* of the graph collected last (pointers.h) */
+    bool checks_graphs;     /* every state against the consistency rules, the index against a walk */
 };
 
 Graph graph_create(SmgDomain *domain);
 /* An independent copy; both sides may go on being changed. */
 Graph graph_fork(Graph *graph);
+/* What it holds now can no longer change: whoever shares memory with it may rely on that. */
+void graph_renew(Graph *graph);
 
 const Node *graph_node(const Graph *graph, NodeId id);
 Node *graph_edit(Graph *graph, NodeId id);
 NodeId graph_add_node(Graph *graph, Node node);
 /* The same for an object that the program makes now: sets `reuses`. */
 NodeId graph_add_object(Graph *graph, Node node);
+/* The object is freed, or its lifetime ends. */
+void graph_end_object(Graph *graph, NodeId id, NodeStatus status);
 /* Frees the slot; nothing may point to it. */
 void graph_remove_node(Graph *graph, NodeId id);
 /* Every node, removed ones included, has an index below this. */

@@ -233,14 +233,6 @@ static bool free_allowed(Post *post, Graph *graph, uint32_t step, SmgValue value
     return linears_assume(&graph->numbers, OP_EQ, value.number, zero, true);
 }
 
-static void node_end(Graph *graph, NodeId id, NodeStatus status)
-{
-    Node *node = graph_edit(graph, id);
-    node->status = status;
-    node->zeroed = false;
-    node->cell_count = 0;
-}
-
 static bool step_free(Post *post, Graph *graph, uint32_t step, const Step *release)
 {
     post_materialise(post, graph, step, release->a);
@@ -254,7 +246,7 @@ static bool step_free(Post *post, Graph *graph, uint32_t step, const Step *relea
     }
     if (!free_allowed(post, graph, step, value))
         return false;
-    node_end(graph, value.node, STATUS_FREED);
+    graph_end_object(graph, value.node, STATUS_FREED);
     return true;
 }
 
@@ -285,7 +277,7 @@ static void step_scope(Graph *graph, const Step *scope)
     NodeId old = graph_local(graph, scope->object);
     NodeId fresh = {ID_NONE};
     if (old.index != ID_NONE)
-        node_end(graph, old, STATUS_ENDED);
+        graph_end_object(graph, old, STATUS_ENDED);
     if (scope->kind == STEP_SCOPE_BEGIN) {
         const Object *object = program_object(graph->domain->base.program, scope->object);
         fresh = graph_add_object(
@@ -308,7 +300,7 @@ static bool step_stack_restore(Post *post, Graph *graph, uint32_t step, const St
     }
     SmgFrame *frame = graph_edit_top(graph);
     for (uint32_t i = (uint32_t)keep; i < frame->alloca_count; i++)
-        node_end(graph, frame->allocas[i], STATUS_ENDED);
+        graph_end_object(graph, frame->allocas[i], STATUS_ENDED);
     if (keep < frame->alloca_count)
         frame->alloca_count = (uint32_t)keep;
     return true;
@@ -343,13 +335,13 @@ static void step_return(Post *post, Graph *graph, uint32_t step, const Step *lea
     NodeId *locals = arena_alloc(post->domain->arena, (function->local_count + 1) * sizeof *locals);
     for (uint32_t i = 0; i < function->local_count; i++) {
         if (frame->locals[i].index != ID_NONE)
-            node_end(graph, frame->locals[i], STATUS_ENDED);
+            graph_end_object(graph, frame->locals[i], STATUS_ENDED);
         locals[i] = (NodeId){ID_NONE};
     }
     for (uint32_t i = 0; i < frame->alloca_count; i++)
-        node_end(graph, frame->allocas[i], STATUS_ENDED);
+        graph_end_object(graph, frame->allocas[i], STATUS_ENDED);
     if (frame->varargs.index != ID_NONE)
-        node_end(graph, frame->varargs, STATUS_ENDED);
+        graph_end_object(graph, frame->varargs, STATUS_ENDED);
     frame->locals = locals;
     frame->alloca_count = 0;
     frame->varargs = (NodeId){ID_NONE};

@@ -8,6 +8,7 @@
 #include "domain/smg/heap.h"
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/pointers.h"
 #include "domain/smg/post.h"
 #include "domain/smg/precision.h"
 #include "domain/smg/print.h"
@@ -108,6 +109,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     SmgDomain *domain = mem_alloc(sizeof *domain);
     domain->base = (Domain){smg_ops(), program, properties, terms};
     domain->arena = arena_create();
+    domain->pointers = pointer_index_create();
     domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
     domain->checks_graphs = getenv("WHITTLE_CHECK"); /* as the sanitizer build's tests do */
     constants_collect(domain);
@@ -119,6 +121,7 @@ static void destroy(Domain *domain)
 {
     free(smg_of(domain)->constants);
     free(smg_of(domain)->shapes);
+    pointer_index_free(smg_of(domain)->pointers);
     arena_destroy(smg_of(domain)->arena);
     free(domain);
 }

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* What nothing leads to any more. Small graphs are walked from their roots. In large ones, what a step cut off is
+ * looked for near the pointers that it dropped, so that the cost of a step does not grow with the heap. */
+#include "domain/smg/pointers.h"
+#include "domain/smg/segment.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+typedef struct Reach {
+    const Graph *graph;
+    uint8_t *reached;
+    uint32_t *stack;
+    size_t count;
+    bool only_sure; /* only pointers that are surely there, and lie in their object or one past its end, lead to it */
+    bool has_doubt; /* there are others */
+} Reach;
+
+static void reach_node(Reach *reach, NodeId id)
+{
+    if (id.index == ID_NONE || reach->reached[id.index])
+        return;
+    reach->reached[id.index] = 1;
+    reach->stack[reach->count++] = id.index;
+}
+
+static void reach_value(Reach *reach, SmgValue value)
+{
+    if (value.kind != VALUE_POINTER)
+        return;
+    const Node *node = graph_node(reach->graph, value.node);
+    const Linears *numbers = &reach->graph->numbers;
+    bool inside =
+        (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
+        (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
+         linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
+    reach->has_doubt |= !inside;
+    if (inside || !reach->only_sure)
+        reach_node(reach, value.node);
+}
+
+/* A cell of an abstract object that may have no block holds nothing for sure, but for its links: what they lead to, an
+ * empty segment's pointers lead to as well. */
+static bool is_sure(const Graph *graph, const Node *node, const Cell *cell)
+{
+    if (!node_may_be_empty(node) || node_links_by(node, cell) || cell->value.kind != VALUE_POINTER)
+        return true;
+    const Node *target = graph_node(graph, cell->value.node);
+    return target->level || target->is_dependent || target->storage != STORAGE_HEAP;
+}
+
+/* Returns whether some pointer may not lead to its object. */
+static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, uint8_t *reached)
+{
+    const Program *program = graph->domain->base.program;
+    Reach reach = {.graph = graph,
+                   .reached = reached,
+                   .stack = mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)),
+                   .only_sure = only_sure};
+    for (size_t i = 0; i < program->object_count; i++)
+        if (program->objects[i].kind != OBJECT_LOCAL)
+            reach_node(&reach, graph->domain->node_of_object[i]);
+    for (uint32_t i = 0; !globals_only && i < graph->frame_count; i++) {
+        const SmgFrame *frame = &graph->frames[i];
+        const Function *function = program_function(program, frame->function);
+        for (uint32_t k = 0; k < function->local_count; k++)
+            reach_node(&reach, frame->locals[k]);
+        for (uint32_t k = 0; k < frame->alloca_count; k++)
+            reach_node(&reach, frame->allocas[k]);
+        reach_node(&reach, frame->varargs);
+        for (uint32_t k = 0; k < frame->register_count; k++)
+            reach_value(&reach, frame->registers[k].value);
+    }
+    for (uint32_t i = 0; !globals_only && i < graph->returned_count; i++)
+        reach_value(&reach, graph->returned[i]);
+    while (reach.count) {
+        const Node *node = graph_node(graph, (NodeId){reach.stack[--reach.count]});
+        for (uint32_t i = 0; i < node->cell_count; i++) {
+            bool sure = is_sure(graph, node, &node->cells[i]);
+            reach.has_doubt |= !sure;
+            if (sure || !only_sure)
+                reach_value(&reach, node->cells[i].value);
+        }
+        if (node->kind == NODE_OPTIONAL)
+            reach_value(&reach, node->otherwise);
+    }
+    free(reach.stack);
+    return reach.has_doubt;
+}
+
+void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
+{
+    reach_all(graph, globals_only, false, reached);
+}
+
+static bool is_loss(const Node *node)
+{
+    /* What is nested goes with its segment, and an empty segment has none of it. */
+    return node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->level;
+}
+
+static bool collect_by_walking(Graph *graph, bool globals_only)
+{
+    uint32_t count = graph->nodes.count;
+    uint8_t *reached = mem_alloc(count), *held = reached;
+    bool lost = false;
+    if (reach_all(graph, globals_only, false, reached)) {
+        held = mem_alloc(count);
+        reach_all(graph, globals_only, true, held);
+    }
+    for (NodeId id = {0}; id.index < count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (held[id.index] || node->status == STATUS_REMOVED)
+            continue;
+        lost |= is_loss(node);
+        if (!reached[id.index])
+            graph_remove_node(graph, id);
+    }
+    if (held != reached)
+        free(held);
+    free(reached);
+    return lost;
+}
+
+/* A breadth-first search: the nodes met, each once, in that order. */
+typedef struct Search {
+    PointerIndex *index;
+    uint32_t *met;
+    size_t count, capacity;
+} Search;
+
+static void search_begin(Search *search)
+{
+    search->index->search_number++;
+    search->count = 0;
+}
+
+static void search_meet(Search *search, uint32_t node)
+{
+    PointerNode *known = &search->index->nodes[node];
+    if (!known->is_there || known->search == search->index->search_number)
+        return;
+    known->search = search->index->search_number;
+    search->met = array_room(search->met, &search->capacity, search->count, sizeof *search->met);
+    search->met[search->count++] = node;
+}
+
+typedef enum Fate {
+    FATE_HELD,
+    FATE_CUT_OFF,
+    FATE_OPEN, /* not found out with so much work */
+} Fate;
+
+/* Backwards, to a root. */
+static Fate fate_of(Search *search, uint32_t node, size_t work)
+{
+    const PointerIndex *index = search->index;
+    search_begin(search);
+    search_meet(search, node);
+    for (size_t i = 0; i < search->count; i++) {
+        if (pointer_index_is_root(index, search->met[i]))
+            return FATE_HELD;
+        for (uint32_t at = index->nodes[search->met[i]].in; at != ID_NONE; at = index->pointers[at].next_in, work--) {
+            if (!work)
+                return FATE_OPEN;
+            search_meet(search, index->pointers[at].from);
+        }
+    }
+    return FATE_CUT_OFF;
+}
+
+/* Forwards: all that the suspects lead to; false if that is too much. */
+static bool search_suspects(Search *search, size_t work)
+{
+    const PointerIndex *index = search->index;
+    search_begin(search);
+    for (size_t i = 0; i < index->suspect_count; i++)
+        search_meet(search, index->suspects[i]);
+    for (size_t i = 0; i < search->count; i++)
+        for (uint32_t at = index->nodes[search->met[i]].out; at != ID_NONE;
+             at = index->pointers[at].next_out, work--) {
+            if (!work)
+                return false;
+            search_meet(search, index->pointers[at].to);
+        }
+    return true;
+}
+
+/* Of all that the suspects lead to, takes out what is a root or is pointed to from elsewhere, and what these lead to:
+ * whatever no suspect leads to is held. */
+static void search_drop_held(Search *search)
+{
+    PointerIndex *index = search->index;
+    uint32_t open = index->search_number, held = ++index->search_number;
+    size_t count = search->count, kept = 0;
+    uint32_t *stack = mem_alloc((count + 1) * sizeof *stack);
+    for (size_t i = 0; i < count; i++) {
+        PointerNode *node = &index->nodes[search->met[i]];
+        bool is_held = pointer_index_is_root(index, search->met[i]);
+        for (uint32_t at = node->in; at != ID_NONE && !is_held; at = index->pointers[at].next_in) {
+            uint32_t mark = index->nodes[index->pointers[at].from].search;
+            is_held = mark != open;
+        }
+        size_t height = 0;
+        if (is_held && node->search == open) {
+            node->search = held;
+            stack[height++] = search->met[i];
+        }
+        while (height)
+            for (uint32_t at = index->nodes[stack[--height]].out; at != ID_NONE; at = index->pointers[at].next_out) {
+                uint32_t to = index->pointers[at].to;
+                if (index->nodes[to].search != open)
+                    continue;
+                index->nodes[to].search = held;
+                stack[height++] = to;
+            }
+    }
+    free(stack);
+    for (size_t i = 0; i < count; i++)
+        if (index->nodes[search->met[i]].search == open)
+            search->met[kept++] = search->met[i];
+    search->count = kept;
+}
+
+/* Leaves in `search` the nodes that nothing leads to. Backwards and forwards in turn, with more and more work: a list
+ * that grows at its front has its roots near, one that grows at its end has little behind. */
+static void search_cut_off(Search *search)
+{
+    enum { FIRST_WORK = 32, MANY = 32 };
+    PointerIndex *index = search->index;
+    bool some = index->suspect_count > MANY;
+    for (size_t work = FIRST_WORK;; work *= 2) {
+        size_t kept = 0;
+        for (size_t i = 0; i < index->suspect_count && !some; i++) {
+            Fate fate = fate_of(search, index->suspects[i], work);
+            if (fate != FATE_HELD)
+                index->suspects[kept++] = index->suspects[i];
+            some = fate == FATE_CUT_OFF;
+        }
+        if (!some)
+            index->suspect_count = kept;
+        if (search_suspects(search, some ? SIZE_MAX : work))
+            break;
+    }
+    search_drop_held(search);
+}
+
+/* The walk over all has to say the same. */
+static void check_cut_off(const Search *search, const Graph *graph)
+{
+    uint32_t count = graph_node_count(graph);
+    uint8_t *reached = mem_alloc(count + 1);
+    graph_reach(graph, false, reached);
+    size_t unreached = 0;
+    for (NodeId id = {0}; id.index < count; id.index++)
+        unreached += graph_node(graph, id)->status != STATUS_REMOVED && !reached[id.index];
+    bool same = unreached == search->count;
+    for (size_t i = 0; i < search->count; i++)
+        same &= !reached[search->met[i]];
+    assert(same);
+    free(reached);
+}
+
+static bool collect_by_index(Graph *graph)
+{
+    Search search = {.index = graph->domain->pointers};
+    bool lost = false;
+    search_cut_off(&search);
+    if (graph->domain->checks_graphs)
+        check_cut_off(&search, graph);
+    for (size_t i = 0; i < search.count; i++) {
+        NodeId id = {search.met[i]};
+        lost |= is_loss(graph_node(graph, id));
+        graph_remove_node(graph, id);
+    }
+    free(search.met);
+    return lost;
+}
+
+bool graph_collect(Graph *graph, bool globals_only)
+{
+    enum { SMALL = 64 };
+    const SmgDomain *domain = graph->domain;
+    if (globals_only || (graph_node_count(graph) < SMALL && !domain->checks_graphs))
+        return collect_by_walking(graph, globals_only);
+    pointer_index_follow(domain->pointers, graph);
+    uint32_t removed = graph->removed_count;
+    bool lost = pointer_index_is_sure(domain->pointers) ? collect_by_index(graph) : collect_by_walking(graph, false);
+    if (graph->removed_count != removed)
+        pointer_index_follow(domain->pointers, graph);
+    return lost;
+}
