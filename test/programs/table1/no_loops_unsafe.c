@@ -1,0 +1,26 @@
+/* No loops: three nodes by hand, one too few. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+};
+
+int main(void)
+{
+    struct node *list = malloc(sizeof *list);
+    list->next = malloc(sizeof *list);
+    list->next->next = NULL;
+    if (__VERIFIER_nondet_int()) {
+        list->next->next = malloc(sizeof *list);
+        list->next->next->next = NULL;
+    }
+    free(list->next->next->next);
+    free(list->next->next);
+    free(list->next);
+    free(list);
+    return 0;
+}
+
+/* truth: FALSE(valid-deref) line 18
+ * args: --malloc-succeeds */

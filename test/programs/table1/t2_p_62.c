@@ -1,0 +1,18 @@
+/* Two loops after one another: the second one runs back as far as the first one came, and one step further. */
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int cells[62], i = 0;
+    while (i < 62 && __VERIFIER_nondet_int()) {
+        cells[i] = i;
+        i++;
+    }
+    while (i >= 0) {
+        i--;
+        cells[i] = 0;
+    }
+    return 0;
+}
+
+/* truth: FALSE(valid-deref) line 13 */
