@@ -29,8 +29,8 @@ static double time_left(const Check *check)
     return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
 }
 
-/* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way: what cannot be repeated is not
- * reported. */
+/* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way, or loses a block
+ * before it gets there (then that is the first violation): what cannot be repeated is not reported. */
 static bool trace_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
@@ -45,7 +45,8 @@ static bool trace_run(Check *check)
         .trace = &verdict->trace,
         .find_leak_early = true,
     });
-    bool same = again.outcome == RUN_VIOLATION && again.trusted && again.finding.kind == verdict->run.finding.kind;
+    bool same = again.outcome == RUN_VIOLATION && again.trusted &&
+                (again.finding.kind == verdict->run.finding.kind || again.finding.kind == VIOLATION_LOST);
     run_result_free(&verdict->run);
     verdict->run = again;
     return same;
