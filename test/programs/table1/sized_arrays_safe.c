@@ -27,4 +27,5 @@ int main(void)
 
 /* truth: TRUE
  * today: UNKNOWN
- * args: --malloc-succeeds */
+ * arch: 64
+ * args: --malloc-succeeds --timeout 1 */

@@ -15,4 +15,6 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE */
+/* truth: TRUE
+ * arch: 64
+ * args: --timeout 1 */

@@ -1,0 +1,6 @@
+/* The broken twin of matrix.c. */
+#define BROKEN
+#include "matrix.c"
+
+/* truth: FALSE(valid-deref)
+ * args: --malloc-succeeds */

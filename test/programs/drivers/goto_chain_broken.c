@@ -1,0 +1,5 @@
+/* The broken twin of goto_chain.c. */
+#define BROKEN
+#include "goto_chain.c"
+
+/* truth: FALSE(valid-memtrack) */

@@ -1,0 +1,5 @@
+/* The broken twin of state_machine.c. */
+#define BROKEN
+#include "state_machine.c"
+
+/* truth: FALSE(unreach-call) */

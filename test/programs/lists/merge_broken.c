@@ -1,0 +1,6 @@
+/* The broken twin of merge.c. */
+#define BROKEN
+#include "merge.c"
+
+/* truth: FALSE(valid-memtrack)
+ * args: --malloc-succeeds */

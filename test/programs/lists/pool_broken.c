@@ -1,0 +1,6 @@
+/* The broken twin of pool.c. */
+#define BROKEN
+#include "pool.c"
+
+/* truth: FALSE(valid-memtrack)
+ * args: --malloc-succeeds */

@@ -1,0 +1,6 @@
+/* The broken twin of variants.c. */
+#define BROKEN
+#include "variants.c"
+
+/* truth: FALSE(valid-deref)
+ * args: --malloc-succeeds */

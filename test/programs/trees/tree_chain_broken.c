@@ -1,0 +1,6 @@
+/* The broken twin of tree_chain.c. */
+#define BROKEN
+#include "tree_chain.c"
+
+/* truth: FALSE(valid-memtrack)
+ * args: --malloc-succeeds */
