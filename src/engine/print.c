@@ -50,31 +50,53 @@ static void add_node(Text *out, const Tree *tree, const Node *node, bool with_st
         add_states(out, tree, node);
 }
 
-static void add_reports(Text *out, const Tree *tree)
+/* NULL wants every node. */
+static bool is_wanted(const Node *node, const bool *wanted, size_t count)
+{
+    return node->kept && (!wanted || (node->id < count && wanted[node->id]));
+}
+
+static void add_reports(Text *out, const Tree *tree, const bool *wanted, size_t count)
 {
     for (size_t i = 0; i < tree->violation_count; i++) {
         const Violation *violation = &tree->violations[i];
-        text_add(out, "violation at n%u: %s\n", violation->node->id, violation_info(violation->finding.kind)->says);
+        if (is_wanted(violation->node, wanted, count))
+            text_add(out, "violation at n%u: %s\n", violation->node->id, violation_info(violation->finding.kind)->says);
     }
     for (size_t i = 0; i < tree->unsupported_count; i++)
-        text_add(out, "unsupported at n%u: %s\n", tree->unsupported[i].node->id, tree->unsupported[i].reason);
+        if (is_wanted(tree->unsupported[i].node, wanted, count))
+            text_add(out, "unsupported at n%u: %s\n", tree->unsupported[i].node->id, tree->unsupported[i].reason);
+}
+
+static bool context_is_wanted(const Tree *tree, const Context *context, const bool *wanted, size_t count)
+{
+    for (size_t i = context->root->id; i < tree->nodes.count; i++)
+        if (tree->nodes.items[i]->context == context && is_wanted(tree->nodes.items[i], wanted, count))
+            return true;
+    return false;
 }
 
 void tree_print(Tree *tree, Text *out, bool with_states)
 {
+    tree_print_nodes(tree, out, with_states, NULL, 0);
+}
+
+void tree_print_nodes(Tree *tree, Text *out, bool with_states, const bool *wanted, size_t count)
+{
     for (size_t c = 0; c < tree->contexts.count; c++) {
         const Context *context = tree->contexts.items[c];
-        if (!context->kept)
+        if (!context->kept || !context_is_wanted(tree, context, wanted, count))
             continue;
         text_add(out, "context %u: %s%s\n", context->id, program_function(tree->program, context->function)->name,
                  context->is_start ? ", the program's start" : "");
         for (size_t i = 0; i < context->call_count; i++)
-            text_add(out, "  called from n%u\n", context->calls[i]->node->id);
+            if (is_wanted(context->calls[i]->node, wanted, count))
+                text_add(out, "  called from n%u\n", context->calls[i]->node->id);
         for (size_t i = context->root->id; i < tree->nodes.count; i++)
-            if (tree->nodes.items[i]->kept && tree->nodes.items[i]->context == context)
+            if (is_wanted(tree->nodes.items[i], wanted, count) && tree->nodes.items[i]->context == context)
                 add_node(out, tree, tree->nodes.items[i], with_states);
     }
-    add_reports(out, tree);
+    add_reports(out, tree, wanted, count);
 }
 
 /* Text as the inside of a quoted Graphviz label, lines to the left. */
@@ -92,7 +114,8 @@ static void add_label(Text *out, const char *text)
     }
 }
 
-static void add_dot_node(Text *out, const Tree *tree, const Node *node, bool with_states)
+static void add_dot_node(Text *out, const Tree *tree, const Node *node, bool with_states, const bool *wanted,
+                         size_t count)
 {
     Text label = {0};
     text_add(&label, "n%u L%u", node->id, node->location.index);
@@ -116,16 +139,23 @@ static void add_dot_node(Text *out, const Tree *tree, const Node *node, bool wit
     if (node->covered_by)
         text_add(out, "    n%u -> n%u [style=dashed, constraint=false];\n", node->id, node->covered_by->id);
     for (const Call *call = node->first_call; call; call = call->next)
-        text_add(out, "    n%u -> n%u [style=dotted];\n", node->id, call->callee->root->id);
+        if (is_wanted(call->callee->root, wanted, count))
+            text_add(out, "    n%u -> n%u [style=dotted];\n", node->id, call->callee->root->id);
 }
 
 void tree_dot(Tree *tree, Text *out, bool with_states)
 {
+    tree_dot_nodes(tree, out, with_states, NULL, 0);
+}
+
+void tree_dot_nodes(Tree *tree, Text *out, bool with_states, const bool *wanted, size_t count)
+{
     text_add(out, "digraph tree {\n    node [shape=box, fontname=monospace];\n");
     for (size_t i = 0; i < tree->nodes.count; i++)
-        if (tree->nodes.items[i]->kept)
-            add_dot_node(out, tree, tree->nodes.items[i], with_states);
+        if (is_wanted(tree->nodes.items[i], wanted, count))
+            add_dot_node(out, tree, tree->nodes.items[i], with_states, wanted, count);
     for (size_t i = 0; i < tree->violation_count; i++)
-        text_add(out, "    n%u [color=red, penwidth=2];\n", tree->violations[i].node->id);
+        if (is_wanted(tree->violations[i].node, wanted, count))
+            text_add(out, "    n%u [color=red, penwidth=2];\n", tree->violations[i].node->id);
     text_add(out, "}\n");
 }

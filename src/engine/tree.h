@@ -211,5 +211,8 @@ void tree_path_free(TreePath *path);
 /* The kept nodes, context by context; states written out if asked for. */
 void tree_print(Tree *tree, Text *out, bool with_states);
 void tree_dot(Tree *tree, Text *out, bool with_states);
+/* Of these, only the nodes below `count` with `wanted` set, by id. */
+void tree_print_nodes(Tree *tree, Text *out, bool with_states, const bool *wanted, size_t count);
+void tree_dot_nodes(Tree *tree, Text *out, bool with_states, const bool *wanted, size_t count);
 
 #endif

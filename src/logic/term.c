@@ -276,6 +276,49 @@ static const Term *simpler(TermStore *store, TermKind kind, const Term *left, co
     }
 }
 
+/* A choice between two constants. */
+static bool is_constant_choice(const Term *term)
+{
+    return term->kind == TERM_ITE && term->children[1]->kind == TERM_CONSTANT &&
+           term->children[2]->kind == TERM_CONSTANT;
+}
+
+/* Splits x + c, which every vector is (c = 0 if it is no such sum). */
+static const Term *summand(const Term *term, uint64_t *constant)
+{
+    bool is_sum = term->kind == TERM_ADD && term->children[1]->kind == TERM_CONSTANT;
+    *constant = is_sum ? term->children[1]->constant : 0;
+    return is_sum ? term->children[0] : term;
+}
+
+/* The same where the children of an operand make it free, right being a constant unless said otherwise. */
+static const Term *simpler_inside(TermStore *store, TermKind kind, const Term *left, const Term *right)
+{
+    unsigned width = left->sort.width;
+    uint64_t c, d;
+    if (kind == TERM_SUB && summand(left, &c) == summand(right, &d) && left->kind != TERM_CONSTANT)
+        return term_constant(store, c - d, width);
+    if (kind == TERM_CONCAT && left->kind == TERM_EXTRACT && right->kind == TERM_EXTRACT &&
+        left->children[0] == right->children[0] && (left->constant & 0xff) == (right->constant >> 8) + 1)
+        return term_extract(store, left->children[0], (unsigned)(left->constant >> 8), right->constant & 0xff);
+    if (right->kind == TERM_CONSTANT && is_constant_choice(left))
+        return term_ite(store, left->children[0], term_binary(store, kind, left->children[1], right),
+                        term_binary(store, kind, left->children[2], right));
+    if (right->kind != TERM_CONSTANT)
+        return NULL;
+    const Term *rest = kind == TERM_ADD || kind == TERM_EQ ? summand(left, &c) : left;
+    if (rest != left && kind == TERM_ADD)
+        return term_binary(store, TERM_ADD, rest, term_constant(store, right->constant + c, width));
+    if (rest != left)
+        return term_binary(store, TERM_EQ, rest, term_constant(store, right->constant - c, width));
+    if (kind == TERM_EQ && left->kind == TERM_ZEXT) {
+        const Term *low = term_constant(store, right->constant, left->children[0]->sort.width);
+        return low->constant == right->constant ? term_binary(store, TERM_EQ, left->children[0], low)
+                                                : term_bool(store, false);
+    }
+    return NULL;
+}
+
 const Term *term_binary(TermStore *store, TermKind kind, const Term *left, const Term *right)
 {
     assert(kind == TERM_CONCAT || (kind >= TERM_EQ && kind <= TERM_SLE));
@@ -293,6 +336,8 @@ const Term *term_binary(TermStore *store, TermKind kind, const Term *left, const
         right = swap;
     }
     const Term *simple = simpler(store, kind, left, right);
+    if (!simple && is_vector(left) && is_vector(right))
+        simple = simpler_inside(store, kind, left, right);
     if (simple)
         return simple;
     const Term *children[] = {left, right};
@@ -310,6 +355,18 @@ const Term *term_extract(TermStore *store, const Term *term, unsigned high, unsi
         unsigned inner = term->constant & 0xff;
         return term_extract(store, term->children[0], high + inner, low + inner);
     }
+    if (is_constant_choice(term))
+        return term_ite(store, term->children[0], term_extract(store, term->children[1], high, low),
+                        term_extract(store, term->children[2], high, low));
+    if ((term->kind == TERM_ZEXT || term->kind == TERM_SEXT) && high < term->children[0]->sort.width)
+        return term_extract(store, term->children[0], high, low);
+    if (term->kind == TERM_ZEXT && low >= term->children[0]->sort.width)
+        return term_constant(store, 0, high - low + 1);
+    if (term->kind == TERM_CONCAT && high < term->children[1]->sort.width)
+        return term_extract(store, term->children[1], high, low);
+    if (term->kind == TERM_CONCAT && low >= term->children[1]->sort.width)
+        return term_extract(store, term->children[0], high - term->children[1]->sort.width,
+                            low - term->children[1]->sort.width);
     return make(store, TERM_EXTRACT, bits(high - low + 1), (uint64_t)high << 8 | low, &term, 1);
 }
 
@@ -320,6 +377,11 @@ const Term *term_extend(TermStore *store, TermKind kind, const Term *term, unsig
         return term;
     if (term->kind == TERM_CONSTANT)
         return term_constant(store, term_fold_extend(kind, term->sort.width, term->constant), width);
+    if (is_constant_choice(term))
+        return term_ite(store, term->children[0], term_extend(store, kind, term->children[1], width),
+                        term_extend(store, kind, term->children[2], width));
+    if (term->kind == kind || term->kind == TERM_ZEXT)
+        return term_extend(store, term->kind, term->children[0], width);
     return make(store, kind, bits(width), 0, &term, 1);
 }
 

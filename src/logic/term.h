@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Formulas as values: hash-consed terms over Booleans, bit vectors of 1 to 64 bits, and arrays between them. Equal
  * terms are the same pointer, so equality is ==. A store owns its terms; they live as long as it does. Constructors
- * simplify only what is free: constants fold, neutral elements vanish, commutative operands are ordered by id. */
+ * simplify only what is free: constants fold, through a choice between two constants too, neutral elements vanish,
+ * commutative operands are ordered by id, parts of parts and sums of sums become one. */
 #ifndef WHITTLE_LOGIC_TERM_H
 #define WHITTLE_LOGIC_TERM_H
 

@@ -2,6 +2,7 @@
 #include "verify/verify.h"
 
 #include "base/progress.h"
+#include "cex/cex.h"
 #include "cex/minimise.h"
 #include "cex/search.h"
 #include "engine/tree.h"
@@ -13,7 +14,8 @@ enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
 
 /* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for
  * a program that has no failing run would use up whatever it gets. */
-static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6;
+static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6,
+                    refute_share = 0.1;
 
 typedef struct Check {
     const Program *program;
@@ -52,6 +54,19 @@ static bool trace_run(Check *check)
     return same;
 }
 
+/* The run in the verdict fails: true, and the verdict is FALSE, if it can be repeated. */
+static bool accept_run(Check *check)
+{
+    Verdict *verdict = &check->verdict;
+    if (trace_run(check)) {
+        verdict->kind = VERDICT_FALSE;
+        return true;
+    }
+    run_result_free(&verdict->run);
+    trace_free(&verdict->trace);
+    return false;
+}
+
 /* True if a failing run was found: the verdict is FALSE. */
 static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t seed)
 {
@@ -65,13 +80,7 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
     progress_phase("searched", NULL, NULL);
     check->runs += stats.runs;
     check->run_steps += stats.steps;
-    if (found && trace_run(check)) {
-        verdict->kind = VERDICT_FALSE;
-    } else if (found) {
-        run_result_free(&verdict->run);
-        trace_free(&verdict->trace);
-        found = false;
-    }
+    found = found && accept_run(check);
     if (check->doubtful.outcome != RUN_VIOLATION)
         check->doubtful = untrusted;
     else
@@ -196,6 +205,34 @@ static bool sharpen(Tree *tree, Domain *domain, unsigned round)
     return next;
 }
 
+/* The tree has a violation. True if a run along its path, or along another unrolling of its slice, was found: the verdict
+ * is FALSE. */
+static bool refute(Check *check, Cex *cex, Tree *tree, double seconds)
+{
+    Violation violation = tree_violation(tree, 0);
+    Budget part = budget_part(check->budget, seconds);
+    TreePath path = tree_path(tree, violation.node);
+    progress_phase("looking for a run along the path", NULL, NULL);
+    CexResult result = cex_check_path(cex, &path, violation.finding, &part);
+    tree_path_free(&path);
+    if (result.answer != CEX_FOUND)
+        result = cex_search(cex, tree, violation, &part);
+    progress_phase("proving", NULL, NULL);
+    if (result.answer != CEX_FOUND)
+        return false;
+    check->verdict.run = result.run;
+    return accept_run(check);
+}
+
+static void note_cex_costs(Check *check, const CexStats *stats)
+{
+    verdict_add_cost(&check->verdict, "solver queries", (double)stats->queries);
+    verdict_add_cost(&check->verdict, "solver CPU seconds", stats->solver_seconds);
+    verdict_add_cost(&check->verdict, "symbolic steps", (double)stats->steps);
+    verdict_add_cost(&check->verdict, "symbolic states", (double)stats->states);
+    verdict_add_cost(&check->verdict, "symbolic depth", (double)stats->deepest);
+}
+
 /* True if the program is proved: the verdict is TRUE. Else the verdict's cause is set. */
 static bool prove_in(Check *check, const DomainOps *ops, double seconds)
 {
@@ -204,7 +241,9 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     TermStore *terms = term_store_create();
     Domain *domain = ops->create(check->program, check->options->properties, terms);
     Tree *tree = tree_create(&domain, 1);
-    BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = check->options->properties, .budget = &part};
+    CexOptions about = {.properties = check->options->properties, .way = check->options->way, .terms = terms};
+    Cex *cex = cex_create(check->program, &about);
+    BuildOptions options = {.stop = TREE_STOP_CLOSED, .properties = check->options->properties, .budget = &part};
     progress_phase("proving", NULL, NULL);
     TreeStatus status = tree_build(tree, &options);
     uint64_t refinements = 0;
@@ -213,7 +252,9 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
         status = tree_build(tree, &options);
     }
     bool proved = false;
-    if (status == TREE_SAFE) {
+    if (refuted) {
+        /* the verdict is FALSE */
+    } else if (status == TREE_SAFE) {
         char *flaw = tree_recheck(tree, &options);
         proved = !flaw;
         if (flaw)
@@ -226,6 +267,9 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     TreeStats stats = tree_stats(tree);
     note_tree_costs(check, ops, &stats);
     note_tree_cost(check, ops, "refinements", refinements);
+    CexStats asked = cex_stats(cex);
+    note_cex_costs(check, &asked);
+    cex_destroy(cex);
     tree_destroy(tree);
     domain->ops->destroy(domain);
     term_store_destroy(terms);
@@ -234,7 +278,7 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
         check->verdict.kind = VERDICT_TRUE;
         check->verdict.domain = ops->name;
     }
-    return proved;
+    return proved || refuted;
 }
 
 /* One domain after the other, each with a share of what is left. */

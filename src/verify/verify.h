@@ -6,6 +6,7 @@
 #define WHITTLE_VERIFY_VERIFY_H
 
 #include "base/budget.h"
+#include "cex/cex.h"
 #include "domain/domain.h"
 #include "program/verdict.h"
 
@@ -15,6 +16,7 @@ typedef struct VerifyOptions {
     PropertySet properties;
     const DomainOps *domains[VERIFY_DOMAINS_MAX]; /* tried in this order */
     size_t domain_count;
+    CexWay way;    /* how slices are searched for a failing run */
     uint64_t seed; /* of the search */
 } VerifyOptions;
 

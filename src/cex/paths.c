@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbolic execution over a slice, path by path. A task is a state and its place; the one with the fewest decisions and
+ * nearest to the error goes on first, so loops are unrolled once more only when all shorter ways have been tried. A
+ * task is followed until it has a decision to make; what no run can decide is dropped when its turn comes, often without
+ * asking the solver, because the last model still fits. */
+#include "cex/question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DECISION_COST = 6,      /* edges of distance that a decision is worth */
+    OPERATIONS_COST = 64,   /* operations that cost as much as one edge of distance */
+    OPERATIONS_A_TURN = 512,
+    MOST_TASKS = 1 << 18,
+    MOST_BRANCHES = 72,     /* of one operation */
+};
+
+/* Values of variables that satisfy the conditions known when it was made. */
+typedef struct Model {
+    uint32_t top; /* variables with higher ids were not known then: any value fits, 0 is taken */
+    size_t count;
+    struct ModelValue {
+        uint32_t variable;
+        uint64_t value;
+    } values[];
+} Model;
+
+typedef struct Task {
+    SymState *state;
+    const Place *place;
+    const SymCondition *known; /* those that `model` satisfies */
+    const Model *model;
+    unsigned decisions;
+    uint64_t operations;
+    uint64_t key, age;
+} Task;
+
+typedef struct Search {
+    Question *question;
+    const Slice *slice;
+    Task **queue; /* a binary heap */
+    size_t count, capacity;
+    uint64_t clock;
+    const char *unsure; /* why the answer cannot be that there is none */
+} Search;
+
+static bool goes_first(const Task *left, const Task *right)
+{
+    return left->key != right->key ? left->key < right->key : left->age < right->age;
+}
+
+static void put(Search *search, Task *task)
+{
+    if (search->count >= MOST_TASKS) {
+        search->unsure = "too many paths";
+        return;
+    }
+    task->key = (uint64_t)task->decisions * DECISION_COST + task->place->distance + task->operations / OPERATIONS_COST;
+    task->age = search->clock++;
+    search->queue = array_room(search->queue, &search->capacity, search->count, sizeof *search->queue);
+    size_t at = search->count++;
+    for (; at && goes_first(task, search->queue[(at - 1) / 2]); at = (at - 1) / 2)
+        search->queue[at] = search->queue[(at - 1) / 2];
+    search->queue[at] = task;
+}
+
+static Task *take(Search *search)
+{
+    Task *first = search->queue[0], *last = search->queue[--search->count];
+    size_t at = 0, child;
+    while ((child = 2 * at + 1) < search->count) {
+        if (child + 1 < search->count && goes_first(search->queue[child + 1], search->queue[child]))
+            child++;
+        if (!goes_first(search->queue[child], last))
+            break;
+        search->queue[at] = search->queue[child];
+        at = child;
+    }
+    search->queue[at] = last;
+    return first;
+}
+
+static int by_variable(const void *left, const void *right)
+{
+    const struct ModelValue *l = left, *r = right;
+    return l->variable < r->variable ? -1 : l->variable > r->variable;
+}
+
+static bool model_value(void *context, const Term *variable, uint64_t *value)
+{
+    const Model *model = context;
+    struct ModelValue wanted = {.variable = variable->id};
+    const struct ModelValue *found =
+        model->count ? bsearch(&wanted, model->values, model->count, sizeof wanted, by_variable) : NULL;
+    *value = found ? found->value : 0;
+    return found || variable->id > model->top;
+}
+
+/* The solver's model, as far as choices go. */
+static const Model *model_take(Search *search, const SymChoice *choices)
+{
+    Question *question = search->question;
+    size_t count = choices ? choices->count : 0;
+    Model *model = arena_alloc(question->symbols.arena, sizeof *model + count * sizeof *model->values);
+    model->top = sym_variable(&question->symbols, "model", 1)->id;
+    for (; choices; choices = choices->older) {
+        struct ModelValue *it = &model->values[model->count++];
+        it->variable = choices->variable->id;
+        if (!smt_value(question->cex->smt, choices->variable, &it->value))
+            model->count--;
+    }
+    qsort(model->values, model->count, sizeof *model->values, by_variable);
+    return model;
+}
+
+/* Does a run make the task's decisions? */
+static bool is_feasible(Search *search, Task *task)
+{
+    const SymCondition *conditions = task->state->conditions;
+    bool fits = task->model || !conditions;
+    for (const SymCondition *it = conditions; it != task->known && fits; it = it->older) {
+        uint64_t ignored;
+        fits = term_evaluate(it->term, model_value, (void *)task->model, &ignored) == TRUTH_TRUE;
+    }
+    if (fits)
+        return true;
+    SmtAnswer answer = question_ask(search->question, conditions, NULL);
+    if (answer == SMT_SAT) {
+        task->model = model_take(search, task->state->choices);
+        task->known = conditions;
+        return true;
+    }
+    if (answer == SMT_UNKNOWN)
+        search->unsure = "a query to the solver was given up";
+    else if (task->state->doubt)
+        search->unsure = task->state->doubt;
+    return false;
+}
+
+/* Where execution may go on after an edge, on the slice: adds tasks to `next`. `call` made the frame that the edge was
+ * executed in. */
+static size_t go_on(Search *search, Task *task, EdgeId edge, EdgeId call, EncodeOutcome outcome, Task *next, size_t room)
+{
+    Symbols *symbols = &search->question->symbols;
+    const Place *from = task->place;
+    const Edge *taken = program_edge(symbols->program, edge);
+    size_t count = 0;
+    if (outcome == ENCODE_LOST)
+        search->unsure = task->state->doubt;
+    if (outcome == ENCODE_ON) {
+        const Place *place = slice_step(search->slice, symbols->arena, from, edge);
+        /* The frame is gone; the place is still the function's exit. */
+        if (place && taken->steps[taken->step_count - 1].kind == STEP_RETURN)
+            place = slice_leave(search->slice, symbols->arena, place, call);
+        if (place) {
+            next[count] = *task;
+            next[count++].place = place;
+        }
+    } else if (outcome == ENCODE_CALL) {
+        /* One task for each function that the slice enters here. */
+        uint32_t entered[64];
+        size_t entered_count = 0;
+        for (uint32_t i = 0; i < from->count; i++)
+            for (const Call *it = from->nodes[i]->first_call; it; it = it->next) {
+                bool known = it->edge.index != edge.index;
+                for (size_t k = 0; k < entered_count; k++)
+                    known = known || entered[k] == it->callee->function.index;
+                if (!known && entered_count < 64)
+                    entered[entered_count++] = it->callee->function.index;
+            }
+        for (size_t i = 0; i < entered_count && count < room; i++) {
+            FunctionId function = {entered[i]};
+            const Place *place = slice_enter(search->slice, symbols->arena, from, edge, function);
+            if (!place)
+                continue;
+            next[count] = *task;
+            next[count].place = place;
+            if (entered_count > 1)
+                next[count].state = sym_fork(symbols, task->state);
+            EncodeOutcome entry = encode_enter(symbols, next[count].state, edge, function);
+            if (entry == ENCODE_ON)
+                count++;
+            else if (entry == ENCODE_LOST)
+                search->unsure = next[count].state->doubt;
+        }
+    }
+    return count;
+}
+
+/* One operation: every edge that the slice takes here. Returns how many tasks come of it; true in `found` if the answer
+ * is given. */
+static size_t operate(Search *search, Task *task, Task *next, size_t room, bool *found)
+{
+    Question *question = search->question;
+    Symbols *symbols = &question->symbols;
+    const Location *location = program_location(symbols->program, task->state->location);
+    Finding finding = search->slice->violation.finding;
+    size_t count = 0;
+    for (uint32_t i = 0; i < location->edge_count && !*found; i++) {
+        EdgeId edge = location->edges[i];
+        bool is_error = edge.index == finding.edge.index && slice_is_at_error(search->slice, task->place);
+        Task branch = *task;
+        EdgeId call = task->state->frames[task->state->frame_count - 1]->call;
+        if (i + 1 < location->edge_count)
+            branch.state = sym_fork(symbols, task->state);
+        EncodeOutcome outcome = encode_edge(symbols, branch.state, edge, &question->violations);
+        branch.operations++;
+        if (is_error && finding.kind == VIOLATION_LOST && outcome != ENCODE_ENDED)
+            encode_lost(symbols, branch.state, edge, finding.step, &question->violations);
+        *found = question_settle(question, &search->unsure);
+        if (!*found && count + 1 < room)
+            count += go_on(search, &branch, edge, call, outcome, next + count, room - count);
+    }
+    return count;
+}
+
+/* Follows a task until it has a decision to make, or for a turn. True if the answer is given. */
+static bool follow(Search *search, Task *task)
+{
+    Task next[MOST_BRANCHES];
+    CexStats *stats = &search->question->cex->stats;
+    for (unsigned i = 0; i < OPERATIONS_A_TURN; i++) {
+        bool found = false;
+        if (question_out_of_budget(search->question))
+            return true;
+        size_t count = operate(search, task, next, MOST_BRANCHES, &found);
+        if (found)
+            return true;
+        if (count == 1) {
+            *task = next[0];
+            continue;
+        }
+        stats->deepest = task->operations > stats->deepest ? task->operations : stats->deepest;
+        for (size_t k = 0; k < count; k++) {
+            Task *made = arena_alloc(search->question->symbols.arena, sizeof *made);
+            *made = next[k];
+            made->decisions++;
+            put(search, made);
+        }
+        return false;
+    }
+    put(search, task);
+    return false;
+}
+
+void search_paths(Question *question, const Slice *slice, SymState *start, const Place *place)
+{
+    Search search = {.question = question, .slice = slice};
+    Task *first = arena_alloc(question->symbols.arena, sizeof *first);
+    *first = (Task){.state = start, .place = place};
+    put(&search, first);
+    bool done = false;
+    while (search.count && !done) {
+        Task *task = take(&search);
+        question->cex->stats.states++;
+        if (is_feasible(&search, task))
+            done = follow(&search, task);
+    }
+    if (!done)
+        question_answer(question, search.unsure ? CEX_UNKNOWN : CEX_INFEASIBLE, search.unsure);
+    free(search.queue);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside the checker: one question under way, and what paths.c and query.c share of answering it. */
+#ifndef WHITTLE_CEX_QUESTION_H
+#define WHITTLE_CEX_QUESTION_H
+
+#include "cex/cex.h"
+#include "cex/encode.h"
+#include "cex/slice.h"
+#include "solver/smt.h"
+
+struct Cex {
+    const Program *program;
+    CexOptions options;
+    Smt *smt;
+    const SymCondition **told; /* of the question under way: each on its level of the solver's stack */
+    size_t told_count, told_capacity;
+    uint64_t variables;
+    CexStats stats;
+};
+
+typedef struct Question {
+    Cex *cex;
+    Symbols symbols;
+    const HeapSample *sample; /* NULL: from the program's entry */
+    Budget *budget;
+    SymViolations violations; /* of the edge just executed */
+    Finding refused;          /* of the last violation that the interpreter did not repeat, and how often that was */
+    unsigned refusals;
+    CexResult result;
+} Question;
+
+Question question_begin(Cex *cex, const HeapSample *sample, Budget *budget);
+/* Releases all but the result. */
+void question_end(Question *question);
+
+/* The state the question starts from; NULL, the answer being given, if there is none. */
+SymState *question_start(Question *question);
+/* Are the conditions satisfiable, together with `more` (NULL: nothing)? The model stays until the next question. */
+SmtAnswer question_ask(Question *question, const SymCondition *conditions, const Term *more);
+/* Looks for runs among those that violated something at the edge just executed, and empties the list. True if one was
+ * found: the answer is given. `unsure` is set if one may exist that was not found. */
+bool question_settle(Question *question, const char **unsure);
+/* The model of the last query violates something: does the interpreter agree? True if so: the answer is given. */
+bool question_confirm(Question *question, const SymChoice *choices, Finding finding);
+bool question_out_of_budget(Question *question);
+void question_answer(Question *question, CexAnswer answer, const char *reason);
+
+/* The two ways through a slice. */
+void search_paths(Question *question, const Slice *slice, SymState *start, const Place *place);
+void search_query(Question *question, const Slice *slice, SymState *start, const Place *place);
+
+#endif
