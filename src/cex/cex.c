@@ -165,6 +165,7 @@ bool question_confirm(Question *question, const SymChoice *choices, Finding find
         .budget = question->budget,
         .choose = choose_replay,
         .choose_context = &cursor,
+        .find_leak_early = true,
     });
     free(list.items);
     if (run.outcome == RUN_VIOLATION && run.trusted) {

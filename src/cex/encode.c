@@ -29,6 +29,7 @@ static EncodeOutcome lose(Encoding *it, const char *why)
 /* Some runs violate something: record those, if the property is asked for. */
 static void violate(Encoding *it, ViolationKind kind, const Term *when)
 {
+    when = sym_simplify(it->symbols, it->state, when);
     if (when->kind == TERM_FALSE || !(it->symbols->properties >> violation_info(kind)->property & 1))
         return;
     SymViolations *list = it->violations;
@@ -45,7 +46,8 @@ static void violate(Encoding *it, ViolationKind kind, const Term *when)
 static SymValue operand_value(Encoding *it, const Operand *operand)
 {
     switch (operand->kind) {
-    case OPERAND_REGISTER: return sym_register(it->symbols, it->state, operand->reg, operand->width);
+    case OPERAND_REGISTER:
+        return sym_prune(it->symbols, it->state, sym_register(it->symbols, it->state, operand->reg, operand->width));
     case OPERAND_CONSTANT: return sym_constant(it->symbols, operand->constant, operand->width);
     case OPERAND_ADDRESS: {
         uint32_t block = sym_object(it->symbols, it->state, operand->object);

@@ -133,6 +133,8 @@ SymState *sym_of_sample(Symbols *symbols, const HeapSample *sample);
 /* A copy that can go another way. Both share what neither changes. */
 SymState *sym_fork(Symbols *symbols, SymState *state);
 void sym_assume(Symbols *symbols, SymState *state, const Term *condition);
+/* The condition, less what the state's conditions say literally. */
+const Term *sym_simplify(Symbols *symbols, const SymState *state, const Term *term);
 /* A tainted value decides something. */
 void sym_depend(SymState *state, SymValue value);
 /* The conditions as one term. */
@@ -165,6 +167,8 @@ SymValue sym_pointer(Symbols *symbols, uint32_t block, const Term *offset);
 /* As one bit vector, from the bases; tainting is the caller's business. */
 const Term *sym_bits(Symbols *symbols, const SymState *state, SymValue value);
 SymValue sym_choice(Symbols *symbols, const Term *when, SymValue yes, SymValue no);
+/* Without the targets that the state's conditions exclude. */
+SymValue sym_prune(Symbols *symbols, const SymState *state, SymValue value);
 /* Targets of any value: a plain one has one. */
 uint32_t sym_targets(Symbols *symbols, SymValue value, const SymTarget **targets);
 /* Between conditions and vectors of 1 bit. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE_UNIT = 16, GAP = 64 };
+enum { BASE_UNIT = 16, GAP = 64, SIMPLIFY_DEPTH = 3 };
 
 Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properties, uint64_t *variables)
 {
@@ -57,9 +57,56 @@ const Term *sym_choose(Symbols *symbols, SymState *state, ChoiceKind kind, unsig
     return choice->variable;
 }
 
+static Truth knows(const SymState *state, const Term *term)
+{
+    bool is_negated = term->kind == TERM_NOT;
+    const Term *inner = is_negated ? term->children[0] : term;
+    for (const SymCondition *it = state->conditions; it; it = it->older) {
+        if (it->term == term)
+            return TRUTH_TRUE;
+        if (is_negated ? it->term == inner : it->term->kind == TERM_NOT && it->term->children[0] == inner)
+            return TRUTH_FALSE;
+    }
+    return TRUTH_UNKNOWN;
+}
+
+static const Term *simplify(Symbols *symbols, const SymState *state, const Term *term, unsigned depth)
+{
+    TermStore *terms = symbols->terms;
+    if (term->kind == TERM_TRUE || term->kind == TERM_FALSE)
+        return term;
+    Truth known = knows(state, term);
+    if (known != TRUTH_UNKNOWN)
+        return term_bool(terms, known == TRUTH_TRUE);
+    if (term->kind == TERM_NOT && depth)
+        return term_not(terms, simplify(symbols, state, term->children[0], depth));
+    if ((term->kind != TERM_AND && term->kind != TERM_OR) || !depth)
+        return term;
+    const Term **children = mem_alloc(term->child_count * sizeof *children);
+    for (uint32_t i = 0; i < term->child_count; i++)
+        children[i] = simplify(symbols, state, term->children[i], depth - 1);
+    const Term *result = term->kind == TERM_AND ? term_and(terms, children, term->child_count)
+                                                : term_or(terms, children, term->child_count);
+    free(children);
+    return result;
+}
+
+const Term *sym_simplify(Symbols *symbols, const SymState *state, const Term *term)
+{
+    return state->conditions ? simplify(symbols, state, term, SIMPLIFY_DEPTH) : term;
+}
+
 void sym_assume(Symbols *symbols, SymState *state, const Term *condition)
 {
+    condition = sym_simplify(symbols, state, condition);
     if (condition->kind == TERM_TRUE)
+        return;
+    /* One condition each, so that they are recognised. */
+    bool is_nor = condition->kind == TERM_NOT && condition->children[0]->kind == TERM_OR;
+    const Term *parts = is_nor ? condition->children[0] : condition;
+    for (uint32_t i = 0; (is_nor || condition->kind == TERM_AND) && i < parts->child_count; i++)
+        sym_assume(symbols, state, is_nor ? term_not(symbols->terms, parts->children[i]) : parts->children[i]);
+    if (is_nor || condition->kind == TERM_AND)
         return;
     state->is_dead = state->is_dead || condition->kind == TERM_FALSE;
     SymCondition *added = arena_alloc(symbols->arena, sizeof *added);

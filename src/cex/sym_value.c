@@ -117,3 +117,23 @@ SymValue sym_choice(Symbols *symbols, const Term *when, SymValue yes, SymValue n
     free(targets);
     return result;
 }
+
+SymValue sym_prune(Symbols *symbols, const SymState *state, SymValue value)
+{
+    if (value.bits || (value.target_count == 1 && value.targets[0].when->kind == TERM_TRUE))
+        return value;
+    SymTarget *targets = mem_alloc(value.target_count * sizeof *targets);
+    uint32_t count = 0;
+    bool changed = false;
+    for (uint32_t i = 0; i < value.target_count; i++) {
+        targets[count] = value.targets[i];
+        targets[count].when = sym_simplify(symbols, state, targets[count].when);
+        changed = changed || targets[count].when != value.targets[i].when;
+        count += targets[count].when->kind != TERM_FALSE;
+    }
+    if (count == 1)
+        targets[0].when = term_bool(symbols->terms, true);
+    SymValue result = changed && count ? pointing(symbols, targets, count, value.tainted) : value;
+    free(targets);
+    return result;
+}

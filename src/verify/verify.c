@@ -247,21 +247,21 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     progress_phase("proving", NULL, NULL);
     TreeStatus status = tree_build(tree, &options);
     uint64_t refinements = 0;
-    while (status == TREE_VIOLATION && sharpen(tree, domain, (unsigned)refinements)) {
+    bool refuted = false;
+    while (status == TREE_VIOLATION && !(refuted = refute(check, cex, tree, refute_share * time_left(check))) &&
+           sharpen(tree, domain, (unsigned)refinements)) {
         refinements++;
         status = tree_build(tree, &options);
     }
     bool proved = false;
-    if (refuted) {
-        /* the verdict is FALSE */
-    } else if (status == TREE_SAFE) {
+    if (status == TREE_SAFE) {
         char *flaw = tree_recheck(tree, &options);
         proved = !flaw;
         if (flaw)
             give_up(&check->verdict, part.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP,
                     arena_string(check->program->arena, flaw));
         free(flaw);
-    } else {
+    } else if (!refuted) {
         note_failure(check, tree, status);
     }
     TreeStats stats = tree_stats(tree);
