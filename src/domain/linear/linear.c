@@ -121,6 +121,33 @@ Linear linear_fresh(Linears *numbers, unsigned width)
     return linear_fresh_in(numbers, width, width_low(width), width_high(width));
 }
 
+Interval linear_interval(const Linears *numbers, Linear number)
+{
+    return (Interval){linear_low(numbers, number), linear_high(numbers, number)};
+}
+
+static bool interval_is_empty(Interval interval)
+{
+    return interval.low > interval.high;
+}
+
+bool intervals_meet(Interval left, Interval right)
+{
+    return !interval_is_empty(left) && !interval_is_empty(right) && left.low <= right.high && right.low <= left.high;
+}
+
+bool interval_within(Interval inner, Interval outer)
+{
+    return interval_is_empty(inner) || (outer.low <= inner.low && inner.high <= outer.high);
+}
+
+Interval interval_hull(Interval left, Interval right)
+{
+    if (interval_is_empty(left) || interval_is_empty(right))
+        return interval_is_empty(left) ? right : left;
+    return (Interval){left.low < right.low ? left.low : right.low, left.high > right.high ? left.high : right.high};
+}
+
 bool linear_same(Linear left, Linear right)
 {
     return left.factor == right.factor && left.symbol == right.symbol && left.constant == right.constant &&

@@ -73,6 +73,15 @@ typedef struct Linears {
     bool is_empty;       /* contradictory: no heap satisfies it */
 } Linears;
 
+typedef struct Interval {
+    int64_t low, high; /* inclusive; low > high: empty */
+} Interval;
+Interval linear_interval(const Linears *numbers, Linear number);
+bool intervals_meet(Interval left, Interval right);
+bool interval_within(Interval inner, Interval outer);
+/* The least one that holds both. */
+Interval interval_hull(Interval left, Interval right);
+
 Linears linears_create(Arena *arena, uint64_t owner);
 
 Linear linear_constant(int64_t value, unsigned width);

@@ -74,6 +74,11 @@ static void check_node(Check *check, NodeId id)
     check->level = node->level;
     if (node->kind == NODE_OPTIONAL)
         check_value(check, node->otherwise);
+    if (node->when) {
+        check_number(check, node->when->number);
+        if (node->kind != NODE_OPTIONAL || intervals_meet(node->when->present, node->when->absent))
+            fault(check, "a condition that decides nothing");
+    }
     if (is_segment) {
         if (memory_peek(check->graph, id, node->next, bytes).kind == VALUE_UNDEFINED ||
             (node->kind == NODE_DLS && memory_peek(check->graph, id, node->prev, bytes).kind == VALUE_UNDEFINED))

@@ -134,7 +134,7 @@ static SmgValue compute_pointer(Graph *graph, Opcode opcode, unsigned width, Smg
 
 /* Comparisons ask how long segments are: an abstract object that may be empty, or is compared with itself, is made
  * concrete. */
-static void materialise_compared(Post *post, Graph *graph, uint32_t step, const Step *compute)
+static bool materialise_compared(Post *post, Graph *graph, uint32_t step, const Step *compute)
 {
     for (bool again = true; again;) {
         SmgValue a = graph_operand(graph, compute->a), b = graph_operand(graph, compute->b);
@@ -142,13 +142,16 @@ static void materialise_compared(Post *post, Graph *graph, uint32_t step, const 
             a.kind == VALUE_POINTER && b.kind == VALUE_POINTER && a.node.index == b.node.index && a.target != b.target;
         again = false;
         if (a.kind == VALUE_POINTER && (same || node_may_be_empty(graph_node(graph, a.node)))) {
-            post_materialise(post, graph, step, compute->a);
+            if (!post_materialise(post, graph, step, compute->a))
+                return false;
             again = true;
         } else if (b.kind == VALUE_POINTER && node_may_be_empty(graph_node(graph, b.node))) {
-            post_materialise(post, graph, step, compute->b);
+            if (!post_materialise(post, graph, step, compute->b))
+                return false;
             again = true;
         }
     }
+    return true;
 }
 
 static bool select_value(Post *post, Graph *graph, uint32_t step, const Step *compute, SmgValue *result)
@@ -190,8 +193,8 @@ bool post_compute(Post *post, Graph *graph, uint32_t step)
         return true;
     }
     bool is_comparison = info->is_comparison && !info->is_float;
-    if (is_comparison)
-        materialise_compared(post, graph, step, compute);
+    if (is_comparison && !materialise_compared(post, graph, step, compute))
+        return false;
     SmgValue a = graph_operand(graph, compute->a);
     SmgValue b = info->operands > 1 ? graph_operand(graph, compute->b) : a;
     if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) {

@@ -425,6 +425,22 @@ static bool blocks_fit(const Matcher *matcher)
 }
 
 /* Works off goals, then facts; at a choice, tries each way on. */
+/* The blocks of OPTIONALs are there, or not, as their conditions say. */
+static bool conditions_hold(const Matcher *matcher)
+{
+    for (size_t i = 0; i < matcher->now.matches; i++) {
+        const Match *match = &matcher->matches[i];
+        const Condition *when = graph_node(matcher->graph, match->node)->when;
+        int64_t value;
+        if (!when || !assigned_value(&matcher->assigned, when->number, match->instance, &value))
+            continue;
+        Interval range = match->length ? when->present : when->absent;
+        if (value < range.low || value > range.high)
+            return false;
+    }
+    return true;
+}
+
 static bool solve(Matcher *matcher)
 {
     for (;;) {
@@ -462,7 +478,7 @@ static bool solve(Matcher *matcher)
             if (!settle_fact(matcher, position, offset))
                 return false;
         } else {
-            return blocks_fit(matcher) && assigned_is_solution(&matcher->assigned);
+            return blocks_fit(matcher) && conditions_hold(matcher) && assigned_is_solution(&matcher->assigned);
         }
     }
 }

@@ -324,6 +324,8 @@ static void use_symbols(const Graph *graph, uint8_t *used)
             continue;
         use_number(used, node->size);
         use_number(used, node->otherwise.number);
+        if (node->when)
+            use_number(used, node->when->number);
         for (uint32_t i = 0; i < node->cell_count; i++) {
             use_number(used, node->cells[i].offset);
             use_number(used, node->cells[i].value.number);
@@ -351,6 +353,13 @@ static bool same_value(SmgValue left, SmgValue right)
     return value_same(left, right) || (left.kind == VALUE_UNDEFINED && right.kind == VALUE_UNDEFINED);
 }
 
+static bool same_condition(const Condition *left, const Condition *right)
+{
+    return left == right || (left && right && linear_same(left->number, right->number) &&
+                             !memcmp(&left->present, &right->present, sizeof left->present) &&
+                             !memcmp(&left->absent, &right->absent, sizeof left->absent));
+}
+
 static bool same_node(const Node *left, const Node *right)
 {
     if (left->status != right->status)
@@ -364,7 +373,8 @@ static bool same_node(const Node *left, const Node *right)
         return false;
     if (left->kind != NODE_REGION && (left->min_length != right->min_length || left->head != right->head ||
                                       left->next != right->next || left->prev != right->prev ||
-                                      !same_value(left->otherwise, right->otherwise)))
+                                      !same_value(left->otherwise, right->otherwise) ||
+                                      !same_condition(left->when, right->when)))
         return false;
     for (uint32_t i = 0; left->cells != right->cells && i < left->cell_count; i++)
         if (left->cells[i].size != right->cells[i].size || !linear_same(left->cells[i].offset, right->cells[i].offset) ||

@@ -5,7 +5,8 @@
  *
  *     SLS  singly linked segment: k >= min_length nodes n1 .. nk with  ni.next = &n(i+1) + head  and  nk.next = the
  * segment's next cell DLS  doubly linked segment: also  n(i+1).prev = &ni + head  and  n1.prev = the segment's prev
- * cell OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`
+ * cell OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`;
+ *               a *condition* may say which
  *
  * The cells of an abstract object describe each of its blocks. What is private to each block is *nested*: a node or
  * symbol of level n + 1 reached from a segment of level n exists once per block of the segment. Nested nodes are
@@ -83,6 +84,12 @@ typedef struct Cell {
     SmgValue value;
 } Cell;
 
+/* What a number says about the block of an OPTIONAL: it lies in one range if the block is there, in another if not. */
+typedef struct Condition {
+    Linear number;            /* of the node that leads to the OPTIONAL, in 64 bits */
+    Interval present, absent; /* they do not overlap */
+} Condition;
+
 typedef struct Node {
     NodeKind kind;
     NodeStorage storage;
@@ -94,6 +101,7 @@ typedef struct Node {
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the link cells (prev: DLS only) */
     SmgValue otherwise;       /* OPTIONAL */
+    const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
     Linear size; /* bytes, of pointer width */

@@ -93,7 +93,7 @@ static bool join_graphs(Joiner *joiner)
     if (left->has_lost != right->has_lost && !joiner_more_general(joiner, left->has_lost ? LEFT : RIGHT))
         return false;
     return joiner_work(joiner) && joiner_finish(joiner) && joiner_facts(joiner, LEFT) && joiner_facts(joiner, RIGHT) &&
-           joiner_work(joiner);
+           joiner_work(joiner) && joiner_conditions(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)
@@ -160,6 +160,7 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
     SmgDomain *domain = left->domain;
     result->graph = graph_create(domain);
     Joiner joiner = joiner_create(left, right, &result->graph);
+    joiner.widens = widen;
     joiner.keeps_constants = keeps_constants;
     bool joined = join_graphs(&joiner);
     if (joined) {
@@ -242,7 +243,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     label.cell_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);
     joiner_pair(&joiner, left, right, *joined, joiner.deeper);
-    bool done = joiner_work(&joiner) && joiner_finish(&joiner) && are_private(&joiner, &before, LEFT) &&
+    bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_conditions(&joiner) && are_private(&joiner, &before, LEFT) &&
                 are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = join_both(joiner.status, numbers_status(&joiner));

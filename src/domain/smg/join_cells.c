@@ -133,7 +133,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
     graph_edit(joiner->out, pair->joined)->size = joiner_one_sided(joiner, side, node->size);
     if (node->kind == NODE_OPTIONAL) {
         SmgValue otherwise;
-        if (!joiner_copy_value(joiner, side, node->otherwise, TARGET_REGION, &otherwise))
+        if (!joiner_copy_value(joiner, side, node->otherwise, TARGET_ALL, &otherwise))
             return false;
         graph_edit(joiner->out, pair->joined)->otherwise = otherwise;
     }

@@ -160,6 +160,7 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     *out = left->kind == NODE_REGION ? *right : *left;
     out->cells = NULL;
     out->cell_count = 0;
+    out->when = NULL;
     out->level = left->level + context[LEFT];
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     out->reuses = left->reuses || right->reuses;
@@ -175,8 +176,12 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     if (left->kind == NODE_OPTIONAL || right->kind == NODE_OPTIONAL) {
         if (node_is_segment(left) || node_is_segment(right))
             return false;
-        if (left->kind != right->kind)
-            return joiner_more_general(joiner, left->kind == NODE_OPTIONAL ? LEFT : RIGHT);
+        if (left->kind != right->kind) {
+            int side = left->kind == NODE_OPTIONAL ? LEFT : RIGHT;
+            return joiner_copy_value(joiner, side, (side == LEFT ? left : right)->otherwise, TARGET_ALL,
+                                     &out->otherwise) &&
+                   joiner_more_general(joiner, side);
+        }
         return joiner_values(joiner, left->otherwise, right->otherwise, &out->otherwise);
     }
     if (left->storage != STORAGE_HEAP || left->status != STATUS_LIVE)
@@ -223,6 +228,7 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, Node label)
     NodeId none = {ID_NONE};
     label.cells = NULL;
     label.cell_count = 0;
+    label.when = NULL;
     label.level += joiner->deeper[side];
     NodeId added = graph_add_node(joiner->out, label);
     joiner_pair(joiner, side == LEFT ? id : none, side == LEFT ? none : id, added, joiner->deeper);
@@ -311,6 +317,58 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
     return true;
 }
 
+/* What a pointer to this OPTIONAL means without its block, in the result, if that is what the other side has instead. */
+static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *node, SmgValue other, SmgValue *out)
+{
+    SmgValue own = node->otherwise;
+    *out = value_null(joiner->out);
+    if (value_is_zero(joiner->graph[!side], other))
+        return value_is_zero(joiner->graph[side], own);
+    if (own.kind != VALUE_POINTER || other.kind != VALUE_POINTER || own.number.factor || other.number.factor ||
+        own.number.constant != other.number.constant)
+        return false;
+    uint32_t to = joiner->map[side][own.node.index];
+    if (to == ID_NONE || to != joiner->map[!side][other.node.index])
+        return false;
+    bool in_segment = node_is_segment(graph_node(joiner->out, (NodeId){to}));
+    *out = value_pointer((NodeId){to}, in_segment ? TARGET_ALL : TARGET_REGION, own.number);
+    return !in_segment || (own.target != TARGET_FIRST && own.target != TARGET_LAST);
+}
+
+/* The same for a block that becomes optional: the other side has null, or the address of its node itself. */
+static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node, SmgValue other, SmgValue *out)
+{
+    *out = value_null(joiner->out);
+    if (!joiner->folding || node->kind != NODE_REGION || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE)
+        return false;
+    if (other.kind != VALUE_POINTER || other.node.index != joiner->fold[!side].index)
+        return value_is_zero(joiner->graph[!side], other);
+    *out = value_pointer(joiner->folded, TARGET_ALL, other.number);
+    return !other.number.factor;
+}
+
+/* A pointer to a block that the other side has not. */
+static bool join_optional(Joiner *joiner, int side, SmgValue pointer, SmgValue other, SmgValue *out)
+{
+    const Node *node = graph_node(joiner->graph[side], pointer.node);
+    Node label = *node;
+    bool is_optional = node->kind == NODE_OPTIONAL;
+    if (pointer.number.factor || pointer.number.constant ||
+        !(is_optional ? otherwise_of_optional(joiner, side, node, other, &label.otherwise)
+                      : otherwise_of_region(joiner, side, node, other, &label.otherwise)))
+        return false;
+    if (joiner->map[side][pointer.node.index] == ID_NONE) {
+        if (!(is_optional ? joiner_more_general(joiner, side) : joiner_compares(joiner, JOIN_APART)))
+            return false;
+        label.kind = NODE_OPTIONAL;
+        inserted_set(joiner, add_one_sided(joiner, side, pointer.node, label), side);
+    }
+    NodeId to = {joiner->map[side][pointer.node.index]};
+    *out = value_pointer(to, TARGET_REGION, pointer.number);
+    return joiner_inserted_side(joiner, to) == side && graph_node(joiner->out, to)->kind == NODE_OPTIONAL &&
+           value_same(graph_node(joiner->out, to)->otherwise, label.otherwise);
+}
+
 /* Two pointers. */
 static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out)
 {
@@ -319,9 +377,13 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
         *out = value_pointer(joiner->folded, TARGET_ALL, left.number);
         return joiner_numbers(joiner, left.number, right.number, true, &out->number) && !out->number.factor;
     }
-    for (int side = 0; joiner->folding && side < 2; side++)
-        if (left.node.index == joiner->fold[side].index || right.node.index == joiner->fold[side].index)
+    for (int side = 0; joiner->folding && side < 2; side++) {
+        SmgValue own = side == LEFT ? left : right, other = side == LEFT ? right : left;
+        if (own.node.index == joiner->fold[side].index && other.node.index != joiner->fold[side].index)
+            return join_optional(joiner, !side, other, own, out);
+        if (own.node.index == joiner->fold[!side].index)
             return false;
+    }
     if (joiner->folding && left.node.index == right.node.index && joiner->map[LEFT][left.node.index] == ID_NONE &&
         joiner->map[RIGHT][right.node.index] == ID_NONE) {
         *out = left; /* shared by both */
@@ -355,7 +417,9 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
     }
     if (can_insert(joiner, LEFT, left))
         return insert(joiner, LEFT, left, right, out);
-    return can_insert(joiner, RIGHT, right) && insert(joiner, RIGHT, right, left, out);
+    if (can_insert(joiner, RIGHT, right))
+        return insert(joiner, RIGHT, right, left, out);
+    return join_optional(joiner, LEFT, left, right, out) || join_optional(joiner, RIGHT, right, left, out);
 }
 
 /* A pointer on one side, a number on the other. */
@@ -363,31 +427,7 @@ static bool join_mixed(Joiner *joiner, int side, SmgValue pointer, SmgValue numb
 {
     if (can_insert(joiner, side, pointer))
         return insert(joiner, side, pointer, number, out);
-    const Node *node = graph_node(joiner->graph[side], pointer.node);
-    uint32_t to = joiner->map[side][pointer.node.index];
-    int64_t constant;
-    if (!linear_is_constant(&joiner->graph[!side]->numbers, number.number, &constant) || constant ||
-        pointer.number.factor || pointer.number.constant)
-        return false;
-    bool is_optional = node->kind == NODE_OPTIONAL && value_is_zero(joiner->graph[side], node->otherwise);
-    if (to == ID_NONE) {
-        if (!is_optional && !(joiner->folding && node->kind == NODE_REGION && node->storage == STORAGE_HEAP &&
-                              node->status == STATUS_LIVE))
-            return false;
-        if (!(is_optional ? joiner_more_general(joiner, side) : joiner_compares(joiner, JOIN_APART)))
-            return false;
-        Node label = *node;
-        label.kind = NODE_OPTIONAL;
-        label.otherwise = value_null(joiner->out);
-        NodeId id = add_one_sided(joiner, side, pointer.node, label);
-        inserted_set(joiner, id, side);
-        to = id.index;
-    } else if (joiner_inserted_side(joiner, (NodeId){to}) != side ||
-               graph_node(joiner->out, (NodeId){to})->kind != NODE_OPTIONAL) {
-        return false;
-    }
-    *out = value_pointer((NodeId){to}, TARGET_REGION, pointer.number);
-    return true;
+    return join_optional(joiner, side, pointer, number, out);
 }
 
 bool joiner_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out)

@@ -29,6 +29,7 @@ typedef struct Joiner {
     size_t number_count, number_capacity;
     unsigned depth; /* of segments being inserted one behind the other */
     JoinStatus status;
+    bool widens;            /* what grew from left to right is given up */
     bool only_leq;          /* give up as soon as left is not below right */
     bool keeps_constants;   /* different constants in heap blocks have no join */
     bool in_heap;           /* the contents being joined are those of a heap block */
@@ -64,5 +65,7 @@ void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, SmgValue value);
 bool joiner_work(Joiner *joiner);
 bool joiner_finish(Joiner *joiner);
 bool joiner_facts(Joiner *joiner, int side);
+/* At the very end: when the blocks are there that may be absent. */
+bool joiner_conditions(Joiner *joiner);
 
 #endif

@@ -33,17 +33,18 @@ void post_unsupported(Post *post, uint32_t step, const char *reason)
     post->out->unsupported_reason = reason;
 }
 
-void post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand)
+bool post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand)
 {
     for (;;) {
         SmgValue value = graph_operand(graph, operand);
         if (value.kind != VALUE_POINTER || !node_is_abstract(graph_node(graph, value.node)))
-            return;
+            return true;
         if (node_may_be_empty(graph_node(graph, value.node))) {
             Graph empty = graph_fork(graph);
             if (segment_empty(&empty, value.node))
                 post_run(post, &empty, step);
-            segment_fill(graph, value.node);
+            if (!segment_fill(graph, value.node))
+                return false;
         } else {
             segment_unfold(graph, value.node, value.target);
         }
@@ -122,7 +123,8 @@ static bool offset_decided(Post *post, Graph *graph, uint32_t step, SmgValue val
 
 static bool step_load(Post *post, Graph *graph, uint32_t step, const Step *load)
 {
-    post_materialise(post, graph, step, load->a);
+    if (!post_materialise(post, graph, step, load->a))
+        return false;
     SmgValue address = graph_operand(graph, load->a);
     if (!access_allowed(post, graph, step, address, linear_constant(load->size, address.number.width), false) ||
         !offset_decided(post, graph, step, address))
@@ -133,7 +135,8 @@ static bool step_load(Post *post, Graph *graph, uint32_t step, const Step *load)
 
 static bool step_store(Post *post, Graph *graph, uint32_t step, const Step *store)
 {
-    post_materialise(post, graph, step, store->a);
+    if (!post_materialise(post, graph, step, store->a))
+        return false;
     SmgValue address = graph_operand(graph, store->a);
     if (!access_allowed(post, graph, step, address, linear_constant(store->size, address.number.width), true) ||
         !offset_decided(post, graph, step, address))
@@ -157,9 +160,10 @@ static bool step_block(Post *post, Graph *graph, uint32_t step, const Step *bloc
         if (!linears_assume(&graph->numbers, OP_NE, size, linear_constant(0, size.width), true))
             return false;
     }
-    post_materialise(post, graph, step, block->a);
-    if (copies)
-        post_materialise(post, graph, step, block->b);
+    if (!post_materialise(post, graph, step, block->a))
+        return false;
+    if (copies && !post_materialise(post, graph, step, block->b))
+        return false;
     SmgValue to = graph_operand(graph, block->a), from = graph_operand(graph, block->b);
     if (!access_allowed(post, graph, step, to, size, true))
         return false;
@@ -235,7 +239,8 @@ static bool free_allowed(Post *post, Graph *graph, uint32_t step, SmgValue value
 
 static bool step_free(Post *post, Graph *graph, uint32_t step, const Step *release)
 {
-    post_materialise(post, graph, step, release->a);
+    if (!post_materialise(post, graph, step, release->a))
+        return false;
     SmgValue value = graph_operand(graph, release->a);
     if (value_is_zero(graph, value))
         return true;
@@ -252,7 +257,8 @@ static bool step_free(Post *post, Graph *graph, uint32_t step, const Step *relea
 
 static bool step_block_size(Post *post, Graph *graph, uint32_t step, const Step *ask)
 {
-    post_materialise(post, graph, step, ask->a);
+    if (!post_materialise(post, graph, step, ask->a))
+        return false;
     SmgValue value = graph_operand(graph, ask->a);
     if (!free_allowed(post, graph, step, value))
         return false;
@@ -355,7 +361,7 @@ static void step_return(Post *post, Graph *graph, uint32_t step, const Step *lea
 static bool step_assume(Graph *graph, const Step *assume)
 {
     Linear bit = value_to_number(graph, graph_operand(graph, assume->a));
-    return linears_assume_bit(&graph->numbers, bit, assume->expected) && memory_separate(graph);
+    return linears_assume_bit(&graph->numbers, bit, assume->expected) && memory_separate(graph) && segments_decide(graph);
 }
 
 static bool step_call(Post *post, Graph *graph, uint32_t step, const Step *call)
@@ -374,7 +380,8 @@ static bool step_call(Post *post, Graph *graph, uint32_t step, const Step *call)
 static bool step_format(Post *post, Graph *graph, uint32_t step, const Step *format)
 {
     if (format->a.kind != OPERAND_NONE) {
-        post_materialise(post, graph, step, format->a);
+        if (!post_materialise(post, graph, step, format->a))
+            return false;
         SmgValue to = graph_operand(graph, format->a);
         Linear most = value_to_number(graph, graph_operand(graph, format->b));
         if (linears_compare(&graph->numbers, OP_EQ, most, linear_constant(0, most.width)) != ANSWER_YES) {

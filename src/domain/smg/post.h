@@ -24,7 +24,7 @@ void post_unsupported(Post *post, uint32_t step, const char *reason);
 bool post_compute(Post *post, Graph *graph, uint32_t step);
 
 /* The operand leads to a region (or is not a pointer to an abstract object) from here on; the other cases have been
- * executed. */
-void post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand);
+ * executed. False if no heap is left. */
+bool post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand);
 
 #endif

@@ -65,6 +65,13 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
         text_add(text, " or ");
         add_value(text, graph, node->otherwise);
     }
+    if (node->when) {
+        text_add(text, " if ");
+        linear_print(text, &graph->numbers, node->when->number);
+        text_add(text, " in %lld .. %lld, not in %lld .. %lld", (long long)node->when->present.low,
+                 (long long)node->when->present.high, (long long)node->when->absent.low,
+                 (long long)node->when->absent.high);
+    }
     text_add(text, " }\n");
 }
 

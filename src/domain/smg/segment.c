@@ -64,6 +64,12 @@ static uint32_t pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
+static bool assume_within(Graph *graph, Linear number, Interval range)
+{
+    return linears_assume(&graph->numbers, OP_SLE, linear_constant(range.low, 64), number, true) &&
+           linears_assume(&graph->numbers, OP_SLE, number, linear_constant(range.high, 64), true);
+}
+
 bool segment_empty(Graph *graph, NodeId id)
 {
     const Node *node = graph_node(graph, id);
@@ -76,6 +82,8 @@ bool segment_empty(Graph *graph, NodeId id)
     for (int i = 0; i < 2; i++)
         if (ends[i].kind == VALUE_POINTER && ends[i].node.index == id.index)
             return false;
+    if (node->kind == NODE_OPTIONAL && node->when && !assume_within(graph, node->when->number, node->when->absent))
+        return false;
     graph_remove_node(graph, id);
     graph_map_values(graph, emptied, &emptying);
     return true;
@@ -91,15 +99,37 @@ static void dependents_free(Graph *graph, NodeId id)
     }
 }
 
-void segment_fill(Graph *graph, NodeId id)
+bool segment_fill(Graph *graph, NodeId id)
 {
-    if (graph_node(graph, id)->kind == NODE_OPTIONAL)
+    const Condition *when = NULL;
+    if (graph_node(graph, id)->kind == NODE_OPTIONAL) {
         dependents_free(graph, id);
+        when = graph_node(graph, id)->when;
+    }
     Node *node = graph_edit(graph, id);
-    if (node->kind == NODE_OPTIONAL)
+    if (node->kind == NODE_OPTIONAL) {
         node->kind = NODE_REGION;
-    else if (!node->min_length)
+        node->when = NULL;
+    } else if (!node->min_length) {
         node->min_length = 1;
+    }
+    return !when || assume_within(graph, when->number, when->present);
+}
+
+bool segments_decide(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (node->status == STATUS_REMOVED || node->kind != NODE_OPTIONAL || !node->when || node->level)
+            continue;
+        Interval known = linear_interval(&graph->numbers, node->when->number);
+        bool may_be = intervals_meet(known, node->when->present), may_not_be = intervals_meet(known, node->when->absent);
+        if (!may_be && !segment_empty(graph, id))
+            return false;
+        if (may_be && !may_not_be && !segment_fill(graph, id))
+            return false;
+    }
+    return true;
 }
 
 /* The nested part of a segment, being copied for one block taken out of it. */
@@ -138,6 +168,8 @@ static void collect_node(Unfolding *unfolding, const Node *node)
     collect_number(unfolding, node->size);
     if (node->kind == NODE_OPTIONAL)
         collect_value(unfolding, node->otherwise);
+    if (node->when)
+        collect_number(unfolding, node->when->number);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         collect_number(unfolding, node->cells[i].offset);
         collect_value(unfolding, node->cells[i].value);
@@ -178,15 +210,18 @@ static void copy_contents(const Unfolding *unfolding, NodeId id)
     node->size = copied_number(unfolding, node->size);
     if (node->kind == NODE_OPTIONAL)
         node->otherwise = copied_value(unfolding, node->otherwise);
+    if (node->when) {
+        Condition *when = arena_alloc(unfolding->graph->domain->arena, sizeof *when);
+        *when = *node->when;
+        when->number = copied_number(unfolding, when->number);
+        node->when = when;
+    }
 }
 
 void segment_unfold(Graph *graph, NodeId id, Target target)
 {
     Node node = *graph_node(graph, id);
-    if (node.kind == NODE_OPTIONAL) {
-        segment_fill(graph, id);
-        return;
-    }
+    assert(node.kind != NODE_OPTIONAL);
     assert(node.min_length && !node.level && target != TARGET_ALL);
     uint32_t bytes = pointer_bytes(graph);
     unsigned width = 8 * bytes;

@@ -10,11 +10,13 @@ bool node_is_segment(const Node *node);
 bool node_links_by(const Node *segment, const Cell *cell);
 bool node_is_abstract(const Node *node);
 bool node_may_be_empty(const Node *node);
-/* Keeps the heaps in which the abstract object has no block: pointers to it become what an empty one says. False, the
- * graph unchanged, if there are none: a circle that consists of the segment alone has a node. */
+/* Keeps the heaps in which the abstract object has no block: pointers to it become what an empty one says. False if
+ * there are none: a circle that consists of the segment alone has a node, and a condition may say so. */
 bool segment_empty(Graph *graph, NodeId id);
-/* Keeps the heaps in which it has at least one block. */
-void segment_fill(Graph *graph, NodeId id);
+/* Keeps the heaps in which it has at least one block; false if there are none. */
+bool segment_fill(Graph *graph, NodeId id);
+/* Fills or empties the OPTIONALs whose condition tells which; false if no heap is left. */
+bool segments_decide(Graph *graph);
 /* Takes the block that `target` means out of an abstract object that has one, as a region of its own; pointers to it
  * follow. */
 void segment_unfold(Graph *graph, NodeId id, Target target);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* What numbers say about the blocks of OPTIONALs, once all else has been joined: where a block is there on one side and
+ * not on the other, a number of the node that leads to it may tell the two cases apart. */
+#include "domain/smg/joiner.h"
+
+static const Interval nothing = {1, 0};
+
+/* The values of one side's number with the block, and without it. */
+typedef struct Cases {
+    Interval present, absent;
+} Cases;
+
+static Interval moved(Interval interval, int64_t by)
+{
+    Interval result;
+    if (__builtin_add_overflow(interval.low, by, &result.low) || __builtin_add_overflow(interval.high, by, &result.high))
+        return (Interval){INT64_MIN, INT64_MAX};
+    return result;
+}
+
+static const Node *node_of(const Joiner *joiner, const NodePair *pair, int side)
+{
+    return pair->node[side].index == ID_NONE ? NULL : graph_node(joiner->graph[side], pair->node[side]);
+}
+
+static Linear number_of(const LinearPair *pair, int side)
+{
+    return side == LEFT ? pair->left : pair->right;
+}
+
+static bool is_about(const Condition *when, Linear number)
+{
+    return when && number.factor == 1 && when->number.symbol == number.symbol;
+}
+
+static Cases cases_of(const Joiner *joiner, const Node *node, Linear number, int side)
+{
+    Interval whole = linear_interval(&joiner->graph[side]->numbers, number);
+    if (!node)
+        return (Cases){nothing, whole};
+    if (node->kind == NODE_REGION)
+        return (Cases){whole, nothing};
+    if (!is_about(node->when, number))
+        return (Cases){whole, whole};
+    int64_t by = number.constant - node->when->number.constant;
+    return (Cases){moved(node->when->present, by), moved(node->when->absent, by)};
+}
+
+/* Does the condition of the upper side hold on the lower one? */
+static bool is_entailed(const Joiner *joiner, const NodePair *pair, int upper)
+{
+    const Node *node = node_of(joiner, pair, upper);
+    if (!node || !node->when)
+        return true;
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        const LinearPair *numbers = &joiner->numbers[i];
+        Linear number = number_of(numbers, upper);
+        if (!(upper == LEFT ? numbers->has_left : numbers->has_right) || !is_about(node->when, number))
+            continue;
+        if (!numbers->has_left || !numbers->has_right)
+            return true; /* the lower side has no such node at all */
+        Cases own = cases_of(joiner, node, number, upper);
+        Cases lower = cases_of(joiner, node_of(joiner, pair, !upper), number_of(numbers, !upper), !upper);
+        return interval_within(lower.present, own.present) && interval_within(lower.absent, own.absent);
+    }
+    return false;
+}
+
+/* The condition that this number of the result gives, if any. */
+static bool find_condition(const Joiner *joiner, const NodePair *pair, Linear number, Condition *when)
+{
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        const LinearPair *numbers = &joiner->numbers[i];
+        if (number.factor != 1 || numbers->joined != number.symbol)
+            continue;
+        Cases cases = {nothing, nothing};
+        for (int side = 0; side < 2; side++) {
+            if (!(side == LEFT ? numbers->has_left : numbers->has_right))
+                continue;
+            Cases own = cases_of(joiner, node_of(joiner, pair, side), number_of(numbers, side), side);
+            cases.present = interval_hull(cases.present, own.present);
+            cases.absent = interval_hull(cases.absent, own.absent);
+        }
+        *when = (Condition){{.factor = 1, .symbol = number.symbol, .width = 64}, cases.present, cases.absent};
+        return !intervals_meet(cases.present, cases.absent);
+    }
+    return false;
+}
+
+/* Ranges do not grow for ever: each takes all that the other leaves it. */
+static Condition widened(Condition when)
+{
+    Interval *lower = when.present.low < when.absent.low ? &when.present : &when.absent;
+    Interval *upper = lower == &when.present ? &when.absent : &when.present;
+    *lower = (Interval){INT64_MIN, upper->low - 1};
+    *upper = (Interval){upper->low, INT64_MAX};
+    return when;
+}
+
+/* Looks among the numbers beside the pointer to the block. */
+static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
+{
+    uint8_t level = graph_node(joiner->out, pair->joined)->level;
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        const Node *owner = graph_node(joiner->out, joiner->pairs[i].joined);
+        bool leads_here = false;
+        for (uint32_t k = 0; k < owner->cell_count && !leads_here; k++)
+            leads_here = owner->cells[k].value.kind == VALUE_POINTER &&
+                         owner->cells[k].value.node.index == pair->joined.index;
+        for (uint32_t k = 0; leads_here && k < owner->cell_count; k++) {
+            SmgValue value = owner->cells[k].value;
+            Condition when;
+            if (value.kind != VALUE_NUMBER || !value.number.factor ||
+                linears_level(&joiner->out->numbers, value.number.symbol) != level ||
+                !find_condition(joiner, pair, value.number, &when))
+                continue;
+            Condition *kept = arena_alloc(joiner->out->domain->arena, sizeof *kept);
+            *kept = widen ? widened(when) : when;
+            graph_edit(joiner->out, pair->joined)->when = kept;
+            return;
+        }
+    }
+}
+
+bool joiner_conditions(Joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        const NodePair *pair = &joiner->pairs[i];
+        if (graph_node(joiner->out, pair->joined)->kind != NODE_OPTIONAL)
+            continue;
+        bool holds[2] = {is_entailed(joiner, pair, LEFT), is_entailed(joiner, pair, RIGHT)};
+        for (int side = 0; side < 2; side++)
+            if (!holds[side] && !joiner_more_general(joiner, !side))
+                return false;
+        set_condition(joiner, pair, joiner->widens && !holds[LEFT]);
+    }
+    return true;
+}
