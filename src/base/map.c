@@ -52,8 +52,16 @@ static size_t slot_first(const Index *index, uint64_t key)
     return (size_t)hash_mix(0, key) & (index->slot_count - 1);
 }
 
+/* Removed entries are dropped on the way. */
 static void slots_rebuild(Index *index, size_t slot_count)
 {
+    size_t kept = 0;
+    for (size_t i = 0; i < index->count && index->removed; i++)
+        if (index->entries[i].pointer)
+            index->entries[kept++] = index->entries[i];
+    if (index->removed)
+        index->count = kept;
+    index->removed = 0;
     free(index->slots);
     index->slots = mem_alloc(slot_count * sizeof *index->slots);
     index->slot_count = slot_count;
@@ -67,8 +75,10 @@ static void slots_rebuild(Index *index, size_t slot_count)
 
 static Entry *entry_add(Index *index, uint64_t key)
 {
-    if (2 * (index->count + 1) > index->slot_count)
-        slots_rebuild(index, index->slot_count ? 2 * index->slot_count : SMALLEST);
+    if (2 * (index->count + 1) > index->slot_count) {
+        size_t larger = index->slot_count ? 2 * index->slot_count : SMALLEST;
+        slots_rebuild(index, 2 * index->removed > index->count ? index->slot_count : larger);
+    }
     index->entries = array_room(index->entries, &index->capacity, index->count, sizeof *index->entries);
     size_t slot = slot_first(index, key);
     while (index->slots[slot] != EMPTY)
@@ -210,6 +220,13 @@ void *pointer_set_find(const PointerSet *set, uint64_t hash, const void *wanted,
 
 void pointer_set_add(PointerSet *set, uint64_t hash, void *item)
 {
+    size_t slot = set->index.slot_count ? slot_first(&set->index, hash) : 0;
+    for (Entry *entry; (entry = entry_next(&set->index, hash, &slot));)
+        if (!entry->pointer) { /* a place that was left */
+            entry->pointer = item;
+            set->index.removed--;
+            return;
+        }
     entry_add(&set->index, hash)->pointer = item;
 }
 

@@ -103,6 +103,16 @@ static void test_pointer_set(Unit *unit)
     wanted = 53;
     CHECK(unit, pointer_set_find(set, 53 % 3, &wanted, same_int, NULL) == &items[53]);
     CHECK(unit, pointer_set_count(set) == 99);
+    /* One that comes and goes leaves no trail of places to pass by. */
+    for (int i = 0; i < 300000; i++) {
+        pointer_set_add(set, 50 % 3, &items[50]);
+        pointer_set_remove(set, 50 % 3, &items[50]);
+    }
+    for (int i = 0; i < 300; i++)
+        pointer_set_remove(set, (uint64_t)(i % 3), &items[i % 100]);
+    for (int i = 0; i < 100; i++)
+        pointer_set_add(set, (uint64_t)i, &items[i]);
+    CHECK(unit, pointer_set_count(set) == 100 && pointer_set_find(set, 53, &wanted, same_int, NULL) == &items[53]);
     pointer_set_destroy(set);
 }
 
