@@ -92,6 +92,8 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, bool is_offset, L
         *out = left;
         return true;
     }
+    if (joiner->only_leq && !right.factor)
+        return false;
     if (joiner->keeps_constants && joiner->in_heap && !is_offset && !left.factor && !right.factor)
         return false;
     int64_t factor = right.factor ? right.factor : left.factor;
