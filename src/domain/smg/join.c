@@ -143,8 +143,62 @@ static JoinStatus numbers_status(const Joiner *joiner)
     return below && above ? JOIN_EQUAL : below ? JOIN_RIGHT : above ? JOIN_LEFT : JOIN_APART;
 }
 
+static bool value_refutes(const Graph *left, SmgValue lower, const Graph *right, SmgValue upper)
+{
+    int64_t known, other;
+    if (upper.kind == VALUE_NUMBER)
+        return linear_is_constant(&right->numbers, upper.number, &known) &&
+               (lower.kind != VALUE_NUMBER || !linear_is_constant(&left->numbers, lower.number, &other) ||
+                known != other);
+    if (upper.kind != VALUE_POINTER)
+        return false;
+    const Node *above = graph_node(right, upper.node);
+    if (node_may_be_empty(above))
+        return false;
+    if (lower.kind != VALUE_POINTER)
+        return true;
+    const Node *below = graph_node(left, lower.node);
+    return below->storage != above->storage || below->status != above->status ||
+           (node_is_abstract(below) && !node_is_abstract(above));
+}
+
+static bool cells_refute(const Graph *left, NodeId lower, const Graph *right, NodeId upper)
+{
+    if (lower.index == ID_NONE || upper.index == ID_NONE)
+        return lower.index != upper.index;
+    const Node *below = graph_node(left, lower), *above = graph_node(right, upper);
+    for (uint32_t i = 0; i < above->cell_count; i++)
+        for (uint32_t k = 0; k < below->cell_count && !above->cells[i].offset.factor; k++)
+            if (linear_same(below->cells[k].offset, above->cells[i].offset) &&
+                below->cells[k].size == above->cells[i].size &&
+                value_refutes(left, below->cells[k].value, right, above->cells[i].value))
+                return true;
+    return false;
+}
+
+bool graph_refutes_leq(const Graph *left, const Graph *right)
+{
+    if (left->frame_count != right->frame_count)
+        return true;
+    for (uint32_t i = left->frame_count; i-- > 0;) {
+        const SmgFrame *below = &left->frames[i], *above = &right->frames[i];
+        const Function *function = program_function(left->domain->base.program, below->function);
+        if (below->function.index != above->function.index || below->register_count != above->register_count)
+            return true;
+        for (uint32_t k = 0; k < below->register_count; k++)
+            if (value_refutes(left, below->registers[k].value, right, above->registers[k].value))
+                return true;
+        for (uint32_t k = 0; k < function->local_count; k++)
+            if (cells_refute(left, below->locals[k], right, above->locals[k]))
+                return true;
+    }
+    return false;
+}
+
 bool graph_leq(const Graph *left, const Graph *right)
 {
+    if (graph_refutes_leq(left, right))
+        return false;
     ArenaMark mark = arena_mark(left->domain->arena);
     Graph out = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &out);

@@ -21,6 +21,10 @@ typedef enum JoinStatus {
 /* Is every heap of `left` described by `right`, as far as the join can tell? */
 bool graph_leq(const Graph *left, const Graph *right);
 
+/* Do variables and registers alone, without a look at the heap, tell that it is not? Quick: most states that are compared
+ * are told apart by them. */
+bool graph_refutes_leq(const Graph *left, const Graph *right);
+
 typedef struct JoinResult {
     Graph graph;
     JoinStatus shape;   /* comparing all but numbers */

@@ -360,6 +360,9 @@ static const State *join(Domain *base, const State *left, const State *right, co
     ArenaMark mark = arena_mark(domain->arena);
     JoinResult result;
     MergeRounds limits = precision_rounds(domain, precision);
+    if (rounds < limits.numbers && rounds < limits.shapes && graph_refutes_leq(&left->graph, &right->graph) &&
+        graph_refutes_leq(&right->graph, &left->graph))
+        return NULL; /* incomparable: not useful yet, see below */
     bool joined =
         graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
     if (joined) {
