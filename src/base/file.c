@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/file.h"
 
+#include "base/mem.h"
+
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Opens for reading, past one character that proves the file is not empty. */
 static char *open_file(const char *path, FILE **file)
@@ -60,6 +64,19 @@ char *file_write(const char *path, const Text *text)
     if (fclose(file) != 0 || !written)
         return message("cannot write %s: %s", path, strerror(errno));
     return NULL;
+}
+
+char *file_check_write(const char *path)
+{
+    struct stat about;
+    bool exists = stat(path, &about) == 0;
+    if (exists && S_ISDIR(about.st_mode))
+        return message("cannot write %s: it is a directory", path);
+    const char *slash = strrchr(path, '/');
+    char *folder = !slash ? mem_string(".") : slash == path ? mem_string("/") : mem_string_of(path, (size_t)(slash - path));
+    bool is_fine = access(exists ? path : folder, W_OK) == 0;
+    free(folder);
+    return is_fine ? NULL : message("cannot write %s: %s", path, strerror(errno));
 }
 
 bool file_has_ending(const char *path, const char *ending)

@@ -13,6 +13,8 @@ char *file_read(Text *text, const char *path);
 char *file_check(const char *path);
 /* Makes or replaces a file. Returns NULL or a message. */
 char *file_write(const char *path, const Text *text);
+/* A message if that would fail, as far as can be said without doing it. */
+char *file_check_write(const char *path);
 
 /* Whether the name ends in this, dot included. */
 bool file_has_ending(const char *path, const char *ending);

@@ -7,6 +7,7 @@
 #include "cli/guard.h"
 #include "domain/registry.h"
 #include "report/report.h"
+#include "report/witness.h"
 #include "verify/verify.h"
 
 #include <stdio.h>
@@ -19,6 +20,7 @@ static const OptionRow check_rows[] = {
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
     {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
+    {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
     {"stats", NULL, NULL, "also print what the check cost"},
     {0},
 };
@@ -60,7 +62,37 @@ static void add_again(Text *text, const Options *options, const Program *program
     text_add(text, "\n");
 }
 
-static int print_verdict(const Options *options, const Program *program, const Verdict *verdict)
+/* Asks before the analysis what could go wrong after it. */
+static char *check_outputs(const Options *options)
+{
+    const char *json = options_value(options, "json"), *witness = options_value(options, "witness");
+    char *problem = json ? file_check_write(json) : NULL;
+    if (!problem && witness && witness_format(witness) == WITNESS_NONE)
+        problem = message("--witness %s: the ending must be .yml (format 2.0) or .graphml (format 1.0)", witness);
+    if (!problem && witness)
+        problem = file_check_write(witness);
+    return problem;
+}
+
+static char *write_witness(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
+{
+    const char *path = options_value(options, "witness");
+    if (!path)
+        return NULL;
+    if (verdict->kind == VERDICT_UNKNOWN) {
+        fprintf(stderr, "whittle: no witness is written: there is none for UNKNOWN\n");
+        return NULL;
+    }
+    WitnessTask task = {options->operands, options->operand_count, input->error_function};
+    Text text = {0};
+    char *problem = witness_add(&text, program, verdict, &task, witness_format(path));
+    if (!problem)
+        problem = file_write(path, &text);
+    text_free(&text);
+    return problem;
+}
+
+static int print_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
 {
     Text text = {0};
     report_text(&text, program, verdict);
@@ -80,6 +112,9 @@ static int print_verdict(const Options *options, const Program *program, const V
         if (problem)
             return complain(problem);
     }
+    char *problem = write_witness(options, input, program, verdict);
+    if (problem)
+        return complain(problem);
     return verdict->kind == VERDICT_TRUE ? EXIT_TRUE : verdict->kind == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
 }
 
@@ -96,10 +131,11 @@ static int check_program(const Options *options, const Input *input, const Check
     guard_renew(&budget);
     verify.properties = input->properties;
     verify.seed = (uint64_t)limits->seed;
+    verify.collect_invariants = options_given(options, "witness") || options_given(options, "json");
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();
     note_costs(&verdict, &cost);
-    int status = print_verdict(options, program, &verdict);
+    int status = print_verdict(options, input, program, &verdict);
     verdict_free(&verdict);
     program_destroy(program);
     return status;
@@ -137,6 +173,8 @@ static int run_check(const Options *options)
         problem = read_limits(options, &limits);
     if (!problem)
         problem = read_domains(options_value(options, "domain"), &verify);
+    if (!problem)
+        problem = check_outputs(options);
     int status = problem ? complain(problem) : check_program(options, &input, &limits, verify);
     input_free(&input);
     return status;

@@ -161,7 +161,8 @@ typedef struct DomainOps {
     /* Some heaps of [state] with at most `size` blocks beyond the smallest; appends at most `most`; returns how many. */
     size_t (*concretise)(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out);
 
-    /* What the state says, as far as a term over the program's variables can: variables are named "function::name" or "name". */
+    /* What the state says, as far as a term over the program's variables can: variables are named "function::name" or "name";
+     * names that two living variables share are left out. */
     const Term *(*invariant)(Domain *domain, const State *state);
     void (*print)(Domain *domain, const State *state, Text *out);
     void (*dot)(Domain *domain, const State *state, Text *out);

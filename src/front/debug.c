@@ -273,3 +273,27 @@ Position debug_position(Debug *debug, LLVMValueRef value)
     unsigned column = LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
     return (Position){debug->file_index, LLVMGetDebugLocLine(value), column};
 }
+
+LLVMMetadataRef debug_loop(LLVMValueRef branch)
+{
+    enum { LOCATION_OF_LOOP = 1 };
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(branch));
+    unsigned kind = LLVMGetMDKindIDInContext(context, "llvm.loop", (unsigned)strlen("llvm.loop"));
+    LLVMValueRef loop = LLVMGetMetadata(branch, kind);
+    bool has_location = loop && LLVMGetMDNodeNumOperands(loop) > LOCATION_OF_LOOP;
+    LLVMValueRef location = has_location ? llvm_operand_of_node(loop, LOCATION_OF_LOOP) : NULL;
+    if (!location || LLVMGetMetadataKind(LLVMValueAsMetadata(location)) != LLVMDILocationMetadataKind)
+        return NULL;
+    return LLVMValueAsMetadata(location);
+}
+
+Position debug_loop_position(Debug *debug, LLVMValueRef branch)
+{
+    LLVMMetadataRef location = debug_loop(branch);
+    Position position = debug_position(debug, branch);
+    if (!location || !position.line || LLVMDILocationGetInlinedAt(location))
+        return (Position){0};
+    position.line = LLVMDILocationGetLine(location);
+    position.column = LLVMDILocationGetColumn(location);
+    return position;
+}

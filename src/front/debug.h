@@ -24,5 +24,9 @@ const Type *debug_return_type(Debug *debug, LLVMValueRef function);
 const Type *debug_parameter_type(Debug *debug, LLVMValueRef function, unsigned parameter);
 /* Of an instruction, a function or a global; line 0 if unknown. */
 Position debug_position(Debug *debug, LLVMValueRef value);
+/* The location, a node of debug information, of the loop that the branch goes on with; NULL if it is no such branch. */
+LLVMMetadataRef debug_loop(LLVMValueRef branch);
+/* The position of that loop's keyword in the branch's function; line 0 if there is none. */
+Position debug_loop_position(Debug *debug, LLVMValueRef branch);
 
 #endif

@@ -422,6 +422,22 @@ static void translate_block(Builder *builder, Blocks *work, LLVMBasicBlockRef bl
     }
 }
 
+/* Notes of each loop statement that begins with its condition where it stands. The jumps back may have been skipped, so
+ * this looks at the source's blocks. */
+static void note_loops(Builder *builder)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(builder->source); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef jump = LLVMGetBasicBlockTerminator(b);
+        if (!jump || !LLVMIsABranchInst(jump) || LLVMIsConditional(jump))
+            continue;
+        Position loop = debug_loop_position(builder->translator->debug, jump);
+        LLVMBasicBlockRef head = skip_empty(builder, LLVMGetSuccessor(jump, 0));
+        const uint64_t *location = loop.line ? map_find(builder->blocks, (uintptr_t)head) : NULL;
+        if (location)
+            builder->program->locations[*location].loop = loop;
+    }
+}
+
 void function_translate(Translator *translator, LLVMValueRef source, FunctionId id)
 {
     Builder builder;
@@ -440,6 +456,7 @@ void function_translate(Translator *translator, LLVMValueRef source, FunctionId 
         translate_block(&builder, &work, block);
     }
     free(work.items);
+    note_loops(&builder);
     builder_finish(&builder, parameters);
 }
 

@@ -244,8 +244,10 @@ static void name_global(Translator *translator, LLVMValueRef global, Object *obj
                       LLVMIsAConstantDataArray(initialiser) && LLVMIsConstantString(initialiser);
     size_t length;
     debug_global(translator->debug, global, &object->name, &object->type);
-    if (object->name)
+    if (object->name) {
+        object->is_hidden = strcmp(object->name, llvm_name(global)) != 0;
         return;
+    }
     object->is_artificial = true;
     if (is_literal) {
         const char *bytes = LLVMGetAsString(initialiser, &length);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Positions of operands in nodes, fixed by LLVM's bitcode format. */
-enum { SCOPE_OF_VARIABLE = 0, SCOPE_OF_BLOCK = 1, LOCATION_OF_LOOP = 1 };
+enum { SCOPE_OF_VARIABLE = 0, SCOPE_OF_BLOCK = 1 };
 enum { POINTERS_IN_A_ROW = 8 };
 
 static LLVMMetadataRef node_operand(const Builder *builder, LLVMMetadataRef node, unsigned operand)
@@ -42,14 +42,8 @@ static LLVMMetadataRef scope_of(LLVMValueRef instruction)
  * instruction does: do { ... } while (1). */
 static LLVMMetadataRef scope_of_loop(LLVMValueRef branch)
 {
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(branch));
-    unsigned kind = LLVMGetMDKindIDInContext(context, "llvm.loop", (unsigned)strlen("llvm.loop"));
-    LLVMValueRef loop = LLVMGetMetadata(branch, kind);
-    bool has_location = loop && LLVMGetMDNodeNumOperands(loop) > LOCATION_OF_LOOP;
-    LLVMValueRef location = has_location ? llvm_operand_of_node(loop, LOCATION_OF_LOOP) : NULL;
-    if (!location || LLVMGetMetadataKind(LLVMValueAsMetadata(location)) != LLVMDILocationMetadataKind)
-        return NULL;
-    return LLVMDILocationGetScope(LLVMValueAsMetadata(location));
+    LLVMMetadataRef location = debug_loop(branch);
+    return location ? LLVMDILocationGetScope(location) : NULL;
 }
 
 /* The innermost scope around `scope` (NULL: any) that holds all uses of the variable. */

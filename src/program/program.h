@@ -41,6 +41,7 @@ typedef struct Object {
     bool is_external;    /* globals: declared but not defined; contents unknown. functions: no body */
     bool is_constant;    /* globals: writing violates valid-deref (string literals, const data) */
     bool is_artificial;  /* made by the compiler, not named in the source */
+    bool is_hidden;      /* globals: the name means it in a part of its file only (static locals) */
     const uint8_t *bytes; /* globals: the initial `size` bytes, NULL: all zero */
     const Relocation *relocations;
     uint32_t relocation_count;
@@ -58,6 +59,7 @@ typedef struct Location {
     const EdgeId *edges;
     uint32_t edge_count;
     bool is_loop_head;    /* every cycle of the CFA passes a loop head */
+    Position loop;        /* the keyword of the loop statement whose condition is evaluated from here; line 0 if none */
     uint32_t order;       /* reverse postorder in its function: successors outside loops have higher numbers */
     const RegisterId *live; /* registers live here, ascending */
     uint32_t live_count;

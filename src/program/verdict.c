@@ -10,6 +10,7 @@ void verdict_free(Verdict *verdict)
     run_result_free(&verdict->run);
     trace_free(&verdict->trace);
     free(verdict->gaps);
+    free(verdict->invariants);
     free(verdict->costs);
     *verdict = (Verdict){0};
 }
@@ -23,6 +24,13 @@ void verdict_add_gap(Verdict *verdict, const char *reason, Position position)
     }
     verdict->gaps = array_room(verdict->gaps, &verdict->gap_capacity, verdict->gap_count, sizeof *verdict->gaps);
     verdict->gaps[verdict->gap_count++] = (Gap){reason, position};
+}
+
+void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression)
+{
+    verdict->invariants = array_room(verdict->invariants, &verdict->invariant_capacity, verdict->invariant_count,
+                                     sizeof *verdict->invariants);
+    verdict->invariants[verdict->invariant_count++] = (LoopInvariant){location, expression};
 }
 
 void verdict_add_cost(Verdict *verdict, const char *name, double amount)

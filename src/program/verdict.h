@@ -28,6 +28,12 @@ typedef struct Gap {
     Position position;
 } Gap;
 
+/* Holds whenever a loop's condition is about to be evaluated. */
+typedef struct LoopInvariant {
+    LocationId location;    /* its Location.loop is the loop statement's position */
+    const char *expression; /* in C, over variables in scope there; in the program's arena */
+} LoopInvariant;
+
 /* What the check cost: a name and a number, for --stats and JSON. */
 typedef struct Cost {
     const char *name; /* "search runs"; static, or in the program's arena */
@@ -39,6 +45,8 @@ typedef struct Verdict {
     PropertySet properties; /* those asked for */
     const char *domain;     /* TRUE: that the proof is in; static */
     unsigned attempts;      /* proofs tried */
+    LoopInvariant *invariants; /* TRUE: of the proof, if they were asked for; in order of locations */
+    size_t invariant_count, invariant_capacity;
 
     RunResult run;          /* FALSE: the failing run, with its choices */
     Trace trace;            /* of that run */
@@ -57,6 +65,7 @@ typedef struct Verdict {
 
 void verdict_free(Verdict *verdict);
 void verdict_add_gap(Verdict *verdict, const char *reason, Position position);
+void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression);
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);
 /* Adds the verdict as its one line: "TRUE", "FALSE(valid-deref)", "UNKNOWN(out of time)". */
 void verdict_add_line(Text *text, const Program *program, const Verdict *verdict);

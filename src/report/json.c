@@ -88,6 +88,22 @@ static void add_run(Text *text, const Program *program, const Verdict *verdict)
     text_add(text, "]");
 }
 
+static void add_invariants(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, ",\n  \"invariants\": [");
+    for (size_t i = 0; i < verdict->invariant_count; i++) {
+        const Location *location = program_location(program, verdict->invariants[i].location);
+        text_add(text, "%s\n    {\"position\": ", i ? "," : "");
+        add_position(text, program, location->loop);
+        text_add(text, ", \"function\": ");
+        json_add_string(text, program_function(program, location->function)->name);
+        text_add(text, ", \"expression\": ");
+        json_add_string(text, verdict->invariants[i].expression);
+        text_add(text, "}");
+    }
+    text_add(text, "]");
+}
+
 static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
 {
     text_add(text, ",\n  \"unsupported\": [");
@@ -122,6 +138,7 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
     if (verdict->kind == VERDICT_TRUE) {
         text_add(text, ",\n  \"domain\": ");
         json_add_string(text, verdict->domain);
+        add_invariants(text, program, verdict);
     }
     if (verdict->kind == VERDICT_FALSE)
         add_run(text, program, verdict);

@@ -6,6 +6,7 @@
 #include "cex/minimise.h"
 #include "cex/search.h"
 #include "engine/tree.h"
+#include "verify/invariant.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -264,6 +265,8 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     } else if (!refuted) {
         note_failure(check, tree, status);
     }
+    if (proved && check->options->collect_invariants)
+        invariants_collect(&check->verdict, tree, domain);
     TreeStats stats = tree_stats(tree);
     note_tree_costs(check, ops, &stats);
     note_tree_cost(check, ops, "refinements", refinements);

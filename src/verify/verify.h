@@ -18,6 +18,7 @@ typedef struct VerifyOptions {
     size_t domain_count;
     CexWay way;    /* how slices are searched for a failing run */
     uint64_t seed; /* of the search */
+    bool collect_invariants; /* into the verdict, if the program is proved */
 } VerifyOptions;
 
 /* The verdict is released with verdict_free. */

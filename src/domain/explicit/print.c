@@ -3,6 +3,7 @@
 #include "domain/explicit/ops.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Printer {
     const ExplicitDomain *domain;
@@ -325,6 +326,16 @@ static void conjoin_range(Conjunction *all, TermStore *store, const Scalar *scal
                                  term_constant(store, (uint64_t)range.smax, range.width)));
 }
 
+/* Whether another variable of this name lives in the function's frame: the name alone does not say which is meant. */
+static bool is_ambiguous(const Program *program, const Function *function, const Activation *frame, ObjectId object)
+{
+    for (uint32_t i = 0; i < function->local_count; i++)
+        if (function->locals[i].index != object.index && frame->locals[i] != ID_NONE &&
+            !strcmp(program_object(program, function->locals[i])->name, program_object(program, object)->name))
+            return true;
+    return false;
+}
+
 const Term *explicit_invariant(Domain *base, const State *state)
 {
     ExplicitDomain *domain = (ExplicitDomain *)base;
@@ -339,7 +350,8 @@ const Term *explicit_invariant(Domain *base, const State *state)
         ObjectId object = is_global ? domain->slot_objects[i] : function->locals[i - domain->slot_count];
         uint32_t target = is_global ? object.index : top->locals[i - domain->slot_count];
         Word word;
-        if (target == ID_NONE || !region_word(explicit_region(domain, state, target), &word) || word_is_pointer(word))
+        if (target == ID_NONE || !region_word(explicit_region(domain, state, target), &word) || word_is_pointer(word) ||
+            is_ambiguous(program, function, top, object))
             continue;
         Text name = {0};
         text_add(&name, is_global ? "%s%s" : "%s::%s", is_global ? "" : function->name,

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LARGEST_BLOCK = 1 << 20 };
 static const int64_t far = (int64_t)1 << 60;
@@ -381,6 +382,16 @@ static void conjoin_difference(Conjunction *all, const Scalar *left, const Scala
             at_most(store, wide[0], term_binary(store, TERM_ADD, wide[1], term_constant(store, (uint64_t)most, 64))));
 }
 
+/* Whether another variable of this name lives in the function's frame: the name alone does not say which is meant. */
+static bool is_ambiguous(const Program *program, const Function *function, const SmgFrame *frame, ObjectId object)
+{
+    for (uint32_t i = 0; i < function->local_count; i++)
+        if (function->locals[i].index != object.index && frame->locals[i].index != ID_NONE &&
+            !strcmp(program_object(program, function->locals[i])->name, program_object(program, object)->name))
+            return true;
+    return false;
+}
+
 const Term *graph_invariant(const Graph *graph)
 {
     const Program *program = graph->domain->base.program;
@@ -397,7 +408,8 @@ const Term *graph_invariant(const Graph *graph)
         if (is_global && object->kind != OBJECT_GLOBAL)
             continue;
         NodeId node = is_global ? graph->domain->node_of_object[i] : top->locals[i - program->object_count];
-        if (node.index == ID_NONE || object->size > 8 || !object->size || object->is_artificial)
+        if (node.index == ID_NONE || object->size > 8 || !object->size || object->is_artificial ||
+            is_ambiguous(program, function, top, id))
             continue;
         SmgValue value = memory_peek(graph, node, 0, (uint32_t)object->size);
         if (value.kind != VALUE_NUMBER || value.number.width != 8 * object->size)
