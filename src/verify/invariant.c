@@ -297,12 +297,15 @@ static void add_comparison(Text *text, const Variable *variable, const char *sym
 static void add_bounds(Text *text, const Variable *variable, const Bounds *bounds)
 {
     Bounds full = bounds_full(width_of(variable));
+    const char *type = variable->object->type->name;
+    if (type && (!strcmp(type, "_Bool") || !strcmp(type, "bool")))
+        full.umax = 1;
     bool is_signed = variable->object->type->is_signed;
     bool has_low = is_signed ? bounds->smin > full.smin : bounds->umin > full.umin;
     bool has_high = is_signed ? bounds->smax < full.smax : bounds->umax < full.umax;
     uint64_t low = is_signed ? (uint64_t)bounds->smin : bounds->umin;
     uint64_t high = is_signed ? (uint64_t)bounds->smax : bounds->umax;
-    if (has_low && has_high && low == high) {
+    if (low == high) {
         add_comparison(text, variable, "==", low);
         return;
     }
