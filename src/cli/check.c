@@ -83,7 +83,8 @@ static char *write_witness(const Options *options, const Input *input, const Pro
         fprintf(stderr, "whittle: no witness is written: there is none for UNKNOWN\n");
         return NULL;
     }
-    WitnessTask task = {options->operands, options->operand_count, input->error_function};
+    WitnessTask task = {options->operands, options->operand_count, options_value(options, "entry"),
+                        input->error_function};
     Text text = {0};
     char *problem = witness_add(&text, program, verdict, &task, witness_format(path));
     if (!problem)

@@ -59,7 +59,7 @@ bool witness_has_property(const Witness *witness, Property property)
 
 void witness_add_property(Text *text, const Witness *witness, Property property)
 {
-    const char *entry = program_function(witness->program, witness->program->entry)->name;
+    const char *entry = witness->task->entry;
     const char *error = witness->task->error_function ? witness->task->error_function : "reach_error";
     if (property == UNREACH_CALL)
         text_add(text, "CHECK( init(%s()), LTL(G ! call(%s())) )", entry, error);
@@ -154,17 +154,24 @@ static void add_input(Witness *witness, const Choice *choice)
     witness->inputs[witness->input_count++] = input;
 }
 
+/* The last operation of the run that the source has a line for: the one reported, if it has. */
 static void find_target(Witness *witness)
 {
     const Program *program = witness->program;
-    const Function *entry = program_function(program, program->entry);
+    const Trace *trace = &witness->verdict->trace;
+    FunctionId function = program->entry;
     EdgeId edge = witness->verdict->run.user_edge;
-    witness->target = entry->position;
-    witness->target_function = entry->name;
-    if (edge.index == ID_NONE || !program_edge(program, edge)->position.line)
-        return;
-    witness->target = program_edge(program, edge)->position;
-    FunctionId function = program_location(program, program_edge(program, edge)->source)->function;
+    witness->target = program_function(program, function)->position;
+    for (size_t i = trace->count + 1; i-- > 0; edge = i ? trace->items[i - 1].edge : edge) {
+        if (edge.index == ID_NONE)
+            continue;
+        FunctionId owner = program_location(program, program_edge(program, edge)->source)->function;
+        if (!program_edge(program, edge)->position.line || program_function(program, owner)->is_model)
+            continue;
+        witness->target = program_edge(program, edge)->position;
+        function = owner;
+        break;
+    }
     witness->target_function = program_function(program, function)->name;
 }
 
@@ -221,7 +228,8 @@ char *witness_add(Text *text, const Program *program, const Verdict *verdict, co
     char *problem = read_files(&witness);
     if (!problem) {
         set_time(&witness);
-        find_target(&witness);
+        if (verdict->kind == VERDICT_FALSE)
+            find_target(&witness);
         for (size_t i = 0; verdict->kind == VERDICT_FALSE && i < verdict->run.choices.count; i++)
             add_input(&witness, &verdict->run.choices.items[i]);
         for (size_t i = 0; i < verdict->invariant_count; i++)

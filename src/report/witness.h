@@ -13,6 +13,7 @@
 typedef struct WitnessTask {
     const char *const *files; /* as the user named them */
     size_t file_count;
+    const char *entry;          /* where execution begins */
     const char *error_function; /* of unreach-call; NULL: reach_error */
 } WitnessTask;
 

@@ -22,15 +22,15 @@ static void add_metadata(Text *text, const Witness *witness)
         json_add_string(text, witness->files[i].name);
         text_add(text, ": \"%s\"\n", witness->files[i].hash);
     }
-    Text properties = {0};
+    text_add(text, "      specification: \"");
+    const char *separator = "";
     for (Property property = 0; property < PROPERTY_COUNT; property++)
         if (witness_has_property(witness, property)) {
-            text_add(&properties, properties.length ? "\n" : "");
-            witness_add_property(&properties, witness, property);
+            text_add(text, "%s", separator);
+            witness_add_property(text, witness, property);
+            separator = "\\n";
         }
-    text_add(text, "      specification: ");
-    json_add_string(text, text_string(&properties));
-    text_free(&properties);
+    text_add(text, "\"");
     text_add(text, "\n      data_model: \"%s\"\n      language: \"C\"\n",
              witness->program->pointer_width == 32 ? "ILP32" : "LP64");
 }

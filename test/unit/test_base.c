@@ -2,6 +2,7 @@
 /* base/: memory, arenas, maps, text, messages. */
 #include "base/map.h"
 #include "base/mem.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include "unit.h"
 
@@ -137,9 +138,34 @@ static void test_text(Unit *unit)
     free(words);
 }
 
+/* The examples of FIPS 180-4, and the lengths where padding needs another block. */
+static void test_sha256(Unit *unit)
+{
+    static const struct {
+        size_t length; /* of that many 'a', or of the text */
+        const char *text, *hash;
+    } examples[] = {
+        {0, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {3, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {56, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+        {55, NULL, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"},
+        {64, NULL, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"},
+        {1000000, NULL, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        char *bytes = mem_alloc(examples[i].length), hash[SHA256_LENGTH + 1];
+        memset(bytes, 'a', examples[i].length);
+        sha256_hex(examples[i].text ? examples[i].text : bytes, examples[i].length, hash);
+        CHECK_TEXT(unit, hash, examples[i].hash);
+        free(bytes);
+    }
+}
+
 int main(void)
 {
     Unit unit = {0};
+    test_sha256(&unit);
     test_arena(&unit);
     test_array(&unit);
     test_map(&unit);
