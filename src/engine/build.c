@@ -84,12 +84,13 @@ static bool is_out_of_budget(Tree *tree, const BuildOptions *options)
 }
 
 /* The next node to work on, NULL if none is left. While loops are being closed, other nodes are put aside; when
- * nothing is left to close, the answer is NULL if the violation still stands, and everything is taken up again if a
+ * nothing is left to close, or it costs too much, the answer is NULL if the violation still stands, and everything is taken up again if a
  * merge has dropped it. */
 static Node *next_node(Tree *tree)
 {
     for (;;) {
-        Node *node = waitlist_take(tree);
+        bool may_close = tree->is_closing && tree->stats.made < tree->closing_limit;
+        Node *node = tree->is_closing && !may_close ? NULL : waitlist_take(tree);
         if (!tree->is_closing || (node && closing_wants(tree, node)))
             return node;
         if (node) {

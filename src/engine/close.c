@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+enum { CLOSING_NODES = 200 };
+
 bool closing_wants(const Tree *tree, const Node *node)
 {
     return node->context->is_closing || tree->is_closing[tree->loop_of[node->location.index]];
@@ -42,6 +44,7 @@ void closing_begin(Tree *tree, Node *violating)
     tree_path_free(&path);
     tree->is_closing[0] = false; /* outside all loops */
     spread(tree);
+    tree->closing_limit = 2 * tree->stats.made + CLOSING_NODES;
 }
 
 void closing_call(Tree *tree, const Call *call)

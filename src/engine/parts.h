@@ -58,6 +58,7 @@ struct Tree {
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
     bool *is_closing; /* by loop; NULL when not closing */
+    uint64_t closing_limit; /* of nodes made: closing may cost as much again as all before it, and a little */
     NodeList aside;   /* taken from the waitlist, not to be worked on now */
     TreeStats stats;
 };

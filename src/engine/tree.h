@@ -140,7 +140,7 @@ typedef enum TreeStatus {
 
 typedef enum TreeStop {
     TREE_STOP_NEVER,  /* collect all violations */
-    TREE_STOP_CLOSED, /* at a violation, close the loops its path runs through, then stop */
+    TREE_STOP_CLOSED, /* at a violation, close the loops its path runs through (as far as that is cheap), then stop */
     TREE_STOP_FIRST,  /* at a violation, at once */
 } TreeStop;
 
