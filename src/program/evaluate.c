@@ -189,11 +189,10 @@ static bool comparison_is_tainted(const Heap *heap, Opcode opcode, Value a, Valu
         return false;
     if (!is_equality)
         return true;
-    /* One past the end of one block may be the start of another; a block that ended may have given its place to
-     * another. */
+    /* One past the end of one block may be the start of another; a block that ended may have given its place to one that
+     * was made later. */
     const Block *x = heap_block(heap, a.block), *y = heap_block(heap, b.block);
-    return x->state != BLOCK_LIVE || y->state != BLOCK_LIVE || offset_of(heap, a) >= x->size ||
-           offset_of(heap, b) >= y->size;
+    return !heap_blocks_met(x, y) || offset_of(heap, a) >= x->size || offset_of(heap, b) >= y->size;
 }
 
 /* Operations with a mask on the low bits of a pointer: the base of a block is a multiple of its alignment, so these

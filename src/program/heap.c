@@ -66,6 +66,7 @@ BlockId heap_add_block(Heap *heap, BlockKind kind, ObjectId object, uint64_t siz
                      .base = base,
                      .size = size,
                      .made_at = made_at,
+                     .made_when = heap->clock++,
                      .ended_at = {ID_NONE},
                      .spare = ID_NONE};
     contents_make(block);
@@ -88,6 +89,7 @@ void heap_end_block(Heap *heap, BlockId id, BlockState state, EdgeId ended_at)
     Block *block = &heap->blocks[id.index];
     block->state = state;
     block->ended_at = ended_at;
+    block->ended_when = heap->clock++;
     heap->bytes_allocated -= block->size;
     heap->heap_block_count -= block->kind == BLOCK_HEAP;
     if (block->kind == BLOCK_LOCAL && !block->is_exposed) {
@@ -97,6 +99,12 @@ void heap_end_block(Heap *heap, BlockId id, BlockState state, EdgeId ended_at)
         contents_drop(block);
         heap->ended_count += block->kind == BLOCK_LOCAL;
     }
+}
+
+bool heap_blocks_met(const Block *one, const Block *other)
+{
+    return (one->state == BLOCK_LIVE || other->made_when < one->ended_when) &&
+           (other->state == BLOCK_LIVE || one->made_when < other->ended_when);
 }
 
 BlockId heap_find(const Heap *heap, uint64_t address)
@@ -305,6 +313,7 @@ bool heap_begin_local(Heap *heap, ObjectId object, EdgeId made_at)
     block->state = BLOCK_LIVE;
     block->frame = (uint32_t)(heap->frame_count - 1);
     block->made_at = made_at;
+    block->made_when = heap->clock++;
     block->ended_at = (EdgeId){ID_NONE};
     if (!block->bytes)
         contents_make(block);

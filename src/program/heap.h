@@ -51,6 +51,7 @@ typedef struct Block {
     uint64_t base, size;
     EdgeId made_at;  /* the operation that made it, ID_NONE if none */
     EdgeId ended_at; /* the operation that freed or ended it */
+    uint64_t made_when, ended_when; /* by Heap.clock */
     uint8_t *bytes;   /* `size` bytes, lazily from the system; NULL if size is 0, for functions, and once not live */
     uint8_t *defined; /* a ByteState each */
     Link *links;      /* ascending by offset, not overlapping */
@@ -92,6 +93,7 @@ typedef struct Heap {
     size_t frame_count, frame_capacity;
     LocationId location; /* where execution stands in the top frame */
     uint64_t next_base;
+    uint64_t clock; /* blocks made and ended so far */
     uint64_t bytes_allocated; /* of live blocks */
     size_t heap_block_count;  /* live heap blocks */
     uint32_t *object_slots;   /* by object: the block of a global or function; a local's position in Function.locals */
@@ -109,6 +111,8 @@ BlockId heap_add_block(Heap *heap, BlockKind kind, ObjectId object, uint64_t siz
 /* Frees or ends a block: its contents are gone. */
 void heap_end_block(Heap *heap, BlockId block, BlockState state, EdgeId ended_at);
 const Block *heap_block(const Heap *heap, BlockId block);
+/* Both were alive at some time, so that no byte of one has the address of a byte of the other. */
+bool heap_blocks_met(const Block *one, const Block *other);
 /* The block of a global or function, or of the instance of a local in the top frame; ID_NONE outside its lifetime. */
 BlockId heap_object(const Heap *heap, ObjectId object);
 /* Bytes that base addresses of this block are a multiple of, wherever it is placed. */

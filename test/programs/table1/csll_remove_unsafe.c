@@ -39,5 +39,4 @@ int main(void)
 }
 
 /* truth: FALSE(valid-deref) line 33
- * today: UNKNOWN
  * args: --malloc-succeeds */
