@@ -49,6 +49,7 @@ csmith: setup
 bench: setup
 	@$(MAKE) --no-print-directory all
 	@tools/bench $(BUILD)/whittle
+	@tools/bench-mutation $(BUILD)/whittle
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle
