@@ -73,7 +73,7 @@ char *file_check_write(const char *path)
     if (exists && S_ISDIR(about.st_mode))
         return message("cannot write %s: it is a directory", path);
     const char *slash = strrchr(path, '/');
-    char *folder = !slash ? mem_string(".") : slash == path ? mem_string("/") : mem_string_of(path, (size_t)(slash - path));
+    char *folder = slash ? mem_string_of(path, (size_t)(slash - path) + 1) : mem_string(".");
     bool is_fine = access(exists ? path : folder, W_OK) == 0;
     free(folder);
     return is_fine ? NULL : message("cannot write %s: %s", path, strerror(errno));

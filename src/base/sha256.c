@@ -51,7 +51,8 @@ static void add_block(uint32_t state[8], const uint8_t *block)
 
 void sha256_hex(const void *bytes, size_t length, char hex[SHA256_LENGTH + 1])
 {
-    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    uint32_t state[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     const uint8_t *at = bytes;
     size_t left = length;
     for (; left >= BLOCK; left -= BLOCK, at += BLOCK)

@@ -98,13 +98,13 @@ static bool try_candidate(Minimiser *it)
     if (!is_over(it)) {
         ReplayCursor cursor = {.list = &it->candidate};
         RunResult run = interpreter_run(it->program, &(RunOptions){
-            .properties = it->properties,
-            .step_limit = it->best->steps + it->best->steps / 2 + 1,
-            .memory_limit = memory_limit,
-            .budget = it->budget,
-            .choose = choose_replay,
-            .choose_context = &cursor,
-        });
+                                                         .properties = it->properties,
+                                                         .step_limit = it->best->steps + it->best->steps / 2 + 1,
+                                                         .memory_limit = memory_limit,
+                                                         .budget = it->budget,
+                                                         .choose = choose_replay,
+                                                         .choose_context = &cursor,
+                                                     });
         it->runs++;
         it->steps += run.steps;
         is_better = is_same_violation(&run, it->best) && is_simpler(&run, it->best);

@@ -130,7 +130,7 @@ typedef struct ReplayCursor {
 uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Step *step);
 
 /* The traced run for people, in the program's own words: source line, statement, values; calls indented. If the result
- * is given, and a violation, only what led to it (see slice.h) in a few dozen lines; "..." stands for the rest. */
+ * is given, and a violation, only what led to it (see relevance.h) in a few dozen lines; "..." stands for the rest. */
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result);
 /* What the finding says, where, and what is known of the block: one or a few lines. */
 void finding_print(Text *text, const Program *program, const RunResult *result);

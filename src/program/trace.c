@@ -4,7 +4,7 @@
 #include "program/interpreter.h"
 
 #include "base/map.h"
-#include "program/slice.h"
+#include "program/relevance.h"
 #include "program/statement.h"
 
 #include <inttypes.h>
@@ -12,14 +12,14 @@
 #include <string.h>
 
 enum {
-    MOST_LINES = 40,   /* of the story of a violation */
-    SHOWN_FIRST = 60,  /* operations of a whole trace shown before and after the gap */
+    MOST_LINES = 40,  /* of the story of a violation */
+    SHOWN_FIRST = 60, /* operations of a whole trace shown before and after the gap */
     SHOWN_LAST = 100,
-    MOST_VALUES = 4,   /* looked at, of one operation */
-    VALUE_COLUMN = 44, /* where values begin, if the statement leaves room */
-    DEEPEST = 10,      /* indented no further */
+    MOST_VALUES = 4,    /* looked at, of one operation */
+    VALUE_COLUMN = 44,  /* where values begin, if the statement leaves room */
+    DEEPEST = 10,       /* indented no further */
     RECURSION_SPAN = 8, /* functions that call each other in turn, at the most */
-    NEAR = 1,          /* the violation: such events are told even in the middle of a loop */
+    NEAR = 1,           /* the violation: such events are told even in the middle of a loop */
 };
 
 void trace_free(Trace *trace)
@@ -51,8 +51,10 @@ static const Step *event_step(const Edge *edge)
         case STEP_INPUT:
         case STEP_ALLOCATE:
         case STEP_FREE:
-        case STEP_RETURN: return &edge->steps[i];
-        default: break;
+        case STEP_RETURN:
+            return &edge->steps[i];
+        default:
+            break;
         }
     return NULL;
 }
@@ -114,9 +116,9 @@ static void add_value(Printer *printer, EdgeId edge, const Step *step, const Tra
 {
     Value value = moved->value;
     const Function *function = edge_function(printer->program, edge);
-    RegisterId reg = step->kind == STEP_LOAD                                                 ? step->result
+    RegisterId reg = step->kind == STEP_LOAD                                        ? step->result
                      : step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER ? step->b.reg
-                                                                                     : (RegisterId){ID_NONE};
+                                                                                    : (RegisterId){ID_NONE};
     bool is_pointer = (step->type && step->type->kind == TYPE_POINTER) || step->kind == STEP_FREE ||
                       step->kind == STEP_ALLOCATE ||
                       (reg.index != ID_NONE && function->registers[reg.index].is_pointer);
@@ -194,9 +196,9 @@ static Interest interest(Printer *printer, EdgeId edge)
         Text statement = {0};
         if (!edge_function(printer->program, edge)->is_model && program_edge(printer->program, edge)->position.line)
             statement_add_told(&statement, printer->program, edge);
-        *known = !statement.length                                  ? INTEREST_NEVER
+        *known = !statement.length                            ? INTEREST_NEVER
                  : !strcmp(text_string(&statement), "return") ? INTEREST_IF_TOLD
-                                                                    : INTEREST_ALWAYS;
+                                                              : INTEREST_ALWAYS;
         text_free(&statement);
     }
     return *known;
@@ -296,33 +298,34 @@ static int line_compare(const void *left, const void *right)
 }
 
 /* The event of the program's own code that an event is part of: itself, or the call of a model. */
-static uint32_t told_event(Printer *printer, const Slice *slice, uint32_t event)
+static uint32_t told_event(Printer *printer, const Relevance *relevance, uint32_t event)
 {
-    while (edge_function(printer->program, printer->trace->items[event].edge)->is_model && slice->call[event] < event)
-        event = slice->call[event];
+    while (edge_function(printer->program, printer->trace->items[event].edge)->is_model &&
+           relevance->call[event] < event)
+        event = relevance->call[event];
     return event;
 }
 
 /* If the event begins a recursive call: the event that began the call of the same function it is inside; else ID_NONE.
  */
-static uint32_t recursion_before(Printer *printer, const Slice *slice, uint32_t event)
+static uint32_t recursion_before(Printer *printer, const Relevance *relevance, uint32_t event)
 {
     const TraceEvent *events = printer->trace->items;
     const Function *function = edge_function(printer->program, events[event].edge);
-    uint32_t call = slice->call[event];
+    uint32_t call = relevance->call[event];
     if (!event || call != event - 1)
         return ID_NONE;
-    for (unsigned i = 0; i < RECURSION_SPAN && slice->call[call] < call; i++) {
-        call = slice->call[call];
+    for (unsigned i = 0; i < RECURSION_SPAN && relevance->call[call] < call; i++) {
+        call = relevance->call[call];
         if (edge_function(printer->program, events[call + 1].edge) == function)
             return call + 1;
     }
     return ID_NONE;
 }
 
-/* Marks the events of rounds of a loop, or of a recursion, between the first and the last two, unless something near the
- * violation happens in them: those are not told. */
-static void hide_rounds(Printer *printer, const Slice *slice, bool *is_hidden)
+/* Marks the events of rounds of a loop, or of a recursion, between the first and the last two, unless something near
+ * the violation happens in them: those are not told. */
+static void hide_rounds(Printer *printer, const Relevance *relevance, bool *is_hidden)
 {
     const Trace *trace = printer->trace;
     Map *visits = map_create(); /* loop head and activation, or recursive function -> its last visit + 1 */
@@ -330,10 +333,10 @@ static void hide_rounds(Printer *printer, const Slice *slice, bool *is_hidden)
     for (uint32_t i = 0; i < trace->count; i++) {
         LocationId at = program_edge(printer->program, trace->items[i].edge)->source;
         const Location *location = program_location(printer->program, at);
-        before[i] = recursion_before(printer, slice, i);
+        before[i] = recursion_before(printer, relevance, i);
         if (!location->is_loop_head && before[i] == ID_NONE)
             continue;
-        uint32_t owner = location->is_loop_head ? slice->call[i] : ID_NONE - 1;
+        uint32_t owner = location->is_loop_head ? relevance->call[i] : ID_NONE - 1;
         uint64_t *last = map_put(visits, (uint64_t)owner << 32 | at.index);
         if (location->is_loop_head)
             before[i] = (uint32_t)*last - 1;
@@ -344,7 +347,7 @@ static void hide_rounds(Printer *printer, const Slice *slice, bool *is_hidden)
         for (; i != ID_NONE && before[i] != ID_NONE; end = i, i = before[i]) {
             bool is_near = false;
             for (uint32_t j = i; j < end; j++)
-                is_near |= slice->distance[j] <= NEAR;
+                is_near |= relevance->distance[j] <= NEAR;
             if (!is_near)
                 memset(is_hidden + i, true, end - i);
         }
@@ -388,17 +391,17 @@ static size_t tell(Printer *printer, const bool *is_told, bool prints)
 static void print_story(Printer *printer, const RunResult *result)
 {
     const Trace *trace = printer->trace;
-    Slice slice = slice_of(printer->program, trace, result);
+    Relevance relevance = relevance_of(printer->program, trace, result);
     Line *lines = mem_alloc(trace->count * sizeof *lines);
     bool *is_told = mem_alloc(trace->count * sizeof *is_told);
     bool *is_hidden = mem_alloc(trace->count * sizeof *is_hidden);
     size_t count = 0;
-    hide_rounds(printer, &slice, is_hidden);
+    hide_rounds(printer, &relevance, is_hidden);
     for (uint32_t i = 0; i < trace->count; i++)
-        if (slice.distance[i] != SLICE_OUTSIDE && !is_hidden[i]) {
-            uint32_t event = told_event(printer, &slice, i);
+        if (relevance.distance[i] != IRRELEVANT && !is_hidden[i]) {
+            uint32_t event = told_event(printer, &relevance, i);
             if (interest(printer, trace->items[event].edge) != INTEREST_NEVER)
-                lines[count++] = (Line){event, slice.distance[i]};
+                lines[count++] = (Line){event, relevance.distance[i]};
         }
     if (count)
         qsort(lines, count, sizeof *lines, line_compare);
@@ -417,7 +420,7 @@ static void print_story(Printer *printer, const RunResult *result)
     free(lines);
     free(is_told);
     free(is_hidden);
-    slice_free(&slice);
+    relevance_free(&relevance);
 }
 
 static void print_whole(Printer *printer)

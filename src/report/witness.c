@@ -82,8 +82,8 @@ static const char *source_at(const Witness *witness, Position position)
 static bool begins_with_word(const char *at, const char *word)
 {
     size_t length = strlen(word);
-    return !strncmp(at, word, length) && !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789",
-                                                 at[length]);
+    return !strncmp(at, word, length) &&
+           !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", at[length]);
 }
 
 /* The column of the parenthesis that closes a call of this function at a position, if it stands on the same line. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Verification witnesses: what another tool needs to check a verdict again, in the exchange formats of SV-COMP. A
- * violation witness tells the inputs of the failing run and where it fails, a correctness witness the loop invariants of
- * the proof. doc/witness.md says what is in them. The bytes depend on the program, the options and the verdict alone (and
- * on SOURCE_DATE_EPOCH, the time they carry, if that is set). */
+ * violation witness tells the inputs of the failing run and where it fails, a correctness witness the loop invariants
+ * of the proof. doc/witness.md says what is in them. The bytes depend on the program, the options and the verdict alone
+ * (and on SOURCE_DATE_EPOCH, the time they carry, if that is set). */
 #ifndef WHITTLE_REPORT_WITNESS_H
 #define WHITTLE_REPORT_WITNESS_H
 

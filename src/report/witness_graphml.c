@@ -10,11 +10,21 @@ static void add_escaped(Text *text, const char *string)
 {
     for (; *string; string++)
         switch (*string) {
-        case '&': text_add(text, "&amp;"); break;
-        case '<': text_add(text, "&lt;"); break;
-        case '>': text_add(text, "&gt;"); break;
-        case '"': text_add(text, "&quot;"); break;
-        default: text_add_bytes(text, string, 1); break;
+        case '&':
+            text_add(text, "&amp;");
+            break;
+        case '<':
+            text_add(text, "&lt;");
+            break;
+        case '>':
+            text_add(text, "&gt;");
+            break;
+        case '"':
+            text_add(text, "&quot;");
+            break;
+        default:
+            text_add_bytes(text, string, 1);
+            break;
         }
 }
 
@@ -30,26 +40,16 @@ static void add_keys(Text *text)
     static const struct {
         const char *name, *type, *whose, *otherwise;
     } keys[] = {
-        {"witness-type", "string", "graph", NULL},
-        {"witness-format-version", "string", "graph", NULL},
-        {"sourcecodelang", "string", "graph", NULL},
-        {"producer", "string", "graph", NULL},
-        {"specification", "string", "graph", NULL},
-        {"programfile", "string", "graph", NULL},
-        {"programhash", "string", "graph", NULL},
-        {"architecture", "string", "graph", NULL},
-        {"creationtime", "string", "graph", NULL},
-        {"entry", "boolean", "node", "false"},
-        {"violation", "boolean", "node", "false"},
-        {"invariant", "string", "node", NULL},
-        {"invariant.scope", "string", "node", NULL},
-        {"startline", "int", "edge", NULL},
-        {"originfile", "string", "edge", NULL},
-        {"assumption", "string", "edge", NULL},
-        {"assumption.scope", "string", "edge", NULL},
-        {"assumption.resultfunction", "string", "edge", NULL},
-        {"enterLoopHead", "boolean", "edge", "false"},
-        {"control", "string", "edge", NULL},
+        {"witness-type", "string", "graph", NULL},     {"witness-format-version", "string", "graph", NULL},
+        {"sourcecodelang", "string", "graph", NULL},   {"producer", "string", "graph", NULL},
+        {"specification", "string", "graph", NULL},    {"programfile", "string", "graph", NULL},
+        {"programhash", "string", "graph", NULL},      {"architecture", "string", "graph", NULL},
+        {"creationtime", "string", "graph", NULL},     {"entry", "boolean", "node", "false"},
+        {"violation", "boolean", "node", "false"},     {"invariant", "string", "node", NULL},
+        {"invariant.scope", "string", "node", NULL},   {"startline", "int", "edge", NULL},
+        {"originfile", "string", "edge", NULL},        {"assumption", "string", "edge", NULL},
+        {"assumption.scope", "string", "edge", NULL},  {"assumption.resultfunction", "string", "edge", NULL},
+        {"enterLoopHead", "boolean", "edge", "false"}, {"control", "string", "edge", NULL},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         text_add(text, "<key id=\"%s\" attr.name=\"%s\" attr.type=\"%s\" for=\"%s\"", keys[i].name, keys[i].name,
@@ -88,7 +88,8 @@ static void add_graph_data(Text *text, const Witness *witness)
 
 static void begin_edge(Text *text, const Witness *witness, size_t from, size_t to, Position position)
 {
-    text_add(text, "<edge source=\"n%zu\" target=\"n%zu\">\n<data key=\"startline\">%u</data>\n", from, to, position.line);
+    text_add(text, "<edge source=\"n%zu\" target=\"n%zu\">\n<data key=\"startline\">%u</data>\n", from, to,
+             position.line);
     if (witness->task->file_count > 1)
         add_data(text, "originfile", witness_file_name(witness, position));
 }

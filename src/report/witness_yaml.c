@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Format 2.0. A violation is a sequence of segments, each followed in turn: the answers to the calls for input, in order,
- * then the target. A proof is a set of loop invariants. Strings are written as JSON has them, which YAML reads, too. */
+/* Format 2.0. A violation is a sequence of segments, each followed in turn: the answers to the calls for input, in
+ * order, then the target. A proof is a set of loop invariants. Strings are written as JSON has them, which YAML reads,
+ * too. */
 #include "report/witness.h"
 
 #include "base/json.h"
@@ -59,8 +60,8 @@ static void add_violation(Text *text, const Witness *witness)
     for (size_t i = 0; i < witness->input_count; i++) {
         const WitnessInput *input = &witness->inputs[i];
         add_waypoint(text, "function_return");
-        text_add(text, "%sconstraint:\n%s  value: \"\\\\result == %s\"\n%s  format: \"acsl_expression\"\n", indent, indent,
-                 input->value, indent);
+        text_add(text, "%sconstraint:\n%s  value: \"\\\\result == %s\"\n%s  format: \"acsl_expression\"\n", indent,
+                 indent, input->value, indent);
         add_location(text, indent, witness, input->position, input->column, input->function);
     }
     add_waypoint(text, "target");

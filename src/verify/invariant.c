@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The states kept at a loop head, in all contexts, describe every heap there, so their invariants hold there in turn: as
- * a disjunction while they are few, else as what all of them have in common. A term is read as facts of a few kinds,
- * conjuncts of other kinds are left out, and so are variables that the source cannot name at the loop: an invariant may
- * be weaker than the term, never stronger. */
+/* The states kept at a loop head, in all contexts, describe every heap there, so one of their invariants holds there:
+ * as a disjunction while they are few, else as what all of them have in common. A term is read as facts of a few kinds,
+ * conjuncts of other kinds are left out, and so are variables that the source cannot name at the loop: an invariant
+ * may be weaker than the term, never stronger. */
 #include "verify/invariant.h"
 
 #include "base/map.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    MOST_CLAUSES = 4, /* in a disjunction */
+    MOST_CLAUSES = 4,    /* in a disjunction */
     MOST_RELATIONS = 24, /* between variables, printed of one clause */
 };
 static const int64_t widest_gap = INT64_C(1) << 30; /* of a relation that is worth printing */
@@ -103,8 +103,7 @@ static const Object *resolve(const Collector *it, const Term *term)
         if (!is_local && colons)
             continue; /* hidden by the local */
         bool is_integer = object->type && object->type->kind == TYPE_INTEGER &&
-                          8 * object->type->size == term->sort.width && !object->is_artificial &&
-                          !object->is_hidden;
+                          8 * object->type->size == term->sort.width && !object->is_artificial && !object->is_hidden;
         if (!is_integer || !is_local != !colons || (found && found->type->is_signed != object->type->is_signed) ||
             (found && !colons))
             return NULL;
@@ -214,8 +213,9 @@ static void clause_read(Collector *it, Clause *clause, const Term *fact)
     } else if (fact->kind == TERM_EQ && right->kind == TERM_CONSTANT && a != SIZE_MAX) {
         int64_t number = bits_signed(right->constant, width);
         clause->bounds[a] = (Bounds){number, number, right->constant, right->constant};
-    } else if (fact->kind == TERM_SLE && left->kind == TERM_SEXT && width == 64 && left->children[0]->sort.width <= 32 &&
-               read_sum(it, left, &a, &below) && read_sum(it, right, &b, &gap) && !below) {
+    } else if (fact->kind == TERM_SLE && left->kind == TERM_SEXT && width == 64 &&
+               left->children[0]->sort.width <= 32 && read_sum(it, left, &a, &below) && read_sum(it, right, &b, &gap) &&
+               !below) {
         clause_relate(clause, (Relation){RELATION_AT_MOST, a, b, gap});
     } else if (fact->kind == TERM_EQ && read_sum(it, left, &a, &below) && read_sum(it, right, &b, &gap) && width &&
                width_of(&it->variables[a]) == width && width_of(&it->variables[b]) == width) {
@@ -327,8 +327,10 @@ static void add_relation(Text *text, const Collector *it, const Clause *clause, 
     unsigned width = width_of(left);
     const char *and = text->length ? " && " : "";
     if (relation->kind == RELATION_OFFSET) {
-        const char *type = width == 8 ? "unsigned char" : width == 16 ? "unsigned short"
-                         : width == 32 ? "unsigned int" : "unsigned long long";
+        const char *type = width == 8    ? "unsigned char"
+                           : width == 16 ? "unsigned short"
+                           : width == 32 ? "unsigned int"
+                                         : "unsigned long long";
         text_add(text, "%s(%s)%s == (%s)((%s)%s + %" PRIu64 "%s)", and, type, left->object->name, type, type,
                  right->object->name, bits_low((uint64_t)relation->gap, width), width > 32 ? "ULL" : "U");
         return;

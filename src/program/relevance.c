@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One pass forward finds what each event is under the control of, one backward follows the values: what is *wanted* at
  * an event are registers of activations and bytes of blocks whose values matter after it. */
-#include "program/slice.h"
+#include "program/relevance.h"
 
 #include "base/map.h"
 #include "program/control.h"
@@ -21,7 +21,7 @@ typedef struct Wish {
 typedef struct Slicer {
     const Program *program;
     const Trace *trace;
-    Slice slice;
+    Relevance relevance;
     uint32_t *governor; /* of each event: the branch, or the call, that it is under the control of; ID_NONE if none */
     Map *registers;     /* activation and register -> distance and event of what wants it, + 1 */
     Map *blocks;        /* block -> first wish + 1 */
@@ -76,7 +76,7 @@ static void find_governors(Slicer *slicer)
             open.count--;
         }
         uint32_t call = open.calls[depth];
-        slicer->slice.call[i] = call;
+        slicer->relevance.call[i] = call;
         slicer->governor[i] = open.count > open.bottoms[depth] ? open.events[open.count - 1]
                               : call < i                       ? call
                                                                : ID_NONE;
@@ -93,8 +93,8 @@ static void find_governors(Slicer *slicer)
 
 static void include(Slicer *slicer, size_t event, uint32_t distance)
 {
-    if (distance < slicer->slice.distance[event])
-        slicer->slice.distance[event] = distance;
+    if (distance < slicer->relevance.distance[event])
+        slicer->relevance.distance[event] = distance;
 }
 
 static uint64_t register_key(uint32_t activation, RegisterId reg)
@@ -172,7 +172,7 @@ static bool take_bytes(Slicer *slicer, const TraceAccess *access, size_t event, 
 /* A step that matters: what it uses matters. */
 static void want_uses(Slicer *slicer, size_t event, const Step *step, uint32_t distance)
 {
-    uint32_t activation = slicer->slice.call[event];
+    uint32_t activation = slicer->relevance.call[event];
     bool is_access = step->kind == STEP_LOAD || step->kind == STEP_STORE;
     want_operand(slicer, activation, step->a, distance + (is_access ? BY_ADDRESS - BY_VALUE : 0), event);
     want_operand(slicer, activation, step->b, distance, event);
@@ -202,13 +202,13 @@ static void visit_step(Slicer *slicer, size_t event, uint32_t index)
     const Step *step = &event_edge(slicer, event)->steps[index];
     const TraceAccess *accesses;
     size_t count = step_accesses(slicer, event, index, &accesses);
-    uint32_t distance = SLICE_OUTSIDE;
-    bool matters = take_register(slicer, slicer->slice.call[event], step->result, event, &distance);
+    uint32_t distance = IRRELEVANT;
+    bool matters = take_register(slicer, slicer->relevance.call[event], step->result, event, &distance);
     for (size_t i = 0; i < count; i++)
         matters |= accesses[i].is_write && take_bytes(slicer, &accesses[i], event, &distance);
-    if (step->kind == STEP_ASSUME && slicer->slice.distance[event] != SLICE_OUTSIDE) {
+    if (step->kind == STEP_ASSUME && slicer->relevance.distance[event] != IRRELEVANT) {
         matters = true;
-        distance = slicer->slice.distance[event];
+        distance = slicer->relevance.distance[event];
     }
     if (!matters)
         return;
@@ -222,14 +222,14 @@ static void visit_step(Slicer *slicer, size_t event, uint32_t index)
 /* What the caller wants of a returned value is wanted of what is returned. */
 static void visit_return(Slicer *slicer, size_t event, const Step *step)
 {
-    uint32_t call = slicer->slice.call[event];
+    uint32_t call = slicer->relevance.call[event];
     if (call >= event)
         return;
     const Edge *edge = event_edge(slicer, call);
     const Step *caller = &edge->steps[edge->step_count - 1];
     for (uint32_t i = 0; i < caller->result_count; i++) {
-        uint32_t distance = SLICE_OUTSIDE;
-        if (!take_register(slicer, slicer->slice.call[call], caller->results[i], event, &distance))
+        uint32_t distance = IRRELEVANT;
+        if (!take_register(slicer, slicer->relevance.call[call], caller->results[i], event, &distance))
             continue;
         include(slicer, event, distance);
         if (i < step->argument_count)
@@ -240,17 +240,17 @@ static void visit_return(Slicer *slicer, size_t event, const Step *step)
 /* What the called function wants of its parameters is wanted of the arguments. */
 static void visit_call(Slicer *slicer, size_t event, const Step *step)
 {
-    if (event + 1 >= slicer->trace->count || slicer->slice.call[event + 1] != event)
+    if (event + 1 >= slicer->trace->count || slicer->relevance.call[event + 1] != event)
         return;
     const Location *entry = program_location(slicer->program, event_edge(slicer, event + 1)->source);
     const Function *callee = program_function(slicer->program, entry->function);
     for (uint32_t i = 0; i < callee->parameter_count; i++) {
-        uint32_t distance = SLICE_OUTSIDE;
+        uint32_t distance = IRRELEVANT;
         if (!take_register(slicer, (uint32_t)event, callee->parameters[i], event, &distance))
             continue;
         include(slicer, event, distance);
         if (i < step->argument_count)
-            want_operand(slicer, slicer->slice.call[event], step->arguments[i], distance, event);
+            want_operand(slicer, slicer->relevance.call[event], step->arguments[i], distance, event);
     }
 }
 
@@ -272,9 +272,9 @@ static bool touches(Slicer *slicer, size_t event, BlockId block, const Step **st
 }
 
 typedef struct Concern {
-    BlockId block;       /* that the violation is about */
-    bool is_leak;        /* then all pointers to it matter */
-    EdgeId made, ended;  /* stack blocks: the operations, until met */
+    BlockId block;      /* that the violation is about */
+    bool is_leak;       /* then all pointers to it matter */
+    EdgeId made, ended; /* stack blocks: the operations, until met */
 } Concern;
 
 static void visit_concern(Slicer *slicer, size_t event, Concern *concern)
@@ -291,7 +291,7 @@ static void visit_concern(Slicer *slicer, size_t event, Concern *concern)
         return;
     include(slicer, event, BY_VALUE);
     if (step->kind == STEP_ALLOCATE)
-        want_operand(slicer, slicer->slice.call[event], step->a, BY_VALUE, event);
+        want_operand(slicer, slicer->relevance.call[event], step->a, BY_VALUE, event);
 }
 
 static void visit(Slicer *slicer, size_t event, uint32_t step_count, Concern *concern)
@@ -305,8 +305,8 @@ static void visit(Slicer *slicer, size_t event, uint32_t step_count, Concern *co
             visit_call(slicer, event, &edge->steps[i]);
         visit_step(slicer, event, i);
     }
-    if (slicer->slice.distance[event] != SLICE_OUTSIDE && slicer->governor[event] != ID_NONE)
-        include(slicer, slicer->governor[event], slicer->slice.distance[event] + BY_BRANCH);
+    if (slicer->relevance.distance[event] != IRRELEVANT && slicer->governor[event] != ID_NONE)
+        include(slicer, slicer->governor[event], slicer->relevance.distance[event] + BY_BRANCH);
 }
 
 /* The failing step: what it uses matters, and an address most of all. */
@@ -319,22 +319,22 @@ static uint32_t begin(Slicer *slicer, size_t last, const RunResult *result)
         return edge->step_count;
     const Step *step = &edge->steps[result->finding.step];
     bool is_store = step->kind == STEP_STORE;
-    want_operand(slicer, slicer->slice.call[last], step->a, 0, last);
+    want_operand(slicer, slicer->relevance.call[last], step->a, 0, last);
     if (!is_store)
         want_uses(slicer, last, step, 0);
     return result->finding.step;
 }
 
-Slice slice_of(const Program *program, const Trace *trace, const RunResult *result)
+Relevance relevance_of(const Program *program, const Trace *trace, const RunResult *result)
 {
     Slicer slicer = {.program = program,
                      .trace = trace,
-                     .slice = {mem_alloc(trace->count * sizeof *slicer.slice.distance),
-                               mem_alloc(trace->count * sizeof *slicer.slice.call)},
+                     .relevance = {mem_alloc(trace->count * sizeof *slicer.relevance.distance),
+                                   mem_alloc(trace->count * sizeof *slicer.relevance.call)},
                      .governor = mem_alloc(trace->count * sizeof *slicer.governor),
                      .registers = map_create(),
                      .blocks = map_create()};
-    memset(slicer.slice.distance, 0xff, trace->count * sizeof *slicer.slice.distance);
+    memset(slicer.relevance.distance, 0xff, trace->count * sizeof *slicer.relevance.distance);
     find_governors(&slicer);
     bool is_heap = result->block_object.index == ID_NONE && result->finding.kind != VIOLATION_SCOPE;
     Concern concern = {.block = is_heap ? result->block : (BlockId){ID_NONE},
@@ -349,11 +349,11 @@ Slice slice_of(const Program *program, const Trace *trace, const RunResult *resu
     map_destroy(slicer.registers);
     map_destroy(slicer.blocks);
     free(slicer.wishes);
-    return slicer.slice;
+    return slicer.relevance;
 }
 
-void slice_free(Slice *slice)
+void relevance_free(Relevance *relevance)
 {
-    free(slice->distance);
-    free(slice->call);
+    free(relevance->distance);
+    free(relevance->call);
 }
