@@ -71,6 +71,7 @@ typedef struct Printer {
     const Program *program;
     const Trace *trace;
     const TraceEvent *event; /* being printed */
+    size_t happened;         /* events whose blocks are noted */
     int place_width;
     Map *blocks;    /* heap blocks made so far, to number them 1, 2, ... */
     Map *freed;     /* heap blocks freed so far */
@@ -245,6 +246,18 @@ static void note_blocks(Printer *printer, const TraceEvent *event, StepKind kind
     }
 }
 
+/* Prints an event, all before it having happened. */
+static void print_next(Printer *printer, size_t event)
+{
+    const TraceEvent *events = printer->trace->items;
+    for (; printer->happened < event; printer->happened++) {
+        note_blocks(printer, &events[printer->happened], STEP_ALLOCATE);
+        note_blocks(printer, &events[printer->happened], STEP_FREE);
+    }
+    note_blocks(printer, &events[event], STEP_ALLOCATE);
+    print_event(printer, &events[event]);
+}
+
 static void note_place(Printer *printer, const TraceEvent *event)
 {
     Text place = {0};
@@ -362,8 +375,6 @@ static size_t tell(Printer *printer, const bool *is_told, bool prints)
     const Trace *trace = printer->trace;
     size_t lines = 0, hidden = 0, gap = 0, last = 0;
     for (size_t i = 0; i < trace->count; i++) {
-        if (prints)
-            note_blocks(printer, &trace->items[i], STEP_ALLOCATE);
         if (!is_told[i] && interest(printer, trace->items[i].edge) == INTEREST_ALWAYS) {
             if (!hidden++)
                 gap = i;
@@ -372,7 +383,7 @@ static size_t tell(Printer *printer, const bool *is_told, bool prints)
         if (is_told[i] && hidden) {
             lines++;
             if (prints && hidden == 1)
-                print_event(printer, &trace->items[last]);
+                print_next(printer, last);
             else if (prints)
                 print_gap(printer, gap, i);
             hidden = 0;
@@ -380,10 +391,8 @@ static size_t tell(Printer *printer, const bool *is_told, bool prints)
         if (is_told[i]) {
             lines++;
             if (prints)
-                print_event(printer, &trace->items[i]);
+                print_next(printer, i);
         }
-        if (prints)
-            note_blocks(printer, &trace->items[i], STEP_FREE);
     }
     return lines;
 }
@@ -434,15 +443,13 @@ static void print_whole(Printer *printer)
         }
     size_t gap = count > SHOWN_FIRST + SHOWN_LAST ? count - SHOWN_FIRST - SHOWN_LAST : 0;
     for (size_t i = 0; i < trace->count; i++) {
-        note_blocks(printer, &trace->items[i], STEP_ALLOCATE);
         if (interest(printer, trace->items[i].edge) != INTEREST_NEVER) {
             if (gap && shown == SHOWN_FIRST)
                 text_add(printer->text, "  ... %zu operations ...\n", gap);
             if (shown < SHOWN_FIRST || shown >= SHOWN_FIRST + gap)
-                print_event(printer, &trace->items[i]);
+                print_next(printer, i);
             shown++;
         }
-        note_blocks(printer, &trace->items[i], STEP_FREE);
     }
 }
 
