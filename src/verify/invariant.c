@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum {
+    MOST_TERMS = 500,    /* states at one loop head that something is said for */
     MOST_CLAUSES = 4,    /* in a disjunction */
     MOST_RELATIONS = 24, /* between variables, printed of one clause */
 };
@@ -412,19 +413,24 @@ static void add_expression(Text *text, Collector *it, const Map *terms)
         clause_free(&clauses[i]);
 }
 
-/* The invariants of the states kept at a location, each once. */
-static Map *terms_at(const Tree *tree, Domain *domain, LocationId location)
+/* The invariants of the states kept at a location, each once; none if there are too many or the budget is used up. */
+static Map *terms_at(const Tree *tree, Domain *domain, LocationId location, Budget *budget)
 {
     Map *terms = map_create();
     for (size_t i = 0; i < tree_node_count(tree); i++) {
         const Node *node = tree_node(tree, i);
-        if (node->kept && !node->covered_by && node->location.index == location.index)
-            map_put(terms, (uintptr_t)domain->ops->invariant(domain, node->states[0]));
+        if (!node->kept || node->covered_by || node->location.index != location.index)
+            continue;
+        if (map_count(terms) == MOST_TERMS || budget_exhausted_now(budget)) {
+            map_destroy(terms);
+            return map_create();
+        }
+        map_put(terms, (uintptr_t)domain->ops->invariant(domain, node->states[0]));
     }
     return terms;
 }
 
-void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain)
+void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *budget)
 {
     const Program *program = domain->program;
     for (uint32_t i = 0; i < program->location_count; i++) {
@@ -432,7 +438,7 @@ void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain)
         if (!location->is_loop_head || !location->loop.line || program_function(program, location->function)->is_model)
             continue;
         Collector it = {.program = program, .location = {i}};
-        Map *terms = terms_at(tree, domain, it.location);
+        Map *terms = terms_at(tree, domain, it.location, budget);
         Text expression = {0};
         if (map_count(terms))
             add_expression(&expression, &it, terms);

@@ -7,7 +7,7 @@
 #include "program/verdict.h"
 
 /* Adds to the verdict an invariant for each loop head of the program's own code that has a loop statement and where
- * something is known. The tree is closed; `domain` is its only component. */
-void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain);
+ * something is known, until the budget is used up. The tree is closed; `domain` is its only component. */
+void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *budget);
 
 #endif

@@ -266,7 +266,7 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
         note_failure(check, tree, status);
     }
     if (proved && check->options->collect_invariants)
-        invariants_collect(&check->verdict, tree, domain);
+        invariants_collect(&check->verdict, tree, domain, &part);
     TreeStats stats = tree_stats(tree);
     note_tree_costs(check, ops, &stats);
     note_tree_cost(check, ops, "refinements", refinements);
