@@ -21,10 +21,10 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Isrc -DCLANG='"$(C
 LLVM_CFLAGS = -I$(shell $(LLVM_CONFIG) --includedir)
 LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lm
 
-SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*'))
+SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*' ! -path 'src/cex/harness/*'))
 HEADERS := $(sort $(shell find src -name '*.h'))
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
-MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o
+MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o $(BUILD)/models/runtime.o
 TESTS := $(patsubst test/unit/%.c,$(BUILD)/unit/%,$(wildcard test/unit/test_*.c))
 
 all: has-llvm $(BUILD)/whittle
@@ -93,6 +93,11 @@ $(BUILD)/models/%.o: $(BUILD)/models/%.bc
 	  echo 'const unsigned char $*_bytes[] = {'; od -An -v -tu1 $< | sed 's/\([0-9][0-9]*\)/\1,/g'; \
 	  echo '};'; echo 'const size_t $*_size = sizeof $*_bytes;'; } > $(@:.o=.c)
 	$(CC) -std=c11 -c -o $@ $(@:.o=.c)
+
+# The fixed part of every harness is an array, too.
+$(BUILD)/models/runtime.bc: src/cex/harness/runtime.c
+	@mkdir -p $(@D)
+	cp $< $@
 
 tests: $(TESTS)
 $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libwhittle.a

@@ -20,7 +20,7 @@ typedef struct CommandRow {
     const char *name;
     const char *operands; /* "FILES [-- CFLAGS]" */
     const char *says;
-    const OptionRow *groups[5]; /* its options: tables that end with a row without name, the last group by NULL */
+    const OptionRow *groups[8]; /* its options: tables that end with a row without name, the last group by NULL */
 } CommandRow;
 
 /* A command line, parsed: --name value, --name=value, operands in any order, and after "--" the rest. */

@@ -57,6 +57,15 @@ static void limit_resource(int resource, double amount)
         setrlimit(resource, &(struct rlimit){(rlim_t)ceil(amount), (rlim_t)ceil(amount) + 1});
 }
 
+static void limit_memory(uint64_t bytes)
+{
+    struct rlimit limit;
+    if (bytes != UINT64_MAX)
+        limit_resource(RLIMIT_AS, (double)bytes);
+    else if (getrlimit(RLIMIT_AS, &limit) == 0)
+        setrlimit(RLIMIT_AS, &(struct rlimit){limit.rlim_max, limit.rlim_max});
+}
+
 /* In the child: never returns. */
 static void become(const ProcessOptions *options, int output, int errors, int report)
 {
@@ -68,7 +77,7 @@ static void become(const ProcessOptions *options, int output, int errors, int re
     if (errors >= 0)
         dup2(errors, STDERR_FILENO);
     limit_resource(RLIMIT_CPU, options->cpu_limit);
-    limit_resource(RLIMIT_AS, (double)options->memory_limit);
+    limit_memory(options->memory_limit);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     if (!options->directory || chdir(options->directory) == 0)
         execvp(options->words[0], (char *const *)(uintptr_t)options->words);
@@ -79,11 +88,15 @@ static void become(const ProcessOptions *options, int output, int errors, int re
 }
 
 /* Appends what can be read; closes and forgets the pipe at its end. */
-static void drain(int *pipe_end, Text *text)
+static void drain(int *pipe_end, Text *text, size_t limit)
 {
     char bytes[4096];
     ssize_t length = read(*pipe_end, bytes, sizeof bytes);
     if (length > 0) {
+        if (limit && text->length > 3 * limit) {
+            memmove(text->bytes + limit, text->bytes + text->length - limit, limit);
+            text->length = 2 * limit;
+        }
         text_add_bytes(text, bytes, (size_t)length);
     } else if (length == 0 || (errno != EINTR && errno != EAGAIN)) {
         close(*pipe_end);
@@ -119,9 +132,9 @@ static bool attend(pid_t pid, const ProcessOptions *options, int *output, int *e
             break;
         running = running && !(handle < 0 ? has_ended(pid) : watched[0].revents & POLLIN);
         if (*output >= 0 && watched[1].revents)
-            drain(output, options->output);
+            drain(output, options->output, options->output_limit);
         if (*errors >= 0 && watched[2].revents)
-            drain(errors, options->errors);
+            drain(errors, options->errors, options->output_limit);
         in_time = !running || clock_seconds() < end;
     }
     if (handle >= 0)

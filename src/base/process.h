@@ -14,8 +14,9 @@ typedef struct ProcessOptions {
     const char *directory;    /* where it runs; NULL: here */
     double cpu_limit;         /* seconds; 0: none */
     double wall_limit;        /* seconds; 0: none */
-    uint64_t memory_limit;    /* bytes of address space; 0: none */
+    uint64_t memory_limit;    /* bytes of address space; 0: as ours, UINT64_MAX: what the system allows */
     Text *output, *errors;    /* receive standard output and standard error; NULL: as ours */
+    size_t output_limit;      /* of each, as many bytes of its beginning and of its end are kept; 0: all */
 } ProcessOptions;
 
 typedef enum ProcessEnd {

@@ -124,7 +124,8 @@ static ChoiceList choices_of_model(Question *question, const SymChoice *choices)
         if (!smt_value(smt, choices->when, &is_made) || !is_made)
             continue;
         smt_value(smt, choices->variable, &value);
-        list.items[made++] = (Choice){choices->kind, choices->variable->sort.width, value, {ID_NONE}, 0};
+        list.items[made++] = (Choice){
+            .kind = choices->kind, .width = choices->variable->sort.width, .value = value, .edge = {ID_NONE}};
     }
     for (size_t i = 0; i < made / 2; i++) {
         Choice choice = list.items[i];

@@ -19,6 +19,8 @@ static const OptionRow check_rows[] = {
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
+    {"no-replay", NULL, NULL, "do not execute the program: the failing run is then only whittle's own"},
+    {"harness", "FILE.c", NULL, "write the failing run as a C file that repeats it (see whittle replay)"},
     {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
     {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
     {"stats", NULL, NULL, "also print what the check cost"},
@@ -66,7 +68,10 @@ static void add_again(Text *text, const Options *options, const Program *program
 static char *check_outputs(const Options *options)
 {
     const char *json = options_value(options, "json"), *witness = options_value(options, "witness");
+    const char *harness = options_value(options, "harness");
     char *problem = json ? file_check_write(json) : NULL;
+    if (!problem && harness)
+        problem = file_check_write(harness);
     if (!problem && witness && witness_format(witness) == WITNESS_NONE)
         problem = message("--witness %s: the ending must be .yml (format 2.0) or .graphml (format 1.0)", witness);
     if (!problem && witness)
@@ -105,6 +110,9 @@ static int print_verdict(const Options *options, const Input *input, const Progr
     }
     print_text(&text);
     fflush(stdout);
+    const Replay *replay = &verdict->replay;
+    if (verdict->kind == VERDICT_FALSE && replay->kind == REPLAY_NOT_RUN && !options_given(options, "no-replay"))
+        fprintf(stderr, "whittle: warning: the failing run was not repeated natively: %s\n", replay->reason);
     const char *path = options_value(options, "json");
     if (path) {
         report_json(&text, program, verdict);
@@ -135,8 +143,12 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.collect_invariants = options_given(options, "witness") || options_given(options, "json");
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();
+    if (verdict.kind == VERDICT_FALSE)
+        problem = replay_verdict(options, &front, program, budget.cpu_limit - budget_cpu_used(), &verdict);
     note_costs(&verdict, &cost);
     int status = print_verdict(options, input, program, &verdict);
+    if (problem)
+        status = complain(problem);
     verdict_free(&verdict);
     program_destroy(program);
     return status;
@@ -196,7 +208,7 @@ const Command check_command = {
             .says = "prove a program, or find a run that breaks it\n\n"
                     "The first line printed is the verdict: TRUE, FALSE(property) with the run that violates it, or\n"
                     "UNKNOWN(reason). Exit status: 0, 1, 2 for these, 3 for bad usage or input.",
-            .groups = {input_rows, property_rows, check_rows, help_rows}},
+            .groups = {input_rows, property_rows, check_rows, sandbox_rows, help_rows}},
     .run = run_check,
     .add_help = add_help,
 };

@@ -5,7 +5,7 @@
 
 #include "base/options.h"
 #include "front/front.h"
-#include "program/property.h"
+#include "program/verdict.h"
 
 /* Exit statuses, the same for every command. */
 typedef enum ExitStatus {
@@ -21,10 +21,13 @@ typedef struct Command {
     void (*add_help)(Text *text); /* what --help says beyond the table; NULL for nothing */
 } Command;
 
-extern const Command check_command, run_command, cfa_command;
+extern const Command check_command, run_command, replay_command, cfa_command;
 
 /* Options about the input, about the properties, and --help: groups for the commands' tables. */
 extern const OptionRow input_rows[], property_rows[], help_rows[];
+
+/* --unsandboxed. */
+extern const OptionRow sandbox_rows[];
 
 /* What input_rows and property_rows ask for. */
 typedef struct Input {
@@ -37,6 +40,11 @@ typedef struct Input {
  * release in either case. */
 char *input_read(Input *input, const Options *options, bool with_properties);
 void input_free(Input *input);
+
+/* Repeats the run of a FALSE natively unless --no-replay forbids it, and writes its harness where --harness says. The
+ * verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a message. */
+char *replay_verdict(const Options *options, const FrontOptions *front, const Program *program, double seconds,
+                     Verdict *verdict);
 
 /* Prints "whittle: MESSAGE" to standard error, frees the message, and returns EXIT_BAD_INPUT. */
 int complain(char *problem);

@@ -53,9 +53,13 @@ static void limit_address_space(uint64_t bytes)
     FILE *file = fopen("/proc/self/statm", "r");
     if (!file)
         return;
-    uint64_t limit = bytes + slack_bytes;
-    if (fscanf(file, "%lu", &pages) == 1 && pages * (uint64_t)sysconf(_SC_PAGESIZE) < limit)
-        setrlimit(RLIMIT_AS, &(struct rlimit){limit, limit});
+    struct rlimit limit; /* children that need more may take it: the hard limit stays */
+    if (fscanf(file, "%lu", &pages) == 1 && getrlimit(RLIMIT_AS, &limit) == 0) {
+        rlim_t wanted = bytes + slack_bytes;
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+        if (pages * (uint64_t)sysconf(_SC_PAGESIZE) < wanted)
+            setrlimit(RLIMIT_AS, &limit);
+    }
     fclose(file);
 }
 

@@ -36,8 +36,7 @@ static const char *const lenient_flags[] = {
  * Without passes nothing is inlined: the parameters of an inlined function would outlive it. */
 static const char *const needed_flags[] = {
     "-O0", "-g", "-fno-discard-value-names", "-fno-builtin", "-fno-sanitize=all", "-fno-lto", "-fno-crash-diagnostics",
-    "-Xclang", "-fsanitize-address-use-after-scope", "-Xclang", "-disable-llvm-passes",
-    "-c", "-emit-llvm",
+    "-Xclang", "-fsanitize-address-use-after-scope", "-Xclang", "-disable-llvm-passes", "-emit-llvm",
 };
 
 typedef struct Command {
@@ -64,41 +63,132 @@ static char *input_name(const char *file, bool elsewhere)
     return whole ? whole : message("%s%s", *file == '-' ? "./" : "", file);
 }
 
-static char *run_clang(const FrontOptions *options, const char *file, const DatabaseEntry *entry, const char *output)
+const char *front_clang(void)
 {
     const char *clang = getenv("WHITTLE_CLANG");
-    bool elsewhere = entry->directory && *entry->directory;
-    char *input = input_name(file, elsewhere);
-    Command command = {0};
-    if (!clang || !*clang)
-        clang = CLANG;
-    add_word(&command, clang);
-    add_words(&command, lenient_flags, sizeof lenient_flags / sizeof *lenient_flags);
-    add_words(&command, entry->flags, entry->flag_count);
-    add_words(&command, options->flags, options->flag_count);
-    add_words(&command, needed_flags, sizeof needed_flags / sizeof *needed_flags);
-    add_word(&command, options->pointer_width == 32 ? "-m32" : "-m64");
+    return clang && *clang ? clang : CLANG;
+}
+
+static void add_target(Command *command, unsigned pointer_width)
+{
+    add_word(command, pointer_width == 32 ? "-m32" : "-m64");
     /* Debian keeps asm/ of 32-bit programs nowhere: the 64-bit headers serve both. */
-    if (options->pointer_width == 32)
-        add_words(&command, (const char *const[]){"-idirafter", "/usr/include/x86_64-linux-gnu"}, 2);
-    add_words(&command, (const char *const[]){"-o", output, input, NULL}, 4);
+    if (pointer_width == 32)
+        add_words(command, (const char *const[]){"-idirafter", "/usr/include/x86_64-linux-gnu"}, 2);
+}
+
+/* Runs a command that begins with clang; `what` is what it works on. */
+static char *run_clang(Command *command, const char *what, const char *directory, const char *output, double limit,
+                       Text *diagnostics, bool *out_of_time)
+{
+    const char *clang = command->words[0];
+    add_word(command, NULL);
     ProcessResult result = process_run(&(ProcessOptions){
-        .words = command.words,
-        .directory = elsewhere ? entry->directory : NULL,
-        .cpu_limit = options->clang_limit,
-    });
-    free(command.words);
-    free(input);
-    if (result.end == PROCESS_OUT_OF_TIME)
-        die("out of time while compiling %s", file);
+        .words = command->words, .directory = directory, .cpu_limit = limit, .errors = diagnostics});
+    *out_of_time = result.end == PROCESS_OUT_OF_TIME;
+    if (*out_of_time)
+        return message("out of time while compiling %s", what);
     if (result.end == PROCESS_NOT_STARTED)
         return message("cannot run %s: %s (install it, or name another in WHITTLE_CLANG)", clang,
                        strerror(result.code));
     if (result.end == PROCESS_SIGNALLED)
-        return message("%s crashed on %s (signal %d)", clang, file, result.code);
+        return message("%s crashed on %s (signal %d)", clang, what, result.code);
     if (result.code != 0)
-        return message("%s does not compile", file);
-    return access(output, R_OK) == 0 ? NULL : message("%s made no bitcode of %s", clang, file);
+        return message("%s does not compile", what);
+    return access(output, R_OK) == 0 ? NULL : message("%s made nothing of %s", clang, what);
+}
+
+/* Compiles a file of the program's with these flags last. */
+static char *compile_source(const FrontOptions *options, const char *file, const char *const *flags, size_t flag_count,
+                            const char *output, Text *diagnostics, bool *out_of_time)
+{
+    Arena *arena = arena_create();
+    DatabaseEntry entry = {0};
+    char *problem = NULL;
+    if (options->compile_commands)
+        problem = database_find(options->compile_commands, file, arena, &entry);
+    if (!problem) {
+        bool elsewhere = entry.directory && *entry.directory;
+        char *input = input_name(file, elsewhere);
+        Command command = {0};
+        add_word(&command, front_clang());
+        add_words(&command, lenient_flags, sizeof lenient_flags / sizeof *lenient_flags);
+        add_words(&command, entry.flags, entry.flag_count);
+        add_words(&command, options->flags, options->flag_count);
+        add_words(&command, flags, flag_count);
+        add_target(&command, options->pointer_width);
+        add_words(&command, (const char *const[]){"-c", "-o", output, input}, 4);
+        problem = run_clang(&command, file, elsewhere ? entry.directory : NULL, output, options->clang_limit,
+                            diagnostics, out_of_time);
+        free(command.words);
+        free(input);
+    }
+    free(entry.flags);
+    arena_destroy(arena);
+    return problem;
+}
+
+static bool is_source(const char *file)
+{
+    return file_has_ending(file, ".c") || file_has_ending(file, ".i");
+}
+
+/* Of the user's flags, those that the linker needs. */
+static void add_link_flags(Command *command, const FrontOptions *options)
+{
+    for (size_t i = 0; i < options->flag_count; i++) {
+        const char *flag = options->flags[i];
+        if (!strncmp(flag, "-l", 2) || !strncmp(flag, "-L", 2) || !strncmp(flag, "-Wl,", 4))
+            add_word(command, flag);
+    }
+}
+
+static char *link_objects(const FrontOptions *options, const NativeOptions *native, char *const *objects)
+{
+    bool out_of_time;
+    Command command = {0};
+    add_word(&command, front_clang());
+    add_words(&command, lenient_flags, sizeof lenient_flags / sizeof *lenient_flags);
+    add_words(&command, native->flags, native->flag_count);
+    add_word(&command, native->link_flag);
+    add_target(&command, options->pointer_width);
+    add_word(&command, "-x");
+    add_word(&command, "c");
+    add_word(&command, native->harness);
+    add_word(&command, "-x");
+    add_word(&command, "none");
+    add_words(&command, (const char *const *)objects, options->file_count);
+    add_link_flags(&command, options);
+    add_words(&command, (const char *const[]){"-o", native->output}, 2);
+    char *problem = run_clang(&command, "the harness", NULL, native->output, options->clang_limit, native->diagnostics,
+                              &out_of_time);
+    free(command.words);
+    return problem;
+}
+
+char *front_build(const FrontOptions *options, const NativeOptions *native)
+{
+    char **objects = mem_alloc(options->file_count * sizeof *objects);
+    char *problem = NULL;
+    bool out_of_time;
+    for (size_t i = 0; i < options->file_count && !problem; i++) {
+        if (!is_source(options->files[i])) {
+            problem = message("%s is not C source, so the sanitizers cannot be built in", options->files[i]);
+            break;
+        }
+        objects[i] = temp_path(".o");
+        problem = compile_source(options, options->files[i], native->flags, native->flag_count, objects[i],
+                                 native->diagnostics, &out_of_time);
+    }
+    if (!problem)
+        problem = link_objects(options, native, objects);
+    for (size_t i = 0; i < options->file_count; i++) {
+        if (objects[i])
+            unlink(objects[i]);
+        free(objects[i]);
+    }
+    free(objects);
+    return problem;
 }
 
 static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context)
@@ -142,21 +232,17 @@ char *compile_file(const FrontOptions *options, size_t index, char **path)
             *path = mem_string(file);
         return problem;
     }
-    if (!file_has_ending(file, ".c") && !file_has_ending(file, ".i"))
+    if (!is_source(file))
         return message("%s: only .c, .i, .bc and .ll files are understood", file);
-    Arena *arena = arena_create();
-    DatabaseEntry entry = {0};
-    if (options->compile_commands)
-        problem = database_find(options->compile_commands, file, arena, &entry);
-    if (!problem) {
-        *path = temp_path(".bc");
-        problem = run_clang(options, file, &entry, *path);
-        if (problem) {
-            free(*path);
-            *path = NULL;
-        }
+    bool out_of_time = false;
+    *path = temp_path(".bc");
+    problem = compile_source(options, file, needed_flags, sizeof needed_flags / sizeof *needed_flags, *path, NULL,
+                             &out_of_time);
+    if (out_of_time)
+        die("%s", problem);
+    if (problem) {
+        free(*path);
+        *path = NULL;
     }
-    free(entry.flags);
-    arena_destroy(arena);
     return problem;
 }

@@ -26,8 +26,24 @@ typedef struct FrontCost {
     double clang_seconds, read_seconds, translate_seconds; /* CPU */
 } FrontCost;
 
+/* What an executable is made of, beside the program's files. */
+typedef struct NativeOptions {
+    const char *harness;      /* a C file that is compiled and linked with them */
+    const char *const *flags; /* for all compilations, after the user's */
+    size_t flag_count;
+    const char *link_flag;
+    const char *output;       /* where the executable goes */
+    Text *diagnostics;        /* receives what clang has to say */
+} NativeOptions;
+
+/* Makes an executable of the program and a harness, for the data model of `options`. Returns NULL or a message. */
+char *front_build(const FrontOptions *options, const NativeOptions *native);
+
 /* Loads a program, sealed and validated. Returns NULL, or a message about bad input (clang's own diagnostics have gone
  * to standard error before). Leaves no temporary files behind. */
 char *front_load(const FrontOptions *options, Program **program, FrontCost *cost);
+
+/* The clang in use: what the environment variable WHITTLE_CLANG names, or the one whittle was built with. */
+const char *front_clang(void);
 
 #endif

@@ -27,6 +27,33 @@ static void translate_pending(Translator *translator)
     }
 }
 
+static bool returns_extended(LLVMValueRef function, const char *how)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(how, strlen(how));
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeReturnIndex, kind);
+}
+
+/* What the program uses and does not define. Only for what is narrower than int does the signedness matter to who
+ * supplies it, and only there do attributes tell it. */
+static void add_import(Translator *translator, LLVMValueRef function)
+{
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    Import import = {
+        .name = llvm_name(function),
+        .is_float = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind,
+        .is_pointer = kind == LLVMPointerTypeKind,
+        .is_signed = !returns_extended(function, "zeroext"),
+    };
+    if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64)
+        import.width = (uint8_t)LLVMGetIntTypeWidth(type);
+    else if (import.is_float)
+        import.width = kind == LLVMFloatTypeKind ? 32 : 64;
+    else if (import.is_pointer)
+        import.width = (uint8_t)translator->program->pointer_width;
+    program_add_import(translator->program, import);
+}
+
 /* All of the program first, in its own order; models as they are called. */
 static void translate_module(Translator *translator)
 {
@@ -36,6 +63,8 @@ static void translate_module(Translator *translator)
     for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f; f = LLVMGetNextFunction(f))
         if (LLVMCountBasicBlocks(f))
             translator_function(translator, f);
+        else if (LLVMGetFirstUse(f) && !llvm_name_begins(f, "llvm."))
+            add_import(translator, f);
     for (size_t i = 0; 2 * i < translator->body_count; i++) {
         LLVMValueRef *other = &translator->bodies[translator->body_count - 1 - i], kept = *other;
         *other = translator->bodies[i];
@@ -56,6 +85,7 @@ static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMCo
         .functions = map_create(),
     };
     translator.program->malloc_may_fail = options->malloc_may_fail;
+    translator.program->entry_name = arena_string(translator.program->arena, options->entry);
     translator.debug = debug_create(translator.program, context);
     translate_module(&translator);
     debug_destroy(translator.debug);

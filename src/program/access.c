@@ -24,6 +24,16 @@ EdgeId run_user_edge(const Run *run, EdgeId edge)
     return edge;
 }
 
+uint32_t run_allocation(const Run *run, BlockId id)
+{
+    uint32_t number = 0;
+    if (heap_block(run->heap, id)->kind != BLOCK_HEAP)
+        return 0;
+    for (uint32_t i = 0; i <= id.index; i++)
+        number += run->heap->blocks[i].kind == BLOCK_HEAP;
+    return number;
+}
+
 bool run_violate(Run *run, ViolationKind kind, BlockId block)
 {
     Property property = violation_info(kind)->property;
@@ -36,6 +46,8 @@ bool run_violate(Run *run, ViolationKind kind, BlockId block)
         run->result.block_object = it->object;
         run->result.block_made_at = it->made_at;
         run->result.block_ended_at = it->ended_at;
+        run->result.block_size = it->size;
+        run->result.allocation = run_allocation(run, block);
     }
     if (!(run->options->properties & 1u << property))
         return run_stop(run, RUN_UNDEFINED, violation_info(kind)->says);
@@ -58,7 +70,8 @@ uint64_t run_choose(Run *run, ChoiceKind kind, unsigned width)
     uint64_t value = bits_low(run->options->choose(run->options->choose_context, kind, width, step), width);
     ChoiceList *list = &run->result.choices;
     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
-    list->items[list->count++] = (Choice){kind, (uint8_t)width, value, run->edge, run->step};
+    list->items[list->count++] =
+        (Choice){.kind = kind, .width = (uint8_t)width, .value = value, .edge = run->edge, .step = run->step};
     if (kind == CHOICE_ANY)
         run->any_chosen = true;
     return value;
@@ -77,16 +90,23 @@ void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, A
 bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, AccessMode mode)
 {
     const Block *block = heap_block(run->heap, id);
+    ViolationKind kind = VIOLATION_COUNT;
     if (block->kind == BLOCK_FUNCTION)
-        return run_violate(run, VIOLATION_WILD, id);
-    if (block->state != BLOCK_LIVE)
-        return run_violate(run, block->state == BLOCK_FREED ? VIOLATION_FREED : VIOLATION_SCOPE, id);
-    if (size > block->size || offset > block->size - size)
-        return run_violate(run, VIOLATION_BOUNDS, id);
-    if (mode == ACCESS_WRITE && block->kind == BLOCK_GLOBAL && run->program->objects[block->object.index].is_constant)
-        return run_violate(run, VIOLATION_READ_ONLY, id);
-    run_trace_access(run, id, offset, size, mode);
-    return true;
+        kind = VIOLATION_WILD;
+    else if (block->state != BLOCK_LIVE)
+        kind = block->state == BLOCK_FREED ? VIOLATION_FREED : VIOLATION_SCOPE;
+    else if (size > block->size || offset > block->size - size)
+        kind = VIOLATION_BOUNDS;
+    else if (mode == ACCESS_WRITE && block->kind == BLOCK_GLOBAL &&
+             run->program->objects[block->object.index].is_constant)
+        kind = VIOLATION_READ_ONLY;
+    if (kind == VIOLATION_COUNT) {
+        run_trace_access(run, id, offset, size, mode);
+        return true;
+    }
+    run->result.access_offset = offset;
+    run->result.access_size = size;
+    return run_violate(run, kind, id);
 }
 
 /* The block that an address without provenance happens to hit: then what the run does depends on placement. That it
@@ -161,6 +181,9 @@ Value run_read(Run *run, BlockId id, uint64_t offset, uint32_t size, unsigned wi
     bool is_whole = !memchr(defined, BYTE_DEFINED, size) && !memchr(defined, BYTE_TAINTED, size);
     uint64_t chosen =
         run_choose(run, state == BYTE_TAINTED ? CHOICE_ANY : CHOICE_UNINITIALISED, is_whole ? width : 8 * size);
+    Choice *choice = &run->result.choices.items[run->result.choices.count - 1];
+    choice->allocation = run->options->trace ? run_allocation(run, id) : 0;
+    choice->offset = offset;
     for (uint32_t i = 0; i < size; i++)
         if (defined[i] == BYTE_UNDEFINED) {
             Value byte = value_integer(chosen >> 8 * i & 0xff, 8);

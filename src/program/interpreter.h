@@ -27,6 +27,10 @@ typedef struct Choice {
     uint64_t value;
     EdgeId edge; /* where it was made */
     uint32_t step;
+    /* CHOICE_UNINITIALISED in a traced run: the heap block it is in by its number among the run's allocations, from 1
+     * (0: not in a heap block), and where in it. */
+    uint32_t allocation;
+    uint64_t offset;
 } Choice;
 
 typedef struct ChoiceList {
@@ -110,6 +114,9 @@ typedef struct RunResult {
     BlockId block;                        /* the block concerned by the violation, if one is known */
     ObjectId block_object;                /* the object it is an instance of, ID_NONE for heap blocks */
     EdgeId block_made_at, block_ended_at; /* the operations of the program's own code, as user_edge */
+    uint32_t allocation;                  /* its number among the run's allocations, from 1; 0: not a heap block */
+    uint64_t block_size;
+    uint64_t access_offset, access_size;  /* the bytes of it that the violation is about; size 0: unknown */
     EdgeId user_edge; /* where the run ended, in the program's own code: a library model's violation is its caller's */
 } RunResult;
 

@@ -24,6 +24,7 @@ void program_destroy(Program *program)
     free(program->locations);
     free(program->edges);
     free(program->files);
+    free(program->imports);
     arena_destroy(program->arena);
     free(program);
 }
@@ -97,6 +98,14 @@ uint32_t program_add_file(Program *program, const char *name)
     return index;
 }
 
+void program_add_import(Program *program, Import import)
+{
+    program->imports =
+        array_room(program->imports, &program->import_capacity, program->import_count, sizeof *program->imports);
+    import.name = arena_string(program->arena, import.name);
+    program->imports[program->import_count++] = import;
+}
+
 const Object *program_object(const Program *program, ObjectId id)
 {
     assert(id.index < program->object_count);
@@ -119,6 +128,11 @@ const Edge *program_edge(const Program *program, EdgeId id)
 {
     assert(id.index < program->edge_count);
     return &program->edges[id.index];
+}
+
+const char *program_entry_name(const Program *program)
+{
+    return program->entry_name ? program->entry_name : program_function(program, program->entry)->name;
 }
 
 FunctionId program_find_function(const Program *program, const char *name)

@@ -90,19 +90,28 @@ typedef struct Function {
     LocationId entry, exit; /* STEP_RETURN edges lead to `exit` */
 } Function;
 
+/* A function that the program refers to and does not define: what it returns. */
+typedef struct Import {
+    const char *name;
+    uint8_t width; /* bits; 0: nothing, or no single value */
+    bool is_float, is_pointer, is_signed;
+} Import;
+
 typedef struct Program {
     Arena *arena;
     unsigned pointer_width;  /* bits: 32 or 64 */
     bool malloc_may_fail;
     bool is_sealed;
     FunctionId entry;        /* where execution begins, with arguments of any value */
+    const char *entry_name;  /* the function of the user's that it is or calls; NULL: its own */
     Object *objects;
     Function *functions;
     Location *locations;
     Edge *edges;
     const char **files;
-    size_t object_count, function_count, location_count, edge_count, file_count;
-    size_t object_capacity, function_capacity, location_capacity, edge_capacity, file_capacity;
+    Import *imports;
+    size_t object_count, function_count, location_count, edge_count, file_count, import_count;
+    size_t object_capacity, function_capacity, location_capacity, edge_capacity, file_capacity, import_capacity;
 } Program;
 
 Program *program_create(unsigned pointer_width);
@@ -118,6 +127,7 @@ LocationId program_add_location(Program *program, FunctionId function);
 EdgeId program_add_edge(Program *program, LocationId source, LocationId target, const Step *steps, uint32_t step_count);
 /* Each name is kept once. */
 uint32_t program_add_file(Program *program, const char *name);
+void program_add_import(Program *program, Import import);
 
 /* Ends building: fills Location.edges, order, is_loop_head and live. */
 void program_seal(Program *program);
@@ -132,6 +142,8 @@ const Object *program_object(const Program *program, ObjectId id);
 const Function *program_function(const Program *program, FunctionId id);
 const Location *program_location(const Program *program, LocationId id);
 const Edge *program_edge(const Program *program, EdgeId id);
+/* The function where execution begins as the user knows it. */
+const char *program_entry_name(const Program *program);
 /* ID_NONE if there is no function of that name. */
 FunctionId program_find_function(const Program *program, const char *name);
 /* Adds "file.c:12:3", or "file.c" where the line is unknown. */

@@ -32,6 +32,8 @@ bool run_violate(Run *run, ViolationKind kind, BlockId block);
 /* A value decides something: the run is trusted no more if it is tainted. */
 void run_depend(Run *run, Value value);
 uint64_t run_choose(Run *run, ChoiceKind kind, unsigned width);
+/* A heap block's number among the run's allocations, from 1; 0 for other blocks. */
+uint32_t run_allocation(const Run *run, BlockId block);
 
 /* May memory[address .. address + size) be accessed? Gives its block and offset. */
 bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId *block, uint64_t *offset);

@@ -5,8 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+void replay_free(Replay *replay)
+{
+    free(replay->reason);
+    free(replay->harness);
+    free(replay->path);
+    *replay = (Replay){0};
+}
+
+const char *replay_kind_name(ReplayKind kind)
+{
+    static const char *const names[REPLAY_KIND_COUNT] = {
+        [REPLAY_NOT_RUN] = "not run",
+        [REPLAY_CONFIRMED] = "confirmed",
+        [REPLAY_SILENT] = "silent",
+        [REPLAY_CONTRADICTED] = "contradicted",
+    };
+    return names[kind];
+}
+
 void verdict_free(Verdict *verdict)
 {
+    replay_free(&verdict->replay);
     run_result_free(&verdict->run);
     trace_free(&verdict->trace);
     free(verdict->gaps);

@@ -34,6 +34,28 @@ typedef struct LoopInvariant {
     const char *expression; /* in C, over variables in scope there; in the program's arena */
 } LoopInvariant;
 
+/* What became of the failing run when it was repeated natively, under sanitizers. */
+typedef enum ReplayKind {
+    REPLAY_NOT_RUN,      /* `reason` says why; the verdict rests on the interpreter */
+    REPLAY_CONFIRMED,    /* it failed in the way and at the place expected; `reason`: in the sanitizer's words */
+    REPLAY_SILENT,       /* nothing was seen, for a `reason` known beforehand; the verdict rests on the interpreter */
+    REPLAY_CONTRADICTED, /* it went another way; `reason` */
+    REPLAY_KIND_COUNT,
+} ReplayKind;
+
+/* Strings are owned; release with replay_free. */
+typedef struct Replay {
+    ReplayKind kind;
+    char *reason;
+    const char *sandbox; /* "bubblewrap", "unshare", "none"; NULL if it was not run */
+    char *harness;       /* the C file that repeats the run, as text; NULL if there is none */
+    char *path;          /* where that was written, NULL if it was not */
+} Replay;
+
+void replay_free(Replay *replay);
+/* "confirmed". */
+const char *replay_kind_name(ReplayKind kind);
+
 /* What the check cost: a name and a number, for --stats and JSON. */
 typedef struct Cost {
     const char *name; /* "search runs"; static, or in the program's arena */
@@ -50,6 +72,7 @@ typedef struct Verdict {
 
     RunResult run;          /* FALSE: the failing run, with its choices */
     Trace trace;            /* of that run */
+    Replay replay;          /* of that run; REPLAY_CONTRADICTED: the verdict is UNKNOWN for that reason */
 
     UnknownCause why;       /* UNKNOWN */
     Finding suspect;        /* UNKNOWN_UNCONFIRMED */

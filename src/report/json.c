@@ -117,6 +117,25 @@ static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
     text_add(text, "]");
 }
 
+static void add_replay(Text *text, const Replay *replay)
+{
+    text_add(text, ",\n  \"replay\": {\"result\": \"%s\", \"reason\": ", replay_kind_name(replay->kind));
+    json_add_string(text, replay->reason ? replay->reason : "");
+    text_add(text, ", \"sandbox\": ");
+    if (replay->sandbox)
+        json_add_string(text, replay->sandbox);
+    else
+        text_add(text, "null");
+    text_add(text, ", \"path\": ");
+    if (replay->path)
+        json_add_string(text, replay->path);
+    else
+        text_add(text, "null");
+    text_add(text, ",\n    \"harness\": ");
+    json_add_string(text, replay->harness);
+    text_add(text, "}");
+}
+
 void report_json(Text *text, const Program *program, const Verdict *verdict)
 {
     Text line = {0};
@@ -133,7 +152,7 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
         }
     text_add(text, "],\n  \"assumptions\": {\"pointer_width\": %u, \"malloc_may_fail\": %s, \"entry\": ",
              program->pointer_width, program->malloc_may_fail ? "true" : "false");
-    json_add_string(text, program_function(program, program->entry)->name);
+    json_add_string(text, program_entry_name(program));
     text_add(text, "}");
     if (verdict->kind == VERDICT_TRUE) {
         text_add(text, ",\n  \"domain\": ");
@@ -146,6 +165,8 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);
     }
+    if (verdict->replay.harness)
+        add_replay(text, &verdict->replay);
     add_gaps(text, program, verdict);
     text_add(text, ",\n  \"costs\": {");
     for (size_t i = 0; i < verdict->cost_count; i++) {

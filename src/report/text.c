@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 enum { MOST_GAPS = 10 };
 
@@ -59,7 +60,7 @@ void report_add_assumptions(Text *text, const Program *program)
 {
     text_add(text, "%u-bit data model (%s), malloc %s, execution starts at %s", program->pointer_width,
              program->pointer_width == 32 ? "ILP32" : "LP64", program->malloc_may_fail ? "may fail" : "succeeds",
-             program_function(program, program->entry)->name);
+             program_entry_name(program));
 }
 
 static void add_true(Text *text, const Verdict *verdict)
@@ -68,6 +69,15 @@ static void add_true(Text *text, const Verdict *verdict)
     report_add_properties(text, verdict->properties);
     text_add(text, ".\nEvery reachable state was visited (domain %s), and the result was checked a second time.\n",
              verdict->domain);
+}
+
+static void add_replay(Text *text, const Replay *replay)
+{
+    text_add(text, "Replay:  %s", replay_kind_name(replay->kind));
+    if (replay->sandbox)
+        text_add(text, " (%s)", strcmp(replay->sandbox, "none") ? replay->sandbox : "no sandbox");
+    text_add(text, ": %s%s.\n", replay->reason,
+             replay->kind == REPLAY_CONFIRMED ? "" : "; the verdict rests on whittle's interpreter");
 }
 
 static void add_false(Text *text, const Program *program, const Verdict *verdict)
@@ -101,6 +111,14 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
                          .block_object = {ID_NONE},
                          .block_made_at = none,
                          .block_ended_at = none};
+    if (verdict->replay.kind == REPLAY_CONTRADICTED) {
+        text_add(text, "whittle's interpreter finds a run that goes wrong here:\n");
+        finding_print(text, program, &suspect);
+        text_add(text, "But the program itself, compiled with sanitizers and given the same inputs, does something "
+                       "else: %s.\nOne of the two is mistaken, so this is no proof of a bug; please report it.\n",
+                 verdict->replay.reason);
+        return;
+    }
     text_add(text, "The proof fails here, but no run has been found that goes wrong:\n");
     finding_print(text, program, &suspect);
     if (verdict->doubt)
@@ -147,6 +165,8 @@ void report_text(Text *text, const Program *program, const Verdict *verdict)
     text_add(text, "Assumed: ");
     report_add_assumptions(text, program);
     text_add(text, ".\n");
+    if (verdict->kind == VERDICT_FALSE && verdict->replay.reason)
+        add_replay(text, &verdict->replay);
 }
 
 void report_costs(Text *text, const Verdict *verdict)

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+#include "cex/harness.h"
+
+#include "base/mem.h"
+#include "program/statement.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The rest of every harness, cex/harness/runtime.c. */
+extern const unsigned char runtime_bytes[];
+extern const size_t runtime_size;
+
+/* Nearer to a block than this, the sanitizer sees what does not belong to it. */
+enum { RED_ZONE = 16 };
+
+/* What the runtime redefines by the linker's help; references from outside the file that defines them go there. */
+static const char link_flag[] =
+    "-Wl,--wrap=main,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=memalign,--wrap=aligned_alloc,"
+    "--wrap=valloc,--wrap=posix_memalign,--wrap=strdup,--wrap=strndup,--wrap=exit,--wrap=_exit,--wrap=_Exit,"
+    "--wrap=abort,--wrap=__assert_fail,--wrap=rand,--wrap=random,--wrap=clock,--wrap=getchar,--wrap=getpid,"
+    "--wrap=time";
+
+static const char *const usual_flags[] = {
+    "-g", "-O0", "-fno-lto", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+};
+static const char pattern_flag[] = "-ftrivial-auto-var-init=pattern", instrument_flag[] = "-finstrument-functions";
+/* clang's driver refuses it in some versions, the compiler proper in none. */
+static const char xclang_flag[] = "-Xclang", zero_flag[] = "-ftrivial-auto-var-init=zero";
+
+/* Functions that the C library lacks and whittle knows. Further arguments than those used do no harm. */
+typedef struct Stub {
+    const char *name, *definition;
+} Stub;
+static const Stub stubs[] = {
+    {"__VERIFIER_assume", "void __VERIFIER_assume(int condition) { if (!condition) stop(\"a blocked assumption\"); }"},
+    {"__kmalloc", "void *__kmalloc(size_t size) { return __wrap_malloc(size); }"},
+    {"cfree", "void cfree(void *memory) { __wrap_free(memory); }"},
+    {"kcalloc", "void *kcalloc(size_t count, size_t size) { return __wrap_calloc(count, size); }"},
+    {"kfree", "void kfree(void *memory) { __wrap_free(memory); }"},
+    {"kmalloc", "void *kmalloc(size_t size) { return __wrap_malloc(size); }"},
+    {"kmalloc_array", "void *kmalloc_array(size_t count, size_t size) { return __wrap_calloc(count, size); }"},
+    {"kzalloc", "void *kzalloc(size_t size) { return __wrap_malloc(size); }"},
+    {"kzalloc_node", "void *kzalloc_node(size_t size) { return __wrap_malloc(size); }"},
+    {"ldv_malloc", "void *ldv_malloc(size_t size) { return __wrap_malloc(size); }"},
+    {"ldv_zalloc", "void *ldv_zalloc(size_t size) { return __wrap_malloc(size); }"},
+};
+
+static const char by_hand_mark[] = " * By hand:";
+
+static const char *const error_names[] = {"reach_error", "__VERIFIER_error", "__assert"};
+
+/* -- What the run says --------------------------------------------------------------------------------------------- */
+
+static const Step *choice_step(const Program *program, const Choice *choice)
+{
+    return choice->edge.index == ID_NONE ? NULL : &program_edge(program, choice->edge)->steps[choice->step];
+}
+
+static bool is_in_model(const Program *program, EdgeId edge)
+{
+    const Location *location = program_location(program, program_edge(program, edge)->source);
+    return program_function(program, location->function)->is_model;
+}
+
+/* Where the sanitizer will see it: the failing step, or the call of the library function it is part of. */
+static Position expected_position(const Program *program, const RunResult *run)
+{
+    const Edge *edge = program_edge(program, run->finding.edge);
+    Position position = {0};
+    if (!is_in_model(program, run->finding.edge) && run->finding.step < edge->step_count)
+        position = edge->steps[run->finding.step].position;
+    return position.line ? position : program_edge(program, run->user_edge)->position;
+}
+
+/* Whether the run reads uninitialised variables of the stack, and whether they were all 0. */
+static bool reads_stack(const RunResult *run, bool *all_zero)
+{
+    bool found = false;
+    *all_zero = true;
+    for (size_t i = 0; i < run->choices.count; i++) {
+        const Choice *choice = &run->choices.items[i];
+        if (choice->kind == CHOICE_UNINITIALISED && !choice->allocation) {
+            found = true;
+            *all_zero &= !choice->value;
+        }
+    }
+    return found;
+}
+
+/* Why an access outside its block may meet nothing that the sanitizer guards; NULL if it must. */
+static const char *outside_reason(const Program *program, const RunResult *run)
+{
+    int64_t from = bits_signed(run->access_offset, program->pointer_width), size = (int64_t)run->access_size;
+    int64_t end = (int64_t)run->block_size;
+    bool is_inside = from >= 0 && from < end;
+    bool is_global = run->block_object.index != ID_NONE &&
+                     program_object(program, run->block_object)->kind == OBJECT_GLOBAL;
+    if (from < 0 && is_global)
+        return "what lies before a global variable is not guarded";
+    if (from + size <= -RED_ZONE || from >= end + RED_ZONE)
+        return "an access beyond the sanitizer's red zone";
+    if (is_inside && from + size > end && size && from % size)
+        return "an unaligned access partly inside its block";
+    return NULL;
+}
+
+/* Why a native run may show nothing, "" if it must. */
+static const char *unnoticed(const Program *program, const RunResult *run)
+{
+    bool all_zero;
+    const char *reason = NULL;
+    if (reads_stack(run, &all_zero) && !all_zero)
+        return "an uninitialised variable decides where the run goes";
+    switch (run->finding.kind) {
+    case VIOLATION_SCOPE:
+        return "stack memory whose lifetime is over may be in use again, or not guarded";
+    case VIOLATION_WILD:
+        return "the address may happen to be in use";
+    case VIOLATION_LOST:
+        return "a stale copy of the address may be left on the stack";
+    case VIOLATION_BOUNDS:
+    case VIOLATION_FREED:
+        reason = outside_reason(program, run);
+        break;
+    case VIOLATION_NULL:
+    case VIOLATION_READ_ONLY:
+        break;
+    default:
+        return "";
+    }
+    if (!reason && is_in_model(program, run->finding.edge))
+        reason = "the access is in a library function, which may not be instrumented";
+    return reason ? reason : "";
+}
+
+/* The error function that the run calls, if the program defines it. */
+static const char *own_error_function(const Program *program, const RunResult *run)
+{
+    if (run->finding.kind != VIOLATION_ERROR_CALL)
+        return NULL;
+    const char *name = program_edge(program, run->finding.edge)->steps[run->finding.step].text;
+    for (size_t i = 0; name && i < program->import_count; i++)
+        if (!strcmp(program->imports[i].name, name))
+            return NULL;
+    return name;
+}
+
+/* -- Writing ------------------------------------------------------------------------------------------------------- */
+
+/* Adds text inside a comment. */
+static void add_comment(Text *text, const char *comment, const char *indent)
+{
+    for (const char *at = comment; *at; at++) {
+        if (at[0] == '*' && at[1] == '/')
+            text_add(text, "* ");
+        else
+            text_add_bytes(text, at, 1);
+        if (*at == '\n' && at[1])
+            text_add(text, "%s", indent);
+    }
+}
+
+static void add_header(Text *text, const Program *program, const RunResult *run, const char *const *files,
+                       size_t file_count, const char *clang)
+{
+    bool all_zero, is_zeroed = reads_stack(run, &all_zero) && all_zero;
+    Text finding = {0}, names = {0};
+    finding_print(&finding, program, run);
+    for (size_t i = 0; i < file_count; i++)
+        text_add(&names, " %s", files[i]);
+    text_add(text, "/* Written by whittle: a run that violates %s.\n *\n *     ",
+             property_info(finding_property(run->finding))->name);
+    add_comment(text, text_string(&finding), " *     ");
+    text_add(text, " *\n * Again:   whittle replay harness.c");
+    add_comment(text, text_string(&names), "");
+    text_add(text, "\n%s %s -m%u", by_hand_mark, clang, program->pointer_width);
+    if (is_zeroed)
+        text_add(text, " %s %s", xclang_flag, zero_flag);
+    else
+        text_add(text, " %s", pattern_flag);
+    if (own_error_function(program, run))
+        text_add(text, " %s", instrument_flag);
+    for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
+        text_add(text, " %s", usual_flags[i]);
+    text_add(text, " \\\n *          ");
+    for (const char *at = link_flag; *at; at++) {
+        text_add_bytes(text, at, 1);
+        if (at[0] == ',' && at > link_flag + 4 && (at - link_flag) % 90 > 74)
+            text_add(text, "\\\n *          ");
+    }
+    text_add(text, " \\\n *         ");
+    add_comment(text, text_string(&names), "");
+    text_add(text, " harness.c && ./a.out");
+    text_add(text, "\n */\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n\n");
+    text_free(&finding);
+    text_free(&names);
+}
+
+static void add_string(Text *text, const char *string)
+{
+    text_add(text, "\"");
+    for (const char *at = string; *at; at++)
+        text_add(text, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
+    text_add(text, "\"");
+}
+
+static void add_place(Text *text, const Program *program, EdgeId edge)
+{
+    Text place = {0};
+    if (edge.index == ID_NONE || is_in_model(program, edge))
+        return;
+    program_add_position(&place, program, program_edge(program, edge)->position);
+    text_add(&place, ": ");
+    statement_add(&place, program, edge);
+    text_add(text, " /* ");
+    add_comment(text, text_string(&place), "");
+    text_add(text, " */");
+    text_free(&place);
+}
+
+static void add_inputs(Text *text, const Program *program, const RunResult *run)
+{
+    size_t count = 0;
+    text_add(text, "/* What the program is given, in this order. */\n"
+                   "static const struct Input {\n    const char *to;\n    long long value;\n} inputs[] = {\n");
+    for (size_t i = 0; i < run->choices.count; i++) {
+        const Choice *choice = &run->choices.items[i];
+        const Step *step = choice_step(program, choice);
+        if (choice->kind != CHOICE_INPUT)
+            continue;
+        count++;
+        text_add(text, "    {");
+        add_string(text, step && step->text ? step->text : "argument of the entry function");
+        int64_t value = step && !step->is_signed ? (int64_t)choice->value : bits_signed(choice->value, choice->width);
+        if (value == INT64_MIN)
+            text_add(text, ", INT64_MIN},");
+        else
+            text_add(text, ", %" PRId64 "},", value);
+        add_place(text, program, choice->edge);
+        text_add(text, "\n");
+    }
+    text_add(text, "    {0, 0},\n};\nenum { INPUTS = %zu };\n\n", count);
+}
+
+static void add_memory(Text *text, const Program *program, const RunResult *run)
+{
+    unsigned attempt = 0;
+    text_add(text, "/* The allocations that fail, counted from 1; 0 ends the list. */\n"
+                   "static const unsigned failing[] = {\n");
+    for (size_t i = 0; i < run->choices.count; i++) {
+        const Choice *choice = &run->choices.items[i];
+        attempt += choice->kind == CHOICE_ALLOCATION;
+        if (choice->kind != CHOICE_ALLOCATION || !choice->value)
+            continue;
+        text_add(text, "    %u,", attempt);
+        add_place(text, program, choice->edge);
+        text_add(text, "\n");
+    }
+    text_add(text, "    0,\n};\n\n/* What fresh heap memory holds where the run reads it before it writes, by the number "
+                   "of the successful\n * allocation; elsewhere it is 0. */\n"
+                   "static const struct Content {\n    unsigned allocation, size;\n    size_t offset;\n"
+                   "    unsigned long long value;\n} contents[] = {\n");
+    for (size_t i = 0; i < run->choices.count; i++) {
+        const Choice *choice = &run->choices.items[i];
+        if (choice->kind != CHOICE_UNINITIALISED || !choice->allocation || !choice->value)
+            continue;
+        text_add(text, "    {%u, %u, %" PRIu64 ", 0x%" PRIx64 "},", choice->allocation, (choice->width + 7u) / 8u,
+                 choice->offset, choice->value);
+        add_place(text, program, choice->edge);
+        text_add(text, "\n");
+    }
+    text_add(text, "    {0, 0, 0, 0},\n};\n\n");
+}
+
+static void add_expectation(Text *text, const Program *program, const RunResult *run)
+{
+    ViolationKind kind = run->finding.kind;
+    Position position = expected_position(program, run);
+    bool is_leak = kind == VIOLATION_LOST || kind == VIOLATION_NOT_FREED;
+    text_add(text, "/* How the run fails, where, for memory that is not freed which allocation; and why it may go "
+                   "unnoticed here. */\nstatic const char expected[] = ");
+    add_string(text, violation_info(kind)->says);
+    text_add(text, ";\nstatic const char expected_at[] = ");
+    Text at = {0};
+    text_add(&at, "%s:%u", position.file < program->file_count ? program->files[position.file] : "", position.line);
+    add_string(text, text_string(&at));
+    text_free(&at);
+    text_add(text, ";\nstatic const unsigned expected_allocation = %u;\nstatic const char unnoticed[] = ",
+             is_leak ? run->allocation : 0);
+    add_string(text, unnoticed(program, run));
+    /* What happens after memory was lost does not matter, so inputs beyond those known are 0. Of locals in the
+     * sanitizer's own stack, which catches their use after return, the search for lost blocks would know nothing. */
+    text_add(text, ";\nstatic const int goes_on = %d;\n", kind == VIOLATION_LOST);
+    text_add(text, "static const char sanitizer_options[] =\n"
+                   "    \"detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=%d\";\n\n",
+             kind != VIOLATION_LOST);
+}
+
+static const char *type_name(uint8_t width, bool is_float, bool is_pointer, bool is_signed)
+{
+    if (is_float)
+        return width == 32 ? "float " : "double ";
+    if (is_pointer)
+        return "void *";
+    switch (width) {
+    case 1:
+        return "_Bool ";
+    case 8:
+        return is_signed ? "signed char " : "unsigned char ";
+    case 16:
+        return is_signed ? "short " : "unsigned short ";
+    case 32:
+        return is_signed ? "int " : "unsigned ";
+    default:
+        return is_signed ? "long long " : "unsigned long long ";
+    }
+}
+
+static void add_input_stub(Text *text, const Import *import)
+{
+    const char *type = type_name(import->width, import->is_float, import->is_pointer, import->is_signed);
+    if (import->is_float)
+        text_add(text,
+                 "%s%s(void)\n{\n    union {\n        unsigned %s bits;\n        %svalue;\n"
+                 "    } input = {.bits = (unsigned %s)take(\"%s\")};\n    return input.value;\n}\n",
+                 type, import->name, import->width == 32 ? "int" : "long long", type,
+                 import->width == 32 ? "int" : "long long", import->name);
+    else
+        text_add(text, "%s%s(void) { return %stake(\"%s\"); }\n", type, import->name,
+                 import->is_pointer ? "(void *)(uintptr_t)" : "", import->name);
+}
+
+static bool is_error_name(const char *name, const char *also)
+{
+    for (size_t i = 0; i < sizeof error_names / sizeof *error_names; i++)
+        if (!strcmp(name, error_names[i]))
+            return true;
+    return also && !strcmp(name, also) && strcmp(name, "__assert_fail");
+}
+
+static const Stub *stub_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof stubs / sizeof *stubs; i++)
+        if (!strcmp(name, stubs[i].name))
+            return &stubs[i];
+    return NULL;
+}
+
+static bool is_identifier(const char *name)
+{
+    return *name && !strchr("0123456789", *name) && strspn(name, "abcdefghijklmnopqrstuvwxyz"
+                                                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == strlen(name);
+}
+
+/* All that the program uses and neither it nor the C library defines. What the run never calls is defined only so that
+ * the program can be linked. */
+static void add_stubs(Text *text, const Program *program, const RunResult *run)
+{
+    static const char input_prefix[] = "__VERIFIER_nondet_";
+    const char *error = run->finding.kind == VIOLATION_ERROR_CALL
+                            ? program_edge(program, run->finding.edge)->steps[run->finding.step].text
+                            : NULL;
+    text_add(text, "static unsigned inputs_used;\nstatic long long take(const char *to);\nstatic void stop(const char *how), error_called(const char "
+                   "*name);\nstatic void deviate(const char *called);\nextern void *__wrap_malloc(size_t size), "
+                   "*__wrap_calloc(size_t count, size_t size), __wrap_free(void *memory);\n\n"
+                   "/* What the program uses and does not define. */\n");
+    for (size_t i = 0; i < program->import_count; i++) {
+        const Import *import = &program->imports[i];
+        const Stub *stub = stub_find(import->name);
+        if (stub)
+            text_add(text, "%s\n", stub->definition);
+        else if (!strncmp(import->name, input_prefix, strlen(input_prefix)) && import->width)
+            add_input_stub(text, import);
+        else if (is_error_name(import->name, error))
+            text_add(text, "void %s(void) { error_called(\"%s\"); }\n", import->name, import->name);
+        else if (strcmp(import->name, "alloca") && !dlsym(RTLD_DEFAULT, import->name))
+            text_add(text, "void %s(void) { deviate(\"%s\"); }\n", import->name, import->name);
+    }
+    for (size_t i = 0; i < program->object_count; i++) {
+        const Object *object = &program->objects[i];
+        if (object->kind == OBJECT_GLOBAL && object->is_external && is_identifier(object->name) &&
+            !dlsym(RTLD_DEFAULT, object->name))
+            text_add(text, "__attribute__((weak, aligned(%u))) unsigned char %s[%" PRIu64 "];\n",
+                     object->align ? object->align : 1, object->name, object->size ? object->size : 1);
+    }
+    const char *own = own_error_function(program, run);
+    if (own)
+        text_add(text,
+                 "\n/* The program's own error function may do nothing: its call is noted where it begins. */\n"
+                 "extern void %s(void) __attribute__((weak));\n"
+                 "__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site)\n"
+                 "{\n    (void)site;\n    if (function && function == (void *)%s)\n        error_called(\"%s\");\n}\n"
+                 "__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *site)\n"
+                 "{\n    (void)function, (void)site;\n}\n",
+                 own, own, own);
+    text_add(text, "\n");
+}
+
+static const char *parameter_type(const Function *function, uint32_t i)
+{
+    const Register *parameter = &function->registers[function->parameters[i].index];
+    bool is_float = parameter->type && parameter->type->kind == TYPE_FLOAT;
+    bool is_signed = !parameter->type || parameter->type->is_signed;
+    return type_name(parameter->width, is_float, parameter->is_pointer, is_signed);
+}
+
+static void add_entry(Text *text, const Program *program)
+{
+    FunctionId id = program_find_function(program, program_entry_name(program));
+    if (id.index == ID_NONE || !strcmp(program_entry_name(program), "main")) {
+        text_add(text, "extern int __real_main(int argc, char **argv, char **environment);\n"
+                       "static int enter(int argc, char **argv, char **environment)\n"
+                       "{\n    return __real_main(argc, argv, environment);\n}\n\n");
+        return;
+    }
+    const Function *function = program_function(program, id);
+    const char *separator = "";
+    text_add(text, "extern void %s(", function->name);
+    for (uint32_t i = 0; i < function->parameter_count; i++, separator = ", ")
+        text_add(text, "%s%s", separator, parameter_type(function, i));
+    text_add(text,
+             "%s) __attribute__((weak));\nstatic int enter(int argc, char **argv, char **environment)\n{\n"
+             "    (void)argc, (void)argv, (void)environment;\n    if (!%s)\n        deviate(\"%s, which is static,\");\n",
+             function->parameter_count ? "" : "void", function->name, function->name);
+    for (uint32_t i = 0; i < function->parameter_count; i++) {
+        text_add(text, "    %sargument_%u = 0;\n", parameter_type(function, i), i);
+        if (!function->registers[function->parameters[i].index].is_pointer)
+            text_add(text, "    memcpy(&argument_%u, (long long[]){take(inputs[inputs_used].to)}, sizeof argument_%u);\n",
+                     i, i);
+    }
+    text_add(text, "    %s(", function->name);
+    separator = "";
+    for (uint32_t i = 0; i < function->parameter_count; i++, separator = ", ")
+        text_add(text, "%sargument_%u", separator, i);
+    text_add(text, ");\n    return 0;\n}\n\n");
+}
+
+void harness_write(Text *text, const Program *program, const RunResult *run, const char *const *files,
+                   size_t file_count, const char *clang)
+{
+    add_header(text, program, run, files, file_count, clang);
+    add_inputs(text, program, run);
+    add_memory(text, program, run);
+    add_expectation(text, program, run);
+    add_stubs(text, program, run);
+    add_entry(text, program);
+    text_add_bytes(text, (const char *)runtime_bytes, runtime_size);
+}
+
+/* Only these may come out of a file. */
+static const char *known_flag(const char *word)
+{
+    const char *const words[] = {pattern_flag, xclang_flag, zero_flag, instrument_flag};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(word, words[i]))
+            return words[i];
+    return NULL;
+}
+
+HarnessFlags harness_flags(const char *text)
+{
+    HarnessFlags flags = {.link = link_flag, .pointer_width = 64};
+    for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
+        flags.compile[flags.compile_count++] = usual_flags[i];
+    const char *line = strstr(text, by_hand_mark);
+    char *words = line ? mem_string_of(line, strcspn(line, "\n")) : mem_string("");
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+        const char *known = known_flag(word);
+        if (known && flags.compile_count < sizeof flags.compile / sizeof *flags.compile)
+            flags.compile[flags.compile_count++] = known;
+        else if (!strcmp(word, "-m32"))
+            flags.pointer_width = 32;
+    }
+    free(words);
+    return flags;
+}

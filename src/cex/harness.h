@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* A failing run as a C file: harness.c supplies what the program leaves open (inputs, failures of malloc, contents of
+ * fresh memory, arguments), says at the end how the run went, and can be read, kept and compiled by hand. It carries
+ * all that is needed to judge the run again: what is expected, where, and why it may go unnoticed natively. */
+#ifndef WHITTLE_CEX_HARNESS_H
+#define WHITTLE_CEX_HARNESS_H
+
+#include "program/interpreter.h"
+
+/* Adds the harness of a failing run that was traced. `files` are the program's, for the comment on how to repeat it;
+ * `clang` likewise. */
+void harness_write(Text *text, const Program *program, const RunResult *run, const char *const *files,
+                   size_t file_count, const char *clang);
+
+/* How a program is compiled together with its harness. */
+typedef struct HarnessFlags {
+    const char *compile[16]; /* for the program's files and for the harness */
+    size_t compile_count;
+    const char *link; /* also where they are linked */
+    unsigned pointer_width;
+} HarnessFlags;
+
+/* Reads the flags out of a harness's text; what it does not say is as usual. */
+HarnessFlags harness_flags(const char *text);
+
+#endif

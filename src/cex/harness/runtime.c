@@ -1,0 +1,383 @@
+/* ---- What follows is the same in every harness: it hands out the inputs, keeps a table of the heap blocks that are
+ * allocated, and looks at it wherever the program may end. */
+
+extern void __sanitizer_print_stack_trace(void);
+extern void __sanitizer_set_death_callback(void (*callback)(void));
+extern void __asan_poison_memory_region(const volatile void *start, size_t size);
+extern void *__real_malloc(size_t size), *__real_calloc(size_t count, size_t size);
+extern void *__real_realloc(void *old, size_t size), *__real_memalign(size_t alignment, size_t size);
+extern void __real_free(void *memory), __real__exit(int status), __real_exit(int status);
+extern char __data_start[], _end[];
+
+enum { MOST_BYTES = 1 << 29, MOST_INPUTS_BEYOND = 1000 };
+
+/* Addresses are kept inverted, so that the table does not count as something that leads to a block. */
+struct Block {
+    uintptr_t inverted;
+    size_t size;
+    unsigned number; /* among the run's successful allocations, from 1 */
+    int is_reached;
+};
+
+static struct Block *blocks;
+static size_t block_count, block_capacity, bytes_allocated;
+static unsigned inputs_beyond, attempts, allocations;
+static uintptr_t stack_top;
+static int is_over;
+
+const char *__asan_default_options(void)
+{
+    return sanitizer_options;
+}
+
+/* -- Ends ---------------------------------------------------------------------------------------------------------- */
+
+__attribute__((no_sanitize("address", "undefined"))) static size_t block_of(uintptr_t address)
+{
+    for (size_t i = 0; i < block_count; i++)
+        if (address - ~blocks[i].inverted <= blocks[i].size)
+            return i;
+    return block_count;
+}
+
+/* Marks the blocks that a word in this memory points into or just past; returns how many are new, listed in `list`. */
+__attribute__((no_sanitize("address", "undefined"))) static size_t scan(uintptr_t from, uintptr_t to, size_t *list)
+{
+    struct __attribute__((packed)) Word {
+        uintptr_t value;
+    };
+    uintptr_t least = UINTPTR_MAX, most = 0;
+    size_t found = 0;
+    for (size_t i = 0; i < block_count; i++) {
+        uintptr_t start = ~blocks[i].inverted, end = start + blocks[i].size;
+        least = start < least ? start : least;
+        most = end > most ? end : most;
+    }
+    for (uintptr_t at = from; at + sizeof(uintptr_t) <= to; at++) {
+        uintptr_t value = ((const struct Word *)at)->value;
+        size_t block = value >= least && value <= most ? block_of(value) : block_count;
+        if (block < block_count && !blocks[block].is_reached) {
+            blocks[block].is_reached = 1;
+            list[found++] = block;
+        }
+    }
+    return found;
+}
+
+/* Says which blocks are still allocated, and whether something leads to them: globals, other blocks, and, if the
+ * program ends in the middle of its functions, the stack. */
+static void look_at_blocks(int has_returned)
+{
+    size_t *list = __real_malloc((block_count + 1) * sizeof *list), next = 0;
+    size_t count = scan((uintptr_t)__data_start, (uintptr_t)_end, list);
+    if (!has_returned)
+        count += scan((uintptr_t)__builtin_frame_address(0), stack_top, list + count);
+    for (; next < count; next++) {
+        uintptr_t start = ~blocks[list[next]].inverted;
+        count += scan(start, start + blocks[list[next]].size, list + count);
+    }
+    for (size_t i = 0; i < block_count; i++)
+        fprintf(stderr, "whittle: %s: allocation %u, of %zu bytes\n",
+                blocks[i].is_reached ? "still allocated" : "still allocated and lost", blocks[i].number,
+                blocks[i].size);
+    __real_free(list);
+}
+
+static void finish(const char *how, int has_returned)
+{
+    if (is_over)
+        return;
+    is_over = 1;
+    fflush(stdout);
+    look_at_blocks(has_returned);
+    fprintf(stderr, "whittle: ended by %s, %u of %u inputs used\n", how, inputs_used, (unsigned)INPUTS);
+}
+
+static void stop(const char *how)
+{
+    finish(how, 0);
+    __real__exit(1);
+}
+
+static void sanitizer_stops(void)
+{
+    finish("the sanitizer", 0);
+}
+
+void __wrap_exit(int status)
+{
+    finish("exit", 0);
+    __real_exit(status);
+}
+
+void __wrap__exit(int status)
+{
+    finish("exit", 0);
+    __real__exit(status);
+}
+
+void __wrap__Exit(int status)
+{
+    __wrap__exit(status);
+}
+
+void __wrap_abort(void)
+{
+    stop("abort");
+}
+
+/* The error function, or a failed assertion. */
+static void error_called(const char *name)
+{
+    fprintf(stderr, "whittle: %s called:\n", name);
+    __sanitizer_print_stack_trace();
+    stop("an error call");
+}
+
+void __wrap___assert_fail(const char *condition, const char *file, unsigned line, const char *function)
+{
+    (void)condition, (void)file, (void)line, (void)function;
+    error_called("__assert_fail");
+}
+
+/* -- Inputs -------------------------------------------------------------------------------------------------------- */
+
+static void deviate(const char *called)
+{
+    fprintf(stderr, "whittle: took another way: %s is called, ", called);
+    if (inputs_used == INPUTS)
+        fprintf(stderr, "but all inputs are used\n");
+    else
+        fprintf(stderr, "but input %u is for %s\n", inputs_used + 1, inputs[inputs_used].to);
+    stop("another way");
+}
+
+static long long take(const char *to)
+{
+    if (inputs_used == INPUTS && goes_on) {
+        if (++inputs_beyond > MOST_INPUTS_BEYOND)
+            stop("want of inputs");
+        return 0;
+    }
+    if (inputs_used == INPUTS || strcmp(inputs[inputs_used].to, to))
+        deviate(to);
+    return inputs[inputs_used++].value;
+}
+
+int __wrap_rand(void)
+{
+    return (int)take("rand");
+}
+
+long __wrap_random(void)
+{
+    return (long)take("random");
+}
+
+long __wrap_clock(void)
+{
+    return (long)take("clock");
+}
+
+int __wrap_getchar(void)
+{
+    return (int)take("getchar");
+}
+
+int __wrap_getpid(void)
+{
+    return (int)take("getpid") + 1;
+}
+
+long __wrap_time(long *result)
+{
+    long now = (long)take("time");
+    if (result)
+        *result = now;
+    return now;
+}
+
+/* -- Memory -------------------------------------------------------------------------------------------------------- */
+
+static int allocation_fails(void)
+{
+    attempts++;
+    for (const unsigned *at = failing; *at; at++)
+        if (*at == attempts)
+            return 1;
+    return 0;
+}
+
+static void *block_add(unsigned char *memory, size_t size)
+{
+    if (!memory)
+        stop("want of memory");
+    allocations++;
+    if (block_count == block_capacity) {
+        block_capacity = 2 * block_capacity + 64;
+        blocks = __real_realloc(blocks, block_capacity * sizeof *blocks);
+    }
+    blocks[block_count++] = (struct Block){~(uintptr_t)memory, size, allocations, 0};
+    bytes_allocated += size;
+    for (const struct Content *at = contents; at->allocation; at++)
+        for (unsigned i = 0; at->allocation == allocations && i < at->size; i++)
+            memory[at->offset + i] = (unsigned char)(at->value >> 8 * i);
+    if (!size)
+        __asan_poison_memory_region(memory, 1); /* the sanitizer would let one byte pass */
+    return memory;
+}
+
+static int is_too_much(size_t size)
+{
+    return size > MOST_BYTES || bytes_allocated > MOST_BYTES - size;
+}
+
+static void *allocate(size_t alignment, size_t size)
+{
+    if (allocation_fails())
+        return NULL;
+    if (is_too_much(size))
+        stop("want of memory");
+    if (alignment <= 16)
+        return block_add(__real_calloc(1, size ? size : 1), size);
+    void *memory = __real_memalign(alignment, size ? size : 1);
+    return block_add(memory ? memset(memory, 0, size) : NULL, size);
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return allocate(1, size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return size && count > SIZE_MAX / size ? NULL : allocate(1, count * size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return allocate(alignment, size);
+}
+
+void *__wrap_memalign(size_t alignment, size_t size)
+{
+    return allocate(alignment, size);
+}
+
+void *__wrap_valloc(size_t size)
+{
+    return allocate(4096, size);
+}
+
+int __wrap_posix_memalign(void **result, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *) || !alignment || alignment & (alignment - 1))
+        return 22;
+    void *memory = allocate(alignment, size);
+    if (!memory)
+        return 12;
+    *result = memory;
+    return 0;
+}
+
+/* What is no block's start is left to the sanitizer to judge, with our own stack trace in case it cannot tell where. */
+static size_t block_starting(const void *memory)
+{
+    for (size_t i = 0; i < block_count; i++)
+        if (~blocks[i].inverted == (uintptr_t)memory)
+            return i;
+    if (memory) {
+        fprintf(stderr, "whittle: not the start of an allocated block:\n");
+        __sanitizer_print_stack_trace();
+    }
+    return block_count;
+}
+
+void __wrap_free(void *memory)
+{
+    size_t block = block_starting(memory);
+    if (block < block_count) {
+        bytes_allocated -= blocks[block].size;
+        blocks[block] = blocks[--block_count];
+    }
+    __real_free(memory);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    if (!old)
+        return __wrap_malloc(size);
+    size_t block = block_starting(old);
+    if (block == block_count)
+        return __real_realloc(old, size);
+    size_t old_size = blocks[block].size;
+    void *moved = size ? __wrap_malloc(size) : NULL;
+    if (moved)
+        memcpy(moved, old, old_size < size ? old_size : size);
+    if (moved || !size)
+        __wrap_free(old);
+    return moved;
+}
+
+char *__wrap_strndup(const char *string, size_t most)
+{
+    size_t length = strnlen(string, most);
+    char *copy = __wrap_malloc(length + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy, string, length);
+    copy[length] = 0;
+    return copy;
+}
+
+char *__wrap_strdup(const char *string)
+{
+    return __wrap_strndup(string, strlen(string));
+}
+
+/* -- Beginning ----------------------------------------------------------------------------------------------------- */
+
+static int is_next(const char *to)
+{
+    return inputs_used < INPUTS && !strcmp(inputs[inputs_used].to, to);
+}
+
+/* The arguments of main, if the run has some: NULL after the last. */
+static char **make_arguments(int *count)
+{
+    static char name[] = "program", *usual[] = {name, NULL};
+    int has_count = is_next("argument_count");
+    *count = has_count ? (int)take("argument_count") + 1 : 1;
+    if (!is_next("argument_length"))
+        return usual;
+    char **strings = __real_calloc((size_t)*count + 1, sizeof *strings);
+    for (int i = 0; i < *count; i++) {
+        int length = (int)take("argument_length");
+        strings[i] = __real_calloc((size_t)length + 1, 1);
+        for (int k = 0; k < length; k++)
+            strings[i][k] = (char)take("argument");
+    }
+    return strings;
+}
+
+__attribute__((constructor(101))) static void begin(void)
+{
+    fprintf(stderr, "whittle: expected: %s", expected);
+    if (expected_allocation)
+        fprintf(stderr, ", allocation %u", expected_allocation);
+    fprintf(stderr, ", at %s\n", expected_at);
+    if (*unnoticed)
+        fprintf(stderr, "whittle: may go unnoticed: %s\n", unnoticed);
+    stack_top = (uintptr_t)__builtin_frame_address(0);
+    __sanitizer_set_death_callback(sanitizer_stops);
+}
+
+int __wrap_main(int argc, char **argv, char **environment)
+{
+    (void)argv;
+    stack_top = (uintptr_t)__builtin_frame_address(0);
+    argv = make_arguments(&argc);
+    int status = enter(argc, argv, environment);
+    finish("return", 1);
+    return status;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* whittle replay: a failing run once more, natively; and the same for `whittle check`. */
+#include "cli/cli.h"
+
+#include "base/budget.h"
+#include "base/file.h"
+#include "base/temp.h"
+#include "cex/harness.h"
+#include "cex/replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* For clang at the least, though the check used up its time; and for a run: a native step is far cheaper. */
+static const double least_seconds = 5, run_seconds = 1, step_seconds = 1e-6;
+
+const OptionRow sandbox_rows[] = {
+    {"unsandboxed", NULL, NULL, "repeat it even where no sandbox works: the program can then do what you can"},
+    {0},
+};
+
+static const OptionRow replay_rows[] = {
+    {"arch", "32|64", NULL, "the data model, if not that of the harness"},
+    {"compile-commands", "FILE", NULL, "take compiler flags from this compile_commands.json"},
+    {"timeout", "SECONDS", "10", "CPU time for the run"},
+    {0},
+};
+
+/* Why the executable could not be made, in a sentence: what is missing rather than what the linker says of it. */
+static char *build_problem(char *problem, const char *diagnostics, unsigned pointer_width)
+{
+    const char *error = strstr(diagnostics, "undefined reference");
+    char *whole;
+    if (!error)
+        error = strstr(diagnostics, "error: ");
+    if (strstr(diagnostics, "libclang_rt"))
+        whole = message("clang's sanitizer runtime for %u-bit programs is not installed", pointer_width);
+    else if (error)
+        whole = message("%s (%.*s)", problem, (int)strcspn(error, "\n"), error);
+    else
+        return problem;
+    free(problem);
+    return whole;
+}
+
+/* Builds and runs, the run within `seconds`. */
+static void replay_harness(const FrontOptions *front, const char *harness, const char *text, bool unsandboxed,
+                           double seconds, Replay *replay)
+{
+    HarnessFlags flags = harness_flags(text);
+    char *executable = temp_path(".out");
+    Text diagnostics = {0};
+    char *problem = front_build(front, &(NativeOptions){
+        .harness = harness,
+        .flags = flags.compile,
+        .flag_count = flags.compile_count,
+        .link_flag = flags.link,
+        .output = executable,
+        .diagnostics = &diagnostics,
+    });
+    if (problem) {
+        replay->kind = REPLAY_NOT_RUN;
+        replay->reason = build_problem(problem, text_string(&diagnostics), front->pointer_width);
+    } else {
+        replay_run(&(ReplayOptions){executable, harness, seconds, unsandboxed}, replay);
+    }
+    unlink(executable);
+    free(executable);
+    text_free(&diagnostics);
+}
+
+/* Contradicted is never FALSE: there is a mistake somewhere, in whittle if nowhere else. */
+static void withdraw(const Program *program, Verdict *verdict)
+{
+    verdict->kind = VERDICT_UNKNOWN;
+    verdict->why = UNKNOWN_UNCONFIRMED;
+    verdict->suspect = verdict->run.finding;
+    verdict->suspect_edge = verdict->run.user_edge;
+    verdict->doubt = arena_string(program->arena, verdict->replay.reason);
+}
+
+char *replay_verdict(const Options *options, const FrontOptions *front, const Program *program, double seconds,
+                     Verdict *verdict)
+{
+    Replay *replay = &verdict->replay;
+    const char *path = options_value(options, "harness");
+    Text text = {0};
+    char *problem = NULL;
+    double start = budget_cpu_used();
+    harness_write(&text, program, &verdict->run, front->files, front->file_count, front_clang());
+    replay->harness = mem_string(text_string(&text));
+    if (path) {
+        problem = file_write(path, &text);
+        replay->path = mem_string(path);
+    }
+    if (!problem && options_given(options, "no-replay")) {
+        replay->reason = mem_string("--no-replay");
+    } else if (!problem) {
+        char *harness = temp_path(".c");
+        problem = file_write(harness, &text);
+        FrontOptions limited = *front;
+        limited.clang_limit = seconds < least_seconds ? least_seconds : seconds;
+        if (!problem)
+            replay_harness(&limited, harness, replay->harness, options_given(options, "unsandboxed"),
+                           run_seconds + step_seconds * (double)verdict->run.steps, replay);
+        unlink(harness);
+        free(harness);
+    }
+    if (replay->kind == REPLAY_CONTRADICTED)
+        withdraw(program, verdict);
+    verdict_add_cost(verdict, "replay CPU seconds", budget_cpu_used() - start);
+    text_free(&text);
+    return problem;
+}
+
+static int print_replay(const Replay *replay)
+{
+    if (replay->kind == REPLAY_NOT_RUN)
+        return complain(mem_string(replay->reason));
+    printf("%s: %s\n", replay_kind_name(replay->kind), replay->reason);
+    if (!strcmp(replay->sandbox, "none"))
+        printf("Run without a sandbox.\n");
+    else
+        printf("Sandbox: %s\n", replay->sandbox);
+    return replay->kind == REPLAY_CONFIRMED ? EXIT_FALSE : EXIT_UNKNOWN;
+}
+
+static int run_replay(const Options *options)
+{
+    const char *arch = options_value(options, "arch");
+    double seconds;
+    char *problem = options_number(options, "timeout", 0.1, 1e6, &seconds);
+    Text text = {0};
+    Replay replay = {0};
+    if (!problem && options->operand_count < 2)
+        problem = message("a harness and the program's files are needed: whittle replay harness.c program.c");
+    if (!problem && arch && strcmp(arch, "32") && strcmp(arch, "64"))
+        problem = message("--arch must be 32 or 64, not \"%s\"", arch);
+    for (size_t i = 0; i < options->operand_count && !problem; i++)
+        problem = file_check(options->operands[i]);
+    if (!problem)
+        problem = file_read(&text, options->operands[0]);
+    int status = EXIT_BAD_INPUT;
+    if (problem) {
+        complain(problem);
+    } else {
+        FrontOptions front = {
+            .files = options->operands + 1,
+            .file_count = options->operand_count - 1,
+            .flags = options->rest,
+            .flag_count = options->rest_count,
+            .compile_commands = options_value(options, "compile-commands"),
+            .pointer_width = arch ? (arch[0] == '3' ? 32 : 64) : harness_flags(text_string(&text)).pointer_width,
+        };
+        char *whole = realpath(options->operands[0], NULL); /* as debug information has it */
+        replay_harness(&front, whole ? whole : options->operands[0], text_string(&text),
+                       options_given(options, "unsandboxed"), seconds, &replay);
+        free(whole);
+        status = print_replay(&replay);
+    }
+    replay_free(&replay);
+    text_free(&text);
+    return status;
+}
+
+const Command replay_command = {
+    .row = {.name = "replay",
+            .operands = "HARNESS.c FILES [-- CFLAGS]",
+            .says = "repeat a failing run natively, under sanitizers\n\n"
+                    "The harness is what `whittle check --harness HARNESS.c` wrote; FILES are the program's. It prints\n"
+                    "confirmed, silent (nothing was seen, for a known reason) or contradicted. Exit status: 1 for\n"
+                    "confirmed, 2 for the others, 3 for bad usage or input, or if it cannot be run.",
+            .groups = {replay_rows, sandbox_rows, help_rows}},
+    .run = run_replay,
+};
