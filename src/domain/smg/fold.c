@@ -143,29 +143,52 @@ static uint32_t chain_length(const Graph *graph, NodeId first, ListShape shape, 
     return length;
 }
 
+/* A node that a longer chain of this shape took in, all of whose nodes up to here have equal contents; `cost` is its
+ * cost so far. */
+typedef struct Absorbed {
+    bool is_set;
+    ListShape shape;
+    uint32_t cost;
+} Absorbed;
+
 /* A look for candidates. */
 typedef struct Look {
     Graph *graph;
     const Precision *precision;
     uint32_t regions; /* that may be linked */
     bool has_segments;
+    Absorbed *absorbed; /* by node */
     Candidate best;
 } Look;
+
+static bool shape_same(ListShape a, ListShape b)
+{
+    return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev;
+}
+
+static bool is_better(const Candidate *candidate, const Candidate *best)
+{
+    if (!best->merges || candidate->cost != best->cost)
+        return !best->merges || candidate->cost < best->cost;
+    if (candidate->length != best->length)
+        return candidate->length > best->length;
+    return candidate->first.index < best->first.index;
+}
 
 /* Tries the chain from `first` on a copy and keeps the best candidate. */
 static void try_chain(Look *look, NodeId first, ListShape shape)
 {
     Graph *graph = look->graph;
-    Candidate *best = &look->best;
     FoldThresholds thresholds = precision_thresholds(graph->domain, look->precision, shape);
     uint32_t limits[COSTS] = {thresholds.equal, thresholds.comparable, thresholds.incomparable};
     uint32_t enough = limits[0] < limits[1] ? limits[0] : limits[1];
     enough = limits[2] < enough ? limits[2] : enough;
     if ((!look->has_segments && look->regions < enough) || chain_length(graph, first, shape, enough) < enough)
         return;
+    ArenaMark mark = arena_mark(graph->domain->arena);
     Graph trial = graph_fork(graph);
     uint32_t merges = 0, nodes = 1, worst = 0;
-    bool has_segment = node_is_segment(graph_node(graph, first));
+    bool has_segment = node_is_segment(graph_node(graph, first)), are_equal = true;
     for (NodeId at = first;;) {
         NodeId next = successor(&trial, at, shape);
         JoinStatus status;
@@ -174,17 +197,28 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
         bool next_is_segment = node_is_segment(graph_node(&trial, next));
         Graph before = graph_fork(&trial);
         NodeId left = at;
-        if (!merge(&trial, at, next, shape, thresholds.keeps_constants, &at, &status))
+        if (!merge(&trial, at, next, shape, thresholds.keeps_constants, &at, &status)) {
+            /* One that begins further on may get further. */
+            for (NodeId id = first; merges--;) {
+                id = successor(graph, id, shape);
+                look->absorbed[id.index].is_set = false;
+            }
             break;
+        }
         uint32_t cost = cost_of(&before, left, next, status);
         merges++;
         nodes++;
         has_segment |= next_is_segment;
         worst = cost > worst ? cost : worst;
+        Candidate candidate = {first, shape, merges, worst, nodes};
         bool folds = (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
-        if (folds && (!best->merges || worst < best->cost || (worst == best->cost && nodes > best->length)))
-            *best = (Candidate){first, shape, merges, worst, nodes};
+        if (folds && is_better(&candidate, &look->best))
+            look->best = candidate;
+        are_equal &= status == JOIN_EQUAL;
+        if (are_equal)
+            look->absorbed[next.index] = (Absorbed){true, shape, worst};
     }
+    arena_pop(graph->domain->arena, mark);
 }
 
 /* Does the node's i-th cell lead to a node that may follow it in a list? Then in which shape. */
@@ -210,20 +244,48 @@ static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *sha
     return has_shape(node, *shape) && (shape->prev < 0 || shape->prev >= shape->next);
 }
 
+/* Is the chain from here, whose first link leads to `next`, part of one that costs no more? */
+static bool is_absorbed(const Look *look, NodeId id, NodeId next, ListShape shape)
+{
+    const Absorbed *absorbed = &look->absorbed[id.index];
+    return absorbed->is_set && shape_same(absorbed->shape, shape) &&
+           absorbed->cost <= cost_of(look->graph, id, next, JOIN_EQUAL);
+}
+
+/* The chains that begin at this node. */
+static void try_node(Look *look, NodeId id)
+{
+    ListShape shape;
+    for (uint32_t i = 0; can_be_linked(graph_node(look->graph, id)) && i < graph_node(look->graph, id)->cell_count; i++)
+        if (cell_shape(look->graph, id, i, &shape) &&
+            !is_absorbed(look, id, graph_node(look->graph, id)->cells[i].value.node, shape))
+            try_chain(look, id, shape);
+}
+
+/* Nodes that follow no other come first: what their chains take in need not be tried by itself, being shorter. */
 static Look look_for_lists(Graph *graph, const Precision *precision)
 {
-    Look look = {.graph = graph, .precision = precision};
+    uint32_t count = graph_node_count(graph);
+    Look look = {.graph = graph, .precision = precision, .absorbed = mem_alloc((count + 1) * sizeof *look.absorbed)};
+    uint8_t *follows = mem_alloc(count + 1);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const Node *node = graph_node(graph, id);
         look.regions += can_be_linked(node);
         look.has_segments |= node_is_segment(node);
     }
-    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+    for (NodeId id = {0}; id.index < count; id.index++) {
+        const Node *node = graph_node(graph, id);
         ListShape shape;
-        for (uint32_t i = 0; can_be_linked(graph_node(graph, id)) && i < graph_node(graph, id)->cell_count; i++)
+        for (uint32_t i = 0; can_be_linked(node) && i < node->cell_count; i++)
             if (cell_shape(graph, id, i, &shape))
-                try_chain(&look, id, shape);
+                follows[node->cells[i].value.node.index] = 1;
     }
+    for (uint8_t behind = 0; behind < 2; behind++)
+        for (NodeId id = {0}; id.index < count; id.index++)
+            if (follows[id.index] == behind)
+                try_node(&look, id);
+    free(follows);
+    free(look.absorbed);
     return look;
 }
 
