@@ -16,6 +16,8 @@
 
 static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,explicit", "how heaps are described: domains (see below), tried in this order"},
+    {"refine", "WAY", "finetune", "how precision is sharpened: naive, candidates or finetune"},
+    {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
@@ -176,6 +178,19 @@ static char *read_domains(const char *names, VerifyOptions *verify)
     return problem;
 }
 
+static char *read_refine(const char *name, RefineWay *way)
+{
+    static const char *const names[] = {[REFINE_NAIVE] = "naive",
+                                        [REFINE_CANDIDATES] = "candidates",
+                                        [REFINE_FINETUNE] = "finetune"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) {
+            *way = (RefineWay)i;
+            return NULL;
+        }
+    return message("unknown way to refine %s: naive, candidates or finetune", name);
+}
+
 static int run_check(const Options *options)
 {
     Input input;
@@ -188,6 +203,9 @@ static int run_check(const Options *options)
         problem = read_domains(options_value(options, "domain"), &verify);
     if (!problem)
         problem = check_outputs(options);
+    if (!problem)
+        problem = read_refine(options_value(options, "refine"), &verify.refine);
+    verify.restarts = options_given(options, "restart");
     int status = problem ? complain(problem) : check_program(options, &input, &limits, verify);
     input_free(&input);
     return status;

@@ -75,6 +75,16 @@ static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, un
     return context;
 }
 
+/* Where nothing was refined, a call may share a context whose entry describes more than it needs. */
+static bool shares_entries(const Tree *tree, const Wanted *wanted)
+{
+    LocationId entry = program_function(tree->program, wanted->function)->entry;
+    for (size_t i = 0; i < tree->product->component_count; i++)
+        if (precision_map_at(wanted->precision, entry, i) != precision_map_default(wanted->precision, i))
+            return false;
+    return true;
+}
+
 static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
 {
     Context *equal = pointer_set_find(tree->table, wanted_hash(tree, wanted), wanted, equal_context, tree);
@@ -84,7 +94,7 @@ static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
     }
     const ContextList *list = &tree->by_function[wanted->function.index];
     size_t oldest = list->count > WINDOW ? list->count - WINDOW : 0;
-    for (size_t i = list->count; i-- > oldest;) {
+    for (size_t i = list->count; i-- > oldest && shares_entries(tree, wanted);) {
         Context *context = list->items[i];
         if (context->kept && has_key(context, wanted) &&
             product_leq(tree->product, wanted->row, context->root->states)) {

@@ -168,6 +168,11 @@ const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap
     return made;
 }
 
+const Precision *precision_map_default(const PrecisionMap *map, size_t component)
+{
+    return map->defaults[component];
+}
+
 const Precision *precision_map_at(const PrecisionMap *map, LocationId location, size_t component)
 {
     size_t at = place_index(map, location, component);

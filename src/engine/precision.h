@@ -22,6 +22,8 @@ const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const Precis
 /* `precision` for the component at `location`, all else as in `map`. */
 const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location,
                                        size_t component, const Precision *precision);
+/* That of all places never set. */
+const Precision *precision_map_default(const PrecisionMap *map, size_t component);
 const Precision *precision_map_at(const PrecisionMap *map, LocationId location, size_t component);
 
 /* A small number, unique in the store and deterministic: order of creation. */

@@ -10,7 +10,8 @@
  * map); its nodes form a tree of their own below the context's root. A call waits in the context it enters, holding
  * what cut left out; when a node at the function's exit is processed, each waiting call gets glued successors, and a
  * call that enters a known context gets those of all exits found so far. So recursion is a fixpoint over the table. A
- * context is looked for by equality, then by leq (the call is then marked MARK_MERGE, for precision may be lost).
+ * context is looked for by equality, then by leq (the call is then marked MARK_MERGE, for precision may be lost), the
+ * latter only where the map has no precision of its own for the function's entry.
  * What it asks of a domain beyond domain.h: if cut gives entries e <= e', then the rest that belongs to e may be
  * glued to exit states reached from e'.
  *

@@ -7,6 +7,7 @@
 #include "cex/search.h"
 #include "engine/tree.h"
 #include "verify/invariant.h"
+#include "refine/refine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,23 +188,16 @@ static void note_tree_costs(Check *check, const DomainOps *domain, const TreeSta
     note_tree_cost(check, domain, "comparisons", stats->leq_calls);
 }
 
-/* Begins the proof again under a finer precision; false if there is none. `round` counts from 0. */
-static bool sharpen(Tree *tree, Domain *domain, unsigned round)
+static void note_refine_costs(Check *check, const DomainOps *domain, const RefineStats *stats)
 {
-    PrecisionStore *store = tree_precisions(tree);
-    const PrecisionMap *map = tree_node(tree, tree_node_count(tree) - 1)->precision;
-    const Function *entry = program_function(domain->program, domain->program->entry);
-    PrecisionList list = {0};
-    const Precision *now = precision_map_at(map, entry->entry, 0), *next = NULL;
-    domain->ops->finer(domain, now, &list);
-    if (round == 0 && list.count)
-        next = list.items[0];
-    else if (round > 0 && round < 7 && domain->ops->keep_chains)
-        next = domain->ops->keep_chains(domain, now, CHAIN_ANY, 1u << round);
-    if (next)
-        tree_restart(tree, precision_map_everywhere(store, map, 0, next));
-    free(list.items);
-    return next;
+    note_tree_cost(check, domain, "refinements", stats->refinements);
+    note_tree_cost(check, domain, "merges delayed", stats->merges_delayed);
+    note_tree_cost(check, domain, "threshold", stats->threshold);
+    note_tree_cost(check, domain, "precisions tried", stats->questions);
+    note_tree_cost(check, domain, "posts on paths", stats->posts);
+    note_tree_cost(check, domain, "nodes kept by cuts", stats->kept);
+    note_tree_cost(check, domain, "nodes dropped by cuts", stats->dropped);
+    note_tree_cost(check, domain, "paths repeated", stats->repeated);
 }
 
 /* The tree has a violation. True if a run along its path, or along another unrolling of its slice, was found: the verdict
@@ -246,14 +240,12 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
     Cex *cex = cex_create(check->program, &about);
     BuildOptions options = {.stop = TREE_STOP_CLOSED, .properties = check->options->properties, .budget = &part};
     progress_phase("proving", NULL, NULL);
+    RefineOptions refine = {check->options->refine, check->options->restarts, &part};
+    Refiner *refiner = refiner_create(tree, &domain, 1, &refine);
     TreeStatus status = tree_build(tree, &options);
-    uint64_t refinements = 0;
-    bool refuted = false;
-    while (status == TREE_VIOLATION && !(refuted = refute(check, cex, tree, refute_share * time_left(check))) &&
-           sharpen(tree, domain, (unsigned)refinements)) {
-        refinements++;
+    while (status == TREE_VIOLATION && refiner_refine(refiner, tree_violation(tree, 0)) == REFINE_DONE)
         status = tree_build(tree, &options);
-    }
+    bool refuted = status == TREE_VIOLATION && refute(check, cex, tree, refute_share * time_left(check));
     bool proved = false;
     if (status == TREE_SAFE) {
         char *flaw = tree_recheck(tree, &options);
@@ -269,7 +261,9 @@ static bool prove_in(Check *check, const DomainOps *ops, double seconds)
         invariants_collect(&check->verdict, tree, domain, &part);
     TreeStats stats = tree_stats(tree);
     note_tree_costs(check, ops, &stats);
-    note_tree_cost(check, ops, "refinements", refinements);
+    RefineStats refined = refiner_stats(refiner);
+    note_refine_costs(check, ops, &refined);
+    refiner_destroy(refiner);
     CexStats asked = cex_stats(cex);
     note_cex_costs(check, &asked);
     cex_destroy(cex);

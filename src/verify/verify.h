@@ -9,6 +9,7 @@
 #include "cex/cex.h"
 #include "domain/domain.h"
 #include "program/verdict.h"
+#include "refine/refine.h"
 
 enum { VERIFY_DOMAINS_MAX = 8 };
 
@@ -19,6 +20,8 @@ typedef struct VerifyOptions {
     CexWay way;    /* how slices are searched for a failing run */
     uint64_t seed; /* of the search */
     bool collect_invariants; /* into the verdict, if the program is proved */
+    RefineWay refine;
+    bool restarts; /* each refinement begins the proof anew: for comparison */
 } VerifyOptions;
 
 /* The verdict is released with verdict_free. */

@@ -133,14 +133,19 @@ const Precision *precision_keep_chains(SmgDomain *domain, const Precision *preci
     return raise(domain, precision, shape, length + 1);
 }
 
+void precision_tell_constants(SmgDomain *domain, const Precision *precision, PrecisionList *out)
+{
+    if (precision->tells_constants)
+        return;
+    Precision *made = copy(domain, precision);
+    made->tells_constants = true;
+    add(out, made);
+}
+
 /* What lies directly finer: constants told apart, merging one step later, one node more for a shape that was met. */
 void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionList *out)
 {
-    if (!precision->tells_constants) {
-        Precision *made = copy(domain, precision);
-        made->tells_constants = true;
-        add(out, made);
-    }
+    precision_tell_constants(domain, precision, out);
     if (precision->merging < MERGING_LAST) {
         Precision *made = copy(domain, precision);
         made->merging++;

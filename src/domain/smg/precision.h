@@ -37,6 +37,8 @@ uint32_t precision_shape(SmgDomain *domain, ListShape shape);
 /* Of domain.h. */
 const Precision *precision_coarsest(SmgDomain *domain);
 void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionList *out);
+/* Adds the precision with constants told apart, unless it does so already. */
+void precision_tell_constants(SmgDomain *domain, const Precision *precision, PrecisionList *out);
 bool precision_at_least_as_fine(const Precision *left, const Precision *right);
 size_t precision_size(const Precision *precision);
 void precision_print(const SmgDomain *domain, const Precision *precision, Text *out);

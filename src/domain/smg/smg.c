@@ -444,10 +444,12 @@ static void print(Domain *base, const State *state, Text *out)
     graph_print(out, &state->graph);
 }
 
+/* What folding loses besides lengths: constants. */
 static void suggest(Domain *base, const Precision *precision, LocationId location, const Term *const *atoms,
                     size_t atom_count, const Heap *doomed, PrecisionList *out)
 {
-    (void)base, (void)precision, (void)location, (void)atoms, (void)atom_count, (void)doomed, (void)out;
+    (void)location, (void)atoms, (void)atom_count, (void)doomed;
+    precision_tell_constants(smg_of(base), precision, out);
 }
 
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)

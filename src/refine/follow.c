@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "refine/follow.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MOST = 64 };
+
+/* What cut left out, of the calls under way, innermost first. */
+typedef struct Rests {
+    const struct Rests *outer;
+    const State *states[];
+} Rests;
+
+/* Rows in parallel arrays: the states lie as the product has them. */
+typedef struct RowSet {
+    const State **states;
+    const Rests **rests;
+    size_t count, state_capacity, rest_capacity;
+    MarkSet marks;
+} RowSet;
+
+typedef struct Walk {
+    Follower *follower;
+    const FollowPlan *plan;
+    Arena *arena;
+    RowSet now, next;
+    bool gave_up;
+} Walk;
+
+static size_t width(const Walk *walk)
+{
+    return walk->follower->product->component_count;
+}
+
+static const State *const *row_at(const Walk *walk, const RowSet *set, size_t i)
+{
+    return set->states + i * width(walk);
+}
+
+static const Rests *rests_push(Walk *walk, const Rests *outer, const State *const *states)
+{
+    size_t bytes = width(walk) * sizeof *states;
+    Rests *made = arena_alloc(walk->arena, sizeof *made + bytes);
+    made->outer = outer;
+    memcpy(made->states, states, bytes);
+    return made;
+}
+
+/* Adds a row to the next set unless one there describes as much. */
+static void row_add(Walk *walk, const State *const *row, const Rests *rests)
+{
+    RowSet *set = &walk->next;
+    for (size_t i = 0; i < set->count; i++)
+        if (set->rests[i] == rests && product_leq(walk->follower->product, row, row_at(walk, set, i)))
+            return;
+    if (set->count == ROWS_MOST) {
+        walk->gave_up = true;
+        return;
+    }
+    set->rests = array_room(set->rests, &set->rest_capacity, set->count, sizeof *set->rests);
+    for (size_t i = 0; i < width(walk); i++) {
+        set->states = array_room(set->states, &set->state_capacity, set->count * width(walk) + i, sizeof *set->states);
+        set->states[set->count * width(walk) + i] = row[i];
+    }
+    set->rests[set->count++] = rests;
+}
+
+/* The map by which the item after `item` is abstracted, NULL if it is not. */
+static const PrecisionMap *map_after(const Walk *walk, size_t item)
+{
+    const FollowPlan *plan = walk->plan;
+    if (item + 1 >= plan->exact_from)
+        return NULL;
+    return plan->map && item >= plan->map_from ? plan->map : walk->follower->path->items[item].node->precision;
+}
+
+/* The row as it stands at the item after `item`, a loop head or an entry perhaps. */
+static void arrive(Walk *walk, size_t item, const State *const *row, const Rests *rests)
+{
+    Follower *follower = walk->follower;
+    const PathItem *from = &follower->path->items[item];
+    LocationId target = from[1].node->location;
+    const PrecisionMap *map = map_after(walk, item);
+    const Program *program = follower->product->components[0]->program;
+    const State **states = arena_alloc(walk->arena, width(walk) * sizeof *states);
+    memcpy(states, row, width(walk) * sizeof *states);
+    if (map && (from->kind == PATH_CALL || program_location(program, target)->is_loop_head))
+        product_abstract(follower->product, states, target, map, &walk->next.marks);
+    row_add(walk, states, rests);
+}
+
+static void enter(Walk *walk, size_t item, const State *const *row, const Rests *rests)
+{
+    Product *product = walk->follower->product;
+    const PathItem *from = &walk->follower->path->items[item];
+    FunctionId callee = from[1].node->context->function;
+    FunctionList callees = {0};
+    bool is_called = !product_callees(product, row, from->edge, &callees);
+    for (size_t i = 0; i < callees.count; i++)
+        is_called |= callees.items[i].index == callee.index;
+    free(callees.items);
+    if (!is_called)
+        return;
+    const State **entry = arena_alloc(walk->arena, width(walk) * sizeof *entry);
+    const State **rest = arena_alloc(walk->arena, width(walk) * sizeof *rest);
+    product_cut(product, row, from->edge, callee, entry, rest);
+    arrive(walk, item, entry, rests_push(walk, rests, rest));
+}
+
+/* From one item to the next, for one row. */
+static void advance(Walk *walk, size_t item, const State *const *row, const Rests *rests)
+{
+    Product *product = walk->follower->product;
+    const PathItem *from = &walk->follower->path->items[item];
+    if (from->kind == PATH_RETURN)
+        product_glue(product, row, rests->states, from->edge);
+    else
+        product_post(product, row, from->edge, from->node->precision);
+    walk->follower->posts++;
+    /* The answer is the product's until the next question: copied first. */
+    size_t count = product->row_count, bytes = count * width(walk) * sizeof *product->rows;
+    const State **rows = arena_alloc(walk->arena, bytes + 1);
+    if (count)
+        memcpy(rows, product->rows, bytes);
+    for (size_t i = 0; i < count; i++) {
+        walk->next.marks |= product->marks[i];
+        if (from->kind == PATH_CALL)
+            enter(walk, item, rows + i * width(walk), rests);
+        else
+            arrive(walk, item, rows + i * width(walk), from->kind == PATH_RETURN ? rests->outer : rests);
+    }
+}
+
+static bool commits(Walk *walk, const State *const *row)
+{
+    Follower *follower = walk->follower;
+    Product *product = follower->product;
+    product_post(product, row, follower->finding.edge, follower->path->items[follower->path->count - 1].node->precision);
+    follower->posts++;
+    for (size_t i = 0; i < product->finding_count; i++)
+        if (product->findings[i].step == follower->finding.step &&
+            finding_property(product->findings[i]) == finding_property(follower->finding))
+            return true;
+    return false;
+}
+
+/* The calls under way at the plan's first item, with what the tree's calls left out. */
+static const Rests *rests_at_first(Walk *walk)
+{
+    const PathItem *items = walk->follower->path->items;
+    const Rests *rests = NULL;
+    for (size_t i = 0; i < walk->plan->first; i++) {
+        if (items[i].kind == PATH_RETURN) {
+            rests = rests->outer;
+        } else if (items[i].kind == PATH_CALL) {
+            const Call *call = items[i].node->first_call;
+            while (call->edge.index != items[i].edge.index || call->callee != items[i + 1].node->context)
+                call = call->next;
+            rests = rests_push(walk, rests, call->rest);
+        }
+    }
+    return rests;
+}
+
+static void begin(Walk *walk)
+{
+    const PathItem *items = walk->follower->path->items;
+    Product *product = walk->follower->product;
+    const FollowPlan *plan = walk->plan;
+    if (plan->first) {
+        row_add(walk, (const State *const *)items[plan->first].node->states, rests_at_first(walk));
+        walk->next.marks = items[plan->first].node->marks;
+        return;
+    }
+    product_initial(product);
+    const PrecisionMap *map = plan->map && !plan->map_from ? plan->map : items[0].node->precision;
+    for (size_t i = 0; i < product->row_count; i++) {
+        const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
+        memcpy(row, product_row(product, i), width(walk) * sizeof *row);
+        if (plan->exact_from > 0)
+            product_abstract(product, row, items[0].node->location, map, &walk->next.marks);
+        row_add(walk, row, NULL);
+    }
+}
+
+static void step_on(Walk *walk)
+{
+    RowSet last = walk->now;
+    walk->now = walk->next;
+    walk->next = last;
+    walk->next.count = 0;
+    walk->next.marks = 0;
+}
+
+static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
+{
+    Follower *follower = walk->follower;
+    begin(walk);
+    for (size_t item = walk->plan->first;; item++) {
+        step_on(walk);
+        if (walk->gave_up || (follower->budget && budget_exhausted(follower->budget)))
+            return FOLLOW_GAVE_UP;
+        if (!walk->now.count)
+            return FOLLOW_BLOCKED;
+        if (visit)
+            visit(context, item, &(FollowRows){walk->now.states, walk->now.count, walk->now.marks});
+        if (follower->path->items[item].kind == PATH_END)
+            break;
+        for (size_t i = 0; i < walk->now.count; i++)
+            advance(walk, item, row_at(walk, &walk->now, i), walk->now.rests[i]);
+    }
+    for (size_t i = 0; i < walk->now.count; i++)
+        if (commits(walk, row_at(walk, &walk->now, i)))
+            return FOLLOW_ARRIVES;
+    return FOLLOW_BLOCKED;
+}
+
+FollowAnswer follow(Follower *follower, const FollowPlan *plan, FollowVisit *visit, void *context)
+{
+    assert(plan->first < follower->path->count);
+    Walk walk = {.follower = follower, .plan = plan, .arena = arena_create()};
+    FollowAnswer answer = walk_run(&walk, visit, context);
+    free(walk.now.states);
+    free(walk.now.rests);
+    free(walk.next.states);
+    free(walk.next.rests);
+    arena_destroy(walk.arena);
+    return answer;
+}

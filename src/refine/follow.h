@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* A path of the tree once more: its edges, calls and returns are followed with sets of rows of states, nothing is
+ * covered, nothing merged, no call's result reused. What does not arrive at the end is spurious; how much abstraction
+ * it takes to arrive tells why the tree let it in. */
+#ifndef WHITTLE_REFINE_FOLLOW_H
+#define WHITTLE_REFINE_FOLLOW_H
+
+#include "engine/product.h"
+#include "engine/tree.h"
+
+typedef enum FollowAnswer {
+    FOLLOW_ARRIVES, /* some heap may commit the finding after the last item */
+    FOLLOW_BLOCKED, /* none does */
+    FOLLOW_GAVE_UP, /* too many states, or out of budget */
+} FollowAnswer;
+
+typedef struct Follower {
+    Product *product;
+    const TreePath *path;
+    Finding finding; /* its edge leaves the last node */
+    Budget *budget;
+    uint64_t posts; /* what it cost so far */
+} Follower;
+
+/* Which abstraction is applied where. The state of an item is abstracted as the tree does it, by the map of its
+ * predecessor's node. */
+typedef struct FollowPlan {
+    size_t first;            /* begins with the state of this item's node; 0: with the program's */
+    size_t exact_from;       /* items from here on are not abstracted at all */
+    const PrecisionMap *map; /* replaces the nodes' own for items after `map_from`; NULL: nowhere */
+    size_t map_from;
+} FollowPlan;
+
+/* A set of rows at an item: count x component_count states. `marks`: what the last edge and abstraction lost. */
+typedef struct FollowRows {
+    const State *const *states;
+    size_t count;
+    MarkSet marks;
+} FollowRows;
+/* Called for each item reached, in order; may be NULL. */
+typedef void FollowVisit(void *context, size_t item, const FollowRows *rows);
+
+FollowAnswer follow(Follower *follower, const FollowPlan *plan, FollowVisit *visit, void *context);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "refine/refine.h"
+
+#include "base/map.h"
+#include "refine/diagnose.h"
+#include "refine/sharpen.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct Refiner {
+    Tree *tree;
+    RefineOptions options;
+    Product *product;
+    Map *seen; /* hashes of paths with their precisions */
+    const PrecisionMap *learned;
+    RefineStats stats;
+};
+
+Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_count, const RefineOptions *options)
+{
+    Refiner *refiner = mem_alloc(sizeof *refiner);
+    refiner->tree = tree;
+    refiner->options = *options;
+    refiner->product = product_create(components, component_count);
+    refiner->seen = map_create();
+    refiner->learned = precision_map_coarsest(tree_precisions(tree));
+    return refiner;
+}
+
+void refiner_destroy(Refiner *refiner)
+{
+    if (!refiner)
+        return;
+    product_destroy(refiner->product);
+    map_destroy(refiner->seen);
+    free(refiner);
+}
+
+RefineStats refiner_stats(const Refiner *refiner)
+{
+    return refiner->stats;
+}
+
+const PrecisionMap *refiner_learned(const Refiner *refiner)
+{
+    return refiner->learned;
+}
+
+/* Has this path been here before, with these precisions? */
+static bool is_repeated(Refiner *refiner, Violation violation)
+{
+    TreePath path = tree_path(refiner->tree, violation.node);
+    uint64_t hash = hash_mix(violation.finding.edge.index, violation.finding.kind);
+    for (size_t i = 0; i < path.count; i++)
+        hash = hash_mix(hash_mix(hash, path.items[i].edge.index), precision_map_id(path.items[i].node->precision));
+    tree_path_free(&path);
+    return (*map_put(refiner->seen, hash))++;
+}
+
+/* The item whose node made that of `item`, or one before if a merge dropped it: for a root the calling one. */
+static size_t maker_of(const TreePath *path, const size_t *depths, size_t item)
+{
+    for (size_t at = item; at-- > 0;)
+        if (depths[at] <= depths[item] && path->items[at].kind != PATH_RETURN && path->items[at].node->kept)
+            return at;
+    return 0;
+}
+
+/* Where to cut, so that `item` and all that comes after it on the path is built anew: in the outermost activation that
+ * the path returns to, or, if `outermost`, in the first of all. */
+static size_t cut_item(const TreePath *path, size_t item, bool outermost)
+{
+    size_t *depths = path_depths(path);
+    size_t least = outermost ? 0 : depths[item];
+    for (size_t i = item; i < path->count; i++)
+        least = depths[i] < least ? depths[i] : least;
+    size_t at = maker_of(path, depths, item);
+    while (depths[at] > least)
+        at = maker_of(path, depths, at);
+    free(depths);
+    return at;
+}
+
+static void apply(Refiner *refiner, const Diagnosis *diagnosis, size_t cut)
+{
+    Tree *tree = refiner->tree;
+    TreeStats before = tree_stats(tree);
+    if (refiner->options.restarts || diagnosis->item == 0)
+        tree_restart(tree, refiner->learned);
+    else
+        tree_cut(tree, diagnosis->path.items[cut].node, refiner->learned);
+    TreeStats after = tree_stats(tree);
+    refiner->stats.refinements++;
+    refiner->stats.merges_delayed += diagnosis->cause == CAUSE_MERGE;
+    refiner->stats.kept += after.kept;
+    refiner->stats.dropped += after.dropped - before.dropped;
+}
+
+RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
+{
+    if (is_repeated(refiner, violation)) {
+        refiner->stats.repeated++;
+        return REFINE_GAVE_UP;
+    }
+    Diagnosis diagnosis =
+        diagnose(refiner->tree, refiner->product, violation, refiner->options.budget, &refiner->stats.posts);
+    RefineAnswer answer = diagnosis.cause == CAUSE_NONE ? REFINE_ARRIVES : REFINE_GAVE_UP;
+    if (diagnosis.cause == CAUSE_FOLD || diagnosis.cause == CAUSE_MERGE) {
+        bool by_lists = diagnosis.cause == CAUSE_FOLD && refiner->options.way != REFINE_FINETUNE;
+        size_t from = by_lists && diagnosis.first_list < diagnosis.item ? diagnosis.first_list : diagnosis.item;
+        Sharpen sharpen = {
+            .diagnosis = &diagnosis,
+            .follower = {refiner->product, &diagnosis.path, violation.finding, refiner->options.budget, 0},
+            .store = tree_precisions(refiner->tree),
+            .way = refiner->options.way,
+            .learned = refiner->learned,
+            .cut = cut_item(&diagnosis.path, from, false),
+        };
+        /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts. */
+        bool is_known = sharpen_by_known(&sharpen);
+        if (is_known)
+            sharpen.cut = cut_item(&diagnosis.path, from, true);
+        answer = REFINE_EXHAUSTED;
+        if (is_known || sharpen_further(&sharpen)) {
+            refiner->learned = sharpen.learned;
+            if (sharpen.threshold > refiner->stats.threshold)
+                refiner->stats.threshold = sharpen.threshold;
+            apply(refiner, &diagnosis, sharpen.cut);
+            answer = REFINE_DONE;
+        }
+        refiner->stats.posts += sharpen.follower.posts;
+        refiner->stats.questions += sharpen.questions;
+    }
+    diagnosis_free(&diagnosis);
+    return answer;
+}

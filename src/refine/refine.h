@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Refinement: from a spurious violation to a finer precision where it matters, and a tree that is cut there.
+ *
+ * A refiner learns one precision map for its tree, finer with each refinement. Nodes below a cut are built again under
+ * what was learned until then; the rest of the tree stays as it is. Every refinement makes the map strictly finer at a
+ * location of the path, or applies it where it was not yet: so no path comes back under the same precisions. */
+#ifndef WHITTLE_REFINE_REFINE_H
+#define WHITTLE_REFINE_REFINE_H
+
+#include "engine/tree.h"
+
+/* How a finer precision is found when lists were folded too early. */
+typedef enum RefineWay {
+    REFINE_NAIVE,      /* the longest list of the path stays as it is, everywhere */
+    REFINE_CANDIDATES, /* the least length of a list on the path that rules it out, everywhere */
+    REFINE_FINETUNE,   /* the least length at all, for as few locations and list shapes as will do */
+} RefineWay;
+
+typedef struct RefineOptions {
+    RefineWay way;
+    bool restarts; /* for comparison: begins anew instead of cutting */
+    Budget *budget;
+} RefineOptions;
+
+typedef enum RefineAnswer {
+    REFINE_DONE,      /* build on */
+    REFINE_ARRIVES,   /* without any abstraction the violation is still there: no precision helps */
+    REFINE_EXHAUSTED, /* the lattice has nothing that would help */
+    REFINE_GAVE_UP,   /* too many states, or out of budget */
+} RefineAnswer;
+
+typedef struct RefineStats {
+    uint64_t refinements, merges_delayed; /* the latter: of the former, those to blame on merging */
+    uint64_t questions;                   /* precisions tried on a path */
+    uint64_t posts;                       /* made for that */
+    uint64_t threshold;                   /* the least length at which all lists fold */
+    uint64_t kept, dropped;               /* nodes, summed over all cuts */
+    uint64_t repeated;                    /* paths met again under the same precisions: a bug */
+} RefineStats;
+
+typedef struct Refiner Refiner;
+/* Components and tree outlive it. */
+Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_count, const RefineOptions *options);
+void refiner_destroy(Refiner *refiner);
+/* The violation must stand. */
+RefineAnswer refiner_refine(Refiner *refiner, Violation violation);
+RefineStats refiner_stats(const Refiner *refiner);
+const PrecisionMap *refiner_learned(const Refiner *refiner);
+
+#endif

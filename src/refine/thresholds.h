@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* How long lists get on a path: candidates for the length below which they are not folded.
+ *
+ * After ../shared/papers/smg-threshold-refinement.txt, section 4.2: a mapping from the object a list starts with to the
+ * greatest length seen, so that a list that grows counts once. If from one state to the next exactly one start is new
+ * and exactly one known is missing, the list has probably changed its start: the new one takes the place and the
+ * greater length. Otherwise a new start is kept only if its length is new. The greatest length is always there. */
+#ifndef WHITTLE_REFINE_THRESHOLDS_H
+#define WHITTLE_REFINE_THRESHOLDS_H
+
+#include "domain/domain.h"
+
+typedef struct Lengths {
+    Chain *items; /* by start: no two alike */
+    size_t count, capacity;
+    Chain *shapes; /* by shape: the longest list of each */
+    size_t shape_count, shape_capacity;
+} Lengths;
+
+/* Takes in the chains of the next state of the path. */
+void lengths_update(Lengths *lengths, const ChainList *chains);
+void lengths_free(Lengths *lengths);
+
+/* The greatest length; of one shape, or of all (CHAIN_ANY). 0 if there is none. */
+uint32_t lengths_most(const Lengths *lengths, uint32_t shape);
+/* The least candidate greater than `than`; 0 if there is none. */
+uint32_t lengths_next(const Lengths *lengths, uint32_t than);
+
+#endif
