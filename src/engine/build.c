@@ -61,8 +61,13 @@ static void process(Tree *tree, Node *node, PropertySet properties)
         }
         node_open(tree, node);
     }
-    if (is_exit && !node->is_exit)
+    if (is_exit && !node->is_exit) {
+        if (node->rounds > RECURSION_MOST && node->parent) {
+            calls_give_up(tree, node->parent, node->edge);
+            return;
+        }
         calls_exit(tree, node);
+    }
     expand(tree, node, properties);
 }
 
@@ -112,6 +117,7 @@ TreeStatus tree_build(Tree *tree, const BuildOptions *options)
     for (Node *node;;) {
         if (is_out_of_budget(tree, options)) {
             closing_end(tree);
+            calls_blame(tree);
             return TREE_OUT_OF_BUDGET;
         }
         if (!(node = next_node(tree)))

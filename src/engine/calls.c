@@ -135,6 +135,70 @@ static void give_result(Tree *tree, const Call *call, Node *exit)
         node_reach(tree, call->node, call->edge, exit, product_row(product, i), product->marks[i] | call->marks);
 }
 
+/* The last context of this function on the way to a context, itself included; NULL if there is none. */
+static Context *context_before(Context *context, const Wanted *wanted)
+{
+    while (context && !has_key(context, wanted)) {
+        Context *above = NULL;
+        for (size_t i = 0; i < context->call_count && !above; i++)
+            if (context->calls[i]->node->context->depth < context->depth)
+                above = context->calls[i]->node->context;
+        context = above;
+    }
+    return context;
+}
+
+/* Recursion is a loop over contexts: an entry is joined with the one before, as loop heads are. */
+static bool entry_merge(Tree *tree, const Context *before, const State **entry, MarkSet *marks)
+{
+    Product *product = tree->product;
+    const State *joined[COMPONENTS_MAX];
+    MarkSet lost = 0;
+    if (!product_join(product, before->root->states, entry, before->root->location, before->precision,
+                      before->rounds + 1, joined, &lost) ||
+        !product_leq(product, entry, joined))
+        return false;
+    memcpy(entry, joined, product->component_count * sizeof *joined);
+    *marks |= lost;
+    return true;
+}
+
+void calls_give_up(Tree *tree, Node *node, EdgeId edge)
+{
+    FunctionId function = program_location(tree->program, node->location)->function;
+    Text text = {0};
+    text_add(&text, "recursion of %s does not converge", program_function(tree->program, function)->name);
+    const Edge *at = program_edge(tree->program, edge);
+    unsupported_add(tree, node, edge, &at->steps[at->step_count - 1],
+                    arena_string(tree->program->arena, text_string(&text)));
+    text_free(&text);
+}
+
+void calls_blame(Tree *tree)
+{
+    Node *at = NULL;
+    EdgeId edge = {ID_NONE};
+    unsigned rounds = RECURSION_MANY;
+    for (size_t i = 0; i < tree->nodes.count; i++) {
+        Node *node = tree->nodes.items[i];
+        if (node->kept && node->parent && location_is_exit(tree, node->location) && node->rounds > rounds) {
+            at = node->parent;
+            edge = node->edge;
+            rounds = node->rounds;
+        }
+    }
+    for (size_t i = 0; i < tree->contexts.count; i++) {
+        const Context *context = tree->contexts.items[i];
+        if (context->kept && context->call_count && context->rounds > rounds) {
+            at = context->calls[0]->node;
+            edge = context->calls[0]->edge;
+            rounds = context->rounds;
+        }
+    }
+    if (at)
+        calls_give_up(tree, at, edge);
+}
+
 static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const State *const *row, MarkSet marks)
 {
     Product *product = tree->product;
@@ -145,9 +209,19 @@ static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const 
     marks |= entry_marks;
 
     Wanted wanted = {callee, entry, node->precision};
-    Context *context = context_find(tree, &wanted, &marks);
-    if (!context)
+    Context *context = context_find(tree, &wanted, &marks), *before = NULL;
+    if (!context && (before = context_before(node->context, &wanted)) && entry_merge(tree, before, entry, &entry_marks)) {
+        marks |= entry_marks;
+        context = context_find(tree, &wanted, &marks);
+    }
+    if (!context && before && before->rounds >= RECURSION_MOST) {
+        calls_give_up(tree, node, edge);
+        return;
+    }
+    if (!context) {
         context = context_make(tree, &wanted, entry_marks, node->context->depth + 1);
+        context->rounds = before ? before->rounds + 1 : 0;
+    }
 
     size_t bytes = product->component_count * sizeof *rest;
     Call *call = arena_alloc(tree->arena, sizeof *call + bytes);

@@ -95,7 +95,7 @@ static bool is_described(Recheck *check, const Context *context, LocationId loca
     const State *weaker[COMPONENTS_MAX];
     memcpy(weaker, row, check->product->component_count * sizeof *row);
     MarkSet ignored = 0;
-    if (location_is_loop_head(check->tree, location))
+    if (location_is_closing(check->tree, location))
         product_abstract(check->product, weaker, location, precision, &ignored);
     Place place = {check, context, location};
     uint64_t hash = hash_mix(product_hash(check->product, weaker), key_of(context, location));

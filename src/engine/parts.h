@@ -6,9 +6,12 @@
 #include "base/map.h"
 #include "engine/product.h"
 #include "engine/tree.h"
+#include "program/callgraph.h"
 
 enum {
     COMPONENTS_MAX = 8,
+    RECURSION_MANY = 8,   /* rounds of a recursion, after which it is to blame if the budget is used up */
+    RECURSION_MOST = 100, /* and after which it is given up */
     WINDOW = 128, /* equal states are found however old; smaller ones only among this many most recently used */
 };
 
@@ -24,6 +27,7 @@ typedef struct ContextList {
 
 struct Tree {
     const Program *program;
+    CallGraph *calls;
     Product *product; /* for post; its answer stays while the glue below is used */
     Product *gluing;
     PrecisionStore *precisions;
@@ -74,6 +78,14 @@ static inline bool location_is_exit(const Tree *tree, LocationId location)
     return program_function(tree->program, function)->exit.index == location.index;
 }
 
+/* Is it where a loop closes, or a recursion? There states are abstracted. */
+static inline bool location_is_closing(const Tree *tree, LocationId location)
+{
+    FunctionId function = program_location(tree->program, location)->function;
+    return location_is_loop_head(tree, location) ||
+           (location_is_exit(tree, location) && callgraph_recurs(tree->calls, function, function));
+}
+
 static inline bool node_is_open(const Node *node)
 {
     return node->kept && !node->covered_by;
@@ -116,6 +128,10 @@ void calls_start(Tree *tree, const PrecisionMap *precision);
 void calls_enter(Tree *tree, Node *node, EdgeId edge, const State *const *row, MarkSet marks);
 /* The node is an exit of its context from now on: each waiting call gets its result. */
 void calls_exit(Tree *tree, Node *node);
+/* A recursion does not come to an end, seen at this edge of the node. */
+void calls_give_up(Tree *tree, Node *node, EdgeId edge);
+/* The budget is used up: gives up the recursion that went on for longest, if one went on for long. */
+void calls_blame(Tree *tree);
 bool edge_is_call(const Program *program, EdgeId edge);
 
 /* build.c */

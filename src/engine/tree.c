@@ -47,6 +47,7 @@ Tree *tree_create(Domain *const *components, size_t component_count)
     assert(component_count > 0 && component_count <= COMPONENTS_MAX);
     Tree *tree = mem_alloc(sizeof *tree);
     tree->program = components[0]->program;
+    tree->calls = callgraph_create(tree->program);
     tree->arena = arena_create();
     Domain **own = arena_alloc(tree->arena, component_count * sizeof *own);
     memcpy(own, components, component_count * sizeof *own);
@@ -92,6 +93,7 @@ void tree_destroy(Tree *tree)
     pointer_set_destroy(tree->open);
     map_destroy(tree->bucket_of);
     precision_store_destroy(tree->precisions);
+    callgraph_destroy(tree->calls);
     product_destroy(tree->gluing);
     product_destroy(tree->product);
     arena_destroy(tree->arena);
@@ -100,8 +102,26 @@ void tree_destroy(Tree *tree)
 
 /* --- making and linking ------------------------------------------------------------------------------------ */
 
+static FunctionId function_of(const Tree *tree, const Node *node)
+{
+    return program_location(tree->program, node->location)->function;
+}
+
+/* Of an exit: how often the path has come back from an exit of the same recursion. */
+static unsigned returns_of(const Tree *tree, const Node *node)
+{
+    unsigned rounds = 0;
+    for (const Node *above = node; above; above = above->parent)
+        if (above->through && above->through->rounds >= rounds &&
+            callgraph_recurs(tree->calls, function_of(tree, above->through), function_of(tree, node)))
+            rounds = above->through->rounds + 1;
+    return rounds;
+}
+
 static unsigned rounds_of(const Tree *tree, const Node *node)
 {
+    if (location_is_exit(tree, node->location))
+        return returns_of(tree, node);
     if (!location_is_loop_head(tree, node->location))
         return 0;
     for (const Node *above = node->parent; above; above = above->parent)
@@ -165,7 +185,7 @@ void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const Stat
     const State *states[COMPONENTS_MAX];
     memcpy(states, row, tree->product->component_count * sizeof *row);
     LocationId target = program_edge(tree->program, edge)->target;
-    if (location_is_loop_head(tree, target))
+    if (location_is_closing(tree, target))
         product_abstract(tree->product, states, target, parent->precision, &marks);
     Node *made =
         node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision);
@@ -320,7 +340,7 @@ static bool merge_row(Tree *tree, const Node *old, const Node *node, const State
     Product *product = tree->product;
     if (!product_join(product, old->states, node->states, node->location, node->precision, node->rounds, joined, marks))
         return false;
-    if (location_is_loop_head(tree, node->location))
+    if (location_is_closing(tree, node->location))
         product_abstract(product, joined, node->location, node->precision, marks);
     return !product_equal(product, joined, old->states) && product_leq(product, old->states, joined) &&
            product_leq(product, node->states, joined);

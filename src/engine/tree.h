@@ -66,7 +66,8 @@ struct Node {
     Node *merged_from[2]; /* the node this one replaced (dropped), and the one that came in; NULL if not a merge */
     MarkSet marks;
     unsigned depth;      /* edges from the context's root */
-    unsigned rounds;     /* loop heads: how often the path has been here before in this context, merges included */
+    unsigned rounds;     /* loop heads: how often the path has been here before in this context, merges included;
+                            exits: how often it has come back from the same recursion */
     bool kept;
     Node *covered_by;                                 /* NULL if uncovered */
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */
@@ -93,6 +94,7 @@ struct Context {
     Call **calls; /* the kept calls that enter it, oldest first */
     size_t call_count, call_capacity;
     unsigned depth;  /* calls between the program's start and the call that made it */
+    unsigned rounds; /* contexts of the same function on the way there */
     bool is_start;   /* entered by the program's start */
     bool kept;
     bool is_closing; /* the builder's own */

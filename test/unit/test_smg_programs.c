@@ -300,6 +300,158 @@ static void add_array_program(Text *text, uint64_t *seed)
     text_add(text, "    free(a);\n    free(b);\n    return 0;\n}\n");
 }
 
+/* The same with calls: some variables are main's, others are global; some operations are functions that get the
+ * addresses of those of main's variables that they mention; what main keeps to itself may point to what they work on. */
+static const char *const variables[][2] = {
+    {"struct node *", "head"}, {"struct node *", "tail"}, {"struct node *", "at"}, {"int ", "count"}, {"int ", "flag"}};
+enum { VARIABLES = sizeof variables / sizeof *variables };
+
+static const char *const helpers =
+    "static int length(struct node *list) { return list ? 1 + length(list->next) : 0; }\n"
+    "static struct node *last(struct node *list) { return list && list->next ? last(list->next) : list; }\n"
+    "static void release(struct node *list) { if (list) { release(list->next); free(list->data); free(list); } }\n"
+    "static struct node *append(struct node *list, struct node *node)\n"
+    "{\n"
+    "    if (!list)\n"
+    "        return node;\n"
+    "    list->next = append(list->next, node);\n"
+    "    return list;\n"
+    "}\n"
+    "static void cut_after(struct node *list, int count)\n"
+    "{\n"
+    "    if (list && count <= 0) { release(list->next); list->next = NULL; }\n"
+    "    else if (list) cut_after(list->next, count - 1);\n"
+    "}\n"
+    "static void odd(struct node *list);\n"
+    "static void even(struct node *list) { if (list) { list->value = 0; odd(list->next); } }\n"
+    "static void odd(struct node *list) { if (list) { list->value = 1; even(list->next); } }\n";
+
+static const char *const call_operations[] = {
+    "count = length(head);",
+    "tail = last(head);",
+    "release(head); head = tail = at = NULL;",
+    "release(head); head = NULL;",
+    "head = append(head, make(flag)); tail = last(head);",
+    "if (at) { release(at->next); at->next = NULL; tail = at; }",
+    "cut_after(head, count); tail = last(head);",
+    "cut_after(head, 1); tail = last(head); at = NULL;",
+    "even(head);",
+    "if (at && at->next) { struct node *next = at->next; at->next = NULL; release(next); }",
+    "if (head && count == length(head)) head->value = 2;",
+};
+
+/* What main does with what it keeps to itself. */
+static const char *const own_operations[] = {
+    "mine = at;",
+    "mine = head;",
+    "if (mine) mine->value = 4;",
+    "if (mine && mine->next) mine = mine->next;",
+    "if (mine && own > 2) { own = 0; mine = NULL; }",
+    "own = count; own++;",
+    "if (mine == at) own = flag;",
+    "if (head && !head->data) { block = malloc(sizeof *block); head->data = block; }",
+    "if (block) *block = own;",
+    "block = NULL;",
+    "if (mine) mine->other = NULL; mine = NULL;",
+    "if (mine) { free(mine->data); mine->data = NULL; block = NULL; }",
+};
+
+static bool is_name(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static bool mentions(const char *code, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = code; (at = strstr(at, name)); at += length)
+        if ((at == code || !is_name(at[-1])) && !is_name(at[length]) && (at == code || at[-1] != '>'))
+            return true;
+    return false;
+}
+
+static const char *random_operation(uint64_t *seed)
+{
+    size_t all = sizeof operations / sizeof *operations, calls = sizeof call_operations / sizeof *call_operations;
+    size_t which = (next_random(seed) >> 9) % (all + 2 * calls);
+    return which < all ? operations[which] : call_operations[(which - all) % calls];
+}
+
+static void add_call_program(Text *text, uint64_t *seed)
+{
+    enum { CASES = 7 };
+    const char *code[CASES];
+    bool is_call[CASES];
+    uint64_t bits = next_random(seed) >> 11;
+    bool is_global[VARIABLES];
+    unsigned count = 3 + (unsigned)(next_random(seed) >> 7) % (CASES - 2);
+    text_add(text, "#include <stdlib.h>\n"
+                   "extern int __VERIFIER_nondet_int(void);\n"
+                   "struct node { struct node *next, *prev; int value; struct node *other; int *data; };\n");
+    for (unsigned i = 0; i < VARIABLES; i++) {
+        is_global[i] = bits >> i & 1;
+        if (is_global[i])
+            text_add(text, "static %s%s;\n", variables[i][0], variables[i][1]);
+    }
+    text_add(text,
+             "static struct node *make(int value)\n"
+             "{\n"
+             "    struct node *node = %s;\n"
+             "    node->next = node->prev = node->other = NULL;\n"
+             "    node->data = NULL;\n"
+             "    node->value = value;\n"
+             "    return node;\n"
+             "}\n%s",
+             bits >> 8 & 1 ? "calloc(1, sizeof *node)" : "malloc(sizeof *node)", helpers);
+    for (unsigned i = 0; i < VARIABLES; i++)
+        if (!is_global[i])
+            text_add(text, "#define %s (*%s_)\n", variables[i][1], variables[i][1]);
+    for (unsigned k = 0; k < count; k++) {
+        bool is_own = k > 1 && (next_random(seed) >> 9) % 3 == 0;
+        code[k] = is_own ? own_operations[(next_random(seed) >> 9) % (sizeof own_operations / sizeof *own_operations)]
+                  : k    ? random_operation(seed)
+                         : operations[(next_random(seed) >> 9) % 3];
+        is_call[k] = !is_own && (next_random(seed) >> 9) % 4;
+        if (!is_call[k])
+            continue;
+        text_add(text, "static void op%u(", k);
+        unsigned parameters = 0;
+        for (unsigned i = 0; i < VARIABLES; i++)
+            if (!is_global[i] && mentions(code[k], variables[i][1]))
+                text_add(text, "%s%s*%s_", parameters++ ? ", " : "", variables[i][0], variables[i][1]);
+        text_add(text, "%s)\n{\n    struct node *node;\n    %s\n    (void)node;\n}\n", parameters ? "" : "void", code[k]);
+    }
+    for (unsigned i = 0; i < VARIABLES; i++)
+        if (!is_global[i])
+            text_add(text, "#undef %s\n", variables[i][1]);
+    text_add(text, "int main(void)\n{\n    struct node *node, *mine = NULL;\n    int own = 0, *block = NULL;\n");
+    for (unsigned i = 0; i < VARIABLES; i++)
+        if (!is_global[i])
+            text_add(text, "    %s%s = 0;\n", variables[i][0], variables[i][1]);
+    text_add(text, "    while (__VERIFIER_nondet_int())\n        switch (__VERIFIER_nondet_int()) {\n");
+    for (unsigned k = 0; k < count; k++) {
+        text_add(text, "        case %u: ", k);
+        if (!is_call[k])
+            text_add(text, "%s", code[k]);
+        else
+            text_add(text, "op%u(", k);
+        unsigned arguments = 0;
+        for (unsigned i = 0; i < VARIABLES && is_call[k]; i++)
+            if (!is_global[i] && mentions(code[k], variables[i][1]))
+                text_add(text, "%s&%s", arguments++ ? ", " : "", variables[i][1]);
+        text_add(text, "%s break;\n", is_call[k] ? ");" : "");
+    }
+    text_add(text, "        }\n"
+                   "    while (head) {\n"
+                   "        node = head->next;\n"
+                   "        free(head->data);\n"
+                   "        free(head);\n"
+                   "        head = node;\n"
+                   "    }\n"
+                   "    return own + count + flag + (mine == at) + (tail == 0) + !block;\n"
+                   "}\n");
+}
+
 static void check_random(Unit *unit, uint64_t seed, unsigned programs)
 {
     for (unsigned i = 0; i < programs; i++) {
@@ -308,6 +460,8 @@ static void check_random(Unit *unit, uint64_t seed, unsigned programs)
         char *path = temp_path(".c");
         if (i % 3 == 2)
             add_array_program(&text, &program_seed);
+        else if (i % 3 == 1)
+            add_call_program(&text, &program_seed);
         else
             add_program(&text, &program_seed);
         char *message = file_write(path, &text);

@@ -346,14 +346,18 @@ static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int
 }
 
 /* An upper bound on left - right of two pairs that holds on both sides. When widening, one that the older side had
- * already, or that says "less than", "at most" or "at most one more". */
+ * already, and not only by its intervals, which are being given up; or one that says "less than", "at most" or "at most
+ * one more". */
 static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b,
                            bool widen)
 {
     int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
-    if (widen && newer > older)
-        return newer > 1 ? INT64_MAX : newer > -1 ? newer : -1;
-    return older > newer ? older : newer;
+    int64_t most = older > newer ? older : newer;
+    bool is_by_intervals =
+        older >= end_add(linear_high(left, a->left), end_negate(linear_low(left, b->left)));
+    if (widen && most > 1 && (newer > older || is_by_intervals))
+        return INT64_MAX;
+    return widen && newer > older && most < -1 ? -1 : most;
 }
 
 /* Adds the disequalities that one side states (the right one if `of_right`) and the other side implies. */

@@ -145,6 +145,16 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count);
 
+/* Is it a symbol that is in use? */
+bool linears_has(const Linears *numbers, uint32_t symbol);
+/* Marks the symbols that some fact relates to one of `used`. */
+void linears_related(const Linears *numbers, const uint8_t *used, uint8_t *related);
+/* Takes over what `from` knows of `count` of its symbols, in this order. as[i] is the number of `to` that symbol i of
+ * `from` is; where its width is 0, a new symbol is made and put there. May make `to` empty. */
+void linears_import(Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as);
+/* The number of `from` in `to`; false if it has a symbol that was not taken over, or is too large. */
+bool linear_imported(Linear number, const Linear *as, Linear *out);
+
 /* Are they the same to the letter? */
 bool linears_same(const Linears *left, const Linears *right);
 

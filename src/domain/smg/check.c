@@ -116,5 +116,7 @@ const char *graph_check(const Graph *graph)
             check_value(&check, graph->frames[i].registers[k].value);
     for (uint32_t i = 0; i < graph->returned_count; i++)
         check_value(&check, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->anchor_count; i++)
+        check_value(&check, graph->anchors[i]);
     return check.fault;
 }

@@ -12,6 +12,7 @@ typedef struct Reach {
     uint8_t *reached;
     uint32_t *stack;
     size_t count;
+    const uint8_t *stop; /* nodes that lead nowhere; NULL: none */
     bool only_sure; /* only pointers that are surely there, and lie in their object or one past its end, lead to it */
     bool has_doubt; /* there are others */
 } Reach;
@@ -21,7 +22,8 @@ static void reach_node(Reach *reach, NodeId id)
     if (id.index == ID_NONE || reach->reached[id.index])
         return;
     reach->reached[id.index] = 1;
-    reach->stack[reach->count++] = id.index;
+    if (!reach->stop || !reach->stop[id.index])
+        reach->stack[reach->count++] = id.index;
 }
 
 static void reach_value(Reach *reach, SmgValue value)
@@ -50,12 +52,13 @@ static bool is_sure(const Graph *graph, const Node *node, const Cell *cell)
 }
 
 /* Returns whether some pointer may not lead to its object. */
-static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, uint8_t *reached)
+static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, const uint8_t *stop, uint8_t *reached)
 {
     const Program *program = graph->domain->base.program;
     Reach reach = {.graph = graph,
                    .reached = reached,
                    .stack = mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)),
+                   .stop = stop,
                    .only_sure = only_sure};
     for (size_t i = 0; i < program->object_count; i++)
         if (program->objects[i].kind != OBJECT_LOCAL)
@@ -73,6 +76,8 @@ static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, uin
     }
     for (uint32_t i = 0; !globals_only && i < graph->returned_count; i++)
         reach_value(&reach, graph->returned[i]);
+    for (uint32_t i = 0; !globals_only && i < graph->anchor_count; i++)
+        reach_value(&reach, graph->anchors[i]);
     while (reach.count) {
         const Node *node = graph_node(graph, (NodeId){reach.stack[--reach.count]});
         for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -90,7 +95,12 @@ static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, uin
 
 void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
 {
-    reach_all(graph, globals_only, false, reached);
+    reach_all(graph, globals_only, false, NULL, reached);
+}
+
+void graph_hold(const Graph *graph, const uint8_t *stop, uint8_t *held)
+{
+    reach_all(graph, false, true, stop, held);
 }
 
 static bool is_loss(const Node *node)
@@ -104,9 +114,9 @@ static bool collect_by_walking(Graph *graph, bool globals_only)
     uint32_t count = graph->nodes.count;
     uint8_t *reached = mem_alloc(count), *held = reached;
     bool lost = false;
-    if (reach_all(graph, globals_only, false, reached)) {
+    if (reach_all(graph, globals_only, false, NULL, reached)) {
         held = mem_alloc(count);
-        reach_all(graph, globals_only, true, held);
+        reach_all(graph, globals_only, true, NULL, held);
     }
     for (NodeId id = {0}; id.index < count; id.index++) {
         const Node *node = graph_node(graph, id);

@@ -409,7 +409,7 @@ static bool choose_offset(Matcher *matcher, size_t position)
 static bool blocks_fit(const Matcher *matcher)
 {
     const Graph *graph = matcher->graph;
-    if (graph->has_lost || graph->loss_due)
+    if (graph->has_lost || graph->loss_due || graph->is_cut)
         return true;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const Node *node = graph_node(graph, id);
@@ -486,8 +486,8 @@ static bool solve(Matcher *matcher)
 static bool fit_frame(Matcher *matcher, const SmgFrame *frame, const Frame *concrete)
 {
     const Function *function = program_function(matcher->heap->program, concrete->function);
-    if (frame->function.index != concrete->function.index || frame->is_outermost != (concrete->call.index == ID_NONE) ||
-        frame->alloca_count != concrete->alloca_count || !fit_root(matcher, frame->varargs, concrete->varargs))
+    if (frame->function.index != concrete->function.index ||
+        (!matcher->graph->is_cut && frame->is_outermost != (concrete->call.index == ID_NONE)) || frame->alloca_count != concrete->alloca_count || !fit_root(matcher, frame->varargs, concrete->varargs))
         return false;
     for (uint32_t i = 0; i < function->local_count; i++)
         if (!fit_root(matcher, frame->locals[i], concrete->locals[i]))
@@ -504,14 +504,15 @@ static bool fit_heap(Matcher *matcher)
 {
     const Graph *graph = matcher->graph;
     const Program *program = matcher->heap->program;
-    if (graph->frame_count != matcher->heap->frame_count)
+    size_t left_out = matcher->heap->frame_count - graph->frame_count; /* callers */
+    if (graph->frame_count > matcher->heap->frame_count || (left_out && !graph->is_cut))
         return false;
     for (uint32_t i = 0; i < program->object_count; i++)
         if (program->objects[i].kind != OBJECT_LOCAL &&
             !fit_root(matcher, graph->domain->node_of_object[i], (BlockId){matcher->heap->object_slots[i]}))
             return false;
     for (uint32_t i = 0; i < graph->frame_count; i++)
-        if (!fit_frame(matcher, &graph->frames[i], &matcher->heap->frames[i]))
+        if (!fit_frame(matcher, &graph->frames[i], &matcher->heap->frames[left_out + i]))
             return false;
     return solve(matcher);
 }

@@ -58,17 +58,24 @@ NodeId graph_add_object(Graph *graph, Node node)
 NodeId graph_add_node(Graph *graph, Node node)
 {
     NodeId id = {graph->nodes.count};
-    graph->dead_count += is_dead(&node);
     if (graph->removed_count) {
         for (id.index = graph->least_removed; graph_node(graph, id)->status != STATUS_REMOVED;)
             id.index++;
         graph->least_removed = id.index + 1;
-        graph->removed_count--;
-        *graph_edit(graph, id) = node;
-    } else {
-        *(Node *)chunks_add(&graph->nodes, graph->domain->arena, graph->owner) = node;
     }
+    graph_put_node(graph, id, node);
     return id;
+}
+
+void graph_put_node(Graph *graph, NodeId id, Node node)
+{
+    graph->dead_count += is_dead(&node);
+    if (id.index == graph->nodes.count) {
+        *(Node *)chunks_add(&graph->nodes, graph->domain->arena, graph->owner) = node;
+        return;
+    }
+    *graph_edit(graph, id) = node;
+    graph->removed_count--;
 }
 
 void graph_end_object(Graph *graph, NodeId id, NodeStatus status)
@@ -261,6 +268,15 @@ static SmgFrame frame_mapped(SmgFrame frame, ValueVisit *visit, void *context, A
     return frame;
 }
 
+static const SmgValue *values_mapped(const SmgValue *values, uint32_t count, ValueVisit *visit, void *context,
+                                     Arena *arena)
+{
+    SmgValue *mapped = arena_alloc(arena, (count + 1) * sizeof *mapped);
+    for (uint32_t i = 0; i < count; i++)
+        mapped[i] = visit(context, values[i]);
+    return mapped;
+}
+
 void graph_map_values(Graph *graph, ValueVisit *visit, void *context)
 {
     Arena *arena = graph->domain->arena;
@@ -282,10 +298,8 @@ void graph_map_values(Graph *graph, ValueVisit *visit, void *context)
     for (uint32_t i = 0; i < graph->frame_count; i++)
         frames[i] = frame_mapped(graph->frames[i], visit, context, arena);
     graph->frames = frames;
-    SmgValue *returned = arena_alloc(arena, (graph->returned_count + 1) * sizeof *returned);
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        returned[i] = visit(context, graph->returned[i]);
-    graph->returned = returned;
+    graph->returned = values_mapped(graph->returned, graph->returned_count, visit, context, arena);
+    graph->anchors = values_mapped(graph->anchors, graph->anchor_count, visit, context, arena);
 }
 
 typedef struct Redirection {
@@ -336,6 +350,8 @@ static void use_symbols(const Graph *graph, uint8_t *used)
             use_number(used, graph->frames[i].registers[k].value.number);
     for (uint32_t i = 0; i < graph->returned_count; i++)
         use_number(used, graph->returned[i].number);
+    for (uint32_t i = 0; i < graph->anchor_count; i++)
+        use_number(used, graph->anchors[i].number);
 }
 
 void graph_forget_symbols(Graph *graph)
@@ -409,14 +425,18 @@ static bool same_frame(const Program *program, const SmgFrame *left, const SmgFr
 bool graph_same(const Graph *left, const Graph *right)
 {
     if (left->nodes.count != right->nodes.count || left->frame_count != right->frame_count ||
-        left->returned_count != right->returned_count || left->has_lost != right->has_lost ||
-        left->loss_due != right->loss_due)
+        left->returned_count != right->returned_count || left->anchor_count != right->anchor_count ||
+        left->has_lost != right->has_lost || left->loss_due != right->loss_due || left->is_cut != right->is_cut ||
+        left->owes != right->owes)
         return false;
     for (uint32_t i = 0; i < left->frame_count; i++)
         if (!same_frame(left->domain->base.program, &left->frames[i], &right->frames[i]))
             return false;
     for (uint32_t i = 0; i < left->returned_count; i++)
         if (!same_value(left->returned[i], right->returned[i]))
+            return false;
+    for (uint32_t i = 0; i < left->anchor_count; i++)
+        if (!same_value(left->anchors[i], right->anchors[i]))
             return false;
     for (uint32_t i = 0; i < left->nodes.count;) {
         if (chunks_shared(&left->nodes, &right->nodes, i))

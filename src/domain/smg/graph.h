@@ -31,6 +31,8 @@
 
 #include "domain/domain.h"
 #include "domain/linear/linear.h"
+#include "program/callgraph.h"
+#include "program/liveness.h"
 
 typedef struct NodeId {
     uint32_t index; /* ID_NONE: no node */
@@ -141,6 +143,11 @@ typedef struct Graph {
     uint32_t frame_count;
     const SmgValue *returned; /* between STEP_RETURN and glue */
     uint32_t returned_count;
+    const SmgValue *anchors; /* what the callers left out by cut refer to: pointers and numbers that outlive the call */
+    uint32_t anchor_count;
+    bool is_cut;      /* callers were left out: frames, and what only they lead to */
+    bool owes;        /* a caller that was left out holds a heap block, or has lost one */
+    bool is_recursive; /* entered from a function that it may call; says nothing about heaps */
     bool has_lost; /* a heap block was lost on the way: memcleanup is violated if the program ends */
     bool loss_due; /* a block was lost between operations; the next one reports it */
     MarkSet marks; /* precision lost since the last state */
@@ -159,6 +166,8 @@ struct SmgDomain {
     const Precision *coarsest;
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */
+    CallGraph *calls;
+    Liveness *liveness;
 };
 
 Graph graph_create(SmgDomain *domain);
@@ -170,7 +179,9 @@ void graph_renew(Graph *graph);
 const Node *graph_node(const Graph *graph, NodeId id);
 Node *graph_edit(Graph *graph, NodeId id);
 NodeId graph_add_node(Graph *graph, Node node);
-/* The same for an object that the program makes now: sets `reuses`. */
+/* Puts it into a slot that is removed, or behind the last. */
+void graph_put_node(Graph *graph, NodeId id, Node node);
+/* Like graph_add_node for an object that the program makes now: sets `reuses`. */
 NodeId graph_add_object(Graph *graph, Node node);
 /* The object is freed, or its lifetime ends. */
 void graph_end_object(Graph *graph, NodeId id, NodeStatus status);
@@ -201,7 +212,7 @@ SmgValue graph_operand(Graph *graph, Operand operand);
 NodeId graph_local(const Graph *graph, ObjectId object);
 
 /* Every value slot of the graph, in a deterministic order: cells of nodes that are not removed, registers, returned
- * values. */
+ * values, anchors. */
 typedef SmgValue ValueVisit(void *context, SmgValue value);
 /* Replaces each by what the function returns. */
 void graph_map_values(Graph *graph, ValueVisit *visit, void *context);
@@ -209,8 +220,11 @@ void graph_map_values(Graph *graph, ValueVisit *visit, void *context);
 void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Target to_target);
 
 /* Which nodes the roots lead to: one byte a node, in memory of the caller's. Roots: globals, frames (outermost first),
- * returned values; only globals if `globals_only`. */
+ * returned values, anchors; only globals if `globals_only`. */
 void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached);
+/* Which nodes the roots surely hold, by pointers that are there in every heap and lie in their object or one past its
+ * end; nodes of `stop` lead nowhere. */
+void graph_hold(const Graph *graph, const uint8_t *stop, uint8_t *held);
 /* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost: no
  * pointer to a byte of it or one past its end leads to it. */
 bool graph_collect(Graph *graph, bool globals_only);

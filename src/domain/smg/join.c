@@ -40,6 +40,17 @@ static bool join_node_lists(Joiner *joiner, const NodeId *left, const NodeId *ri
     return true;
 }
 
+static bool join_value_lists(Joiner *joiner, const SmgValue *left, const SmgValue *right, uint32_t count,
+                             const SmgValue **out)
+{
+    SmgValue *joined = arena_alloc(joiner->out->domain->arena, (count + 1) * sizeof *joined);
+    for (uint32_t i = 0; i < count; i++)
+        if (!joiner_values(joiner, left[i], right[i], &joined[i]))
+            return false;
+    *out = joined;
+    return true;
+}
+
 static bool join_frames(Joiner *joiner, const SmgFrame *left, const SmgFrame *right, SmgFrame *out)
 {
     const Function *function = program_function(joiner->out->domain->base.program, left->function);
@@ -67,7 +78,8 @@ static bool join_graphs(Joiner *joiner)
     const Graph *left = joiner->graph[LEFT], *right = joiner->graph[RIGHT];
     SmgDomain *domain = left->domain;
     const Program *program = domain->base.program;
-    if (left->frame_count != right->frame_count || left->returned_count != right->returned_count)
+    if (left->frame_count != right->frame_count || left->returned_count != right->returned_count ||
+        left->anchor_count != right->anchor_count || left->is_cut != right->is_cut)
         return false;
     for (size_t i = 0; i < program->object_count; i++) {
         NodeId id = domain->node_of_object[i], joined;
@@ -80,15 +92,18 @@ static bool join_graphs(Joiner *joiner)
             return false;
     joiner->out->frames = frames;
     joiner->out->frame_count = left->frame_count;
-    SmgValue *returned = arena_alloc(domain->arena, (left->returned_count + 1) * sizeof *returned);
-    for (uint32_t i = 0; i < left->returned_count; i++)
-        if (!joiner_values(joiner, left->returned[i], right->returned[i], &returned[i]))
-            return false;
-    joiner->out->returned = returned;
+    if (!join_value_lists(joiner, left->returned, right->returned, left->returned_count, &joiner->out->returned) ||
+        !join_value_lists(joiner, left->anchors, right->anchors, left->anchor_count, &joiner->out->anchors))
+        return false;
     joiner->out->returned_count = left->returned_count;
+    joiner->out->anchor_count = left->anchor_count;
+    joiner->out->is_cut = left->is_cut;
+    joiner->out->owes = left->owes || right->owes;
     joiner->out->has_lost = left->has_lost || right->has_lost;
     joiner->out->loss_due = left->loss_due || right->loss_due;
     if (left->loss_due != right->loss_due && !joiner_more_general(joiner, left->loss_due ? LEFT : RIGHT))
+        return false;
+    if (left->owes != right->owes && !joiner_more_general(joiner, left->owes ? LEFT : RIGHT))
         return false;
     if (left->has_lost != right->has_lost && !joiner_more_general(joiner, left->has_lost ? LEFT : RIGHT))
         return false;
@@ -266,6 +281,8 @@ static bool are_private(const Joiner *joiner, const Graph *before, int side)
             privacy_visit(&privacy, before->frames[i].registers[k].value);
     for (uint32_t i = 0; i < before->returned_count; i++)
         privacy_visit(&privacy, before->returned[i]);
+    for (uint32_t i = 0; i < before->anchor_count; i++)
+        privacy_visit(&privacy, before->anchors[i]);
     return privacy.holds;
 }
 

@@ -190,6 +190,8 @@ static void roots_follow(PointerIndex *index, const Graph *graph)
     }
     for (uint32_t i = 0; i < graph->returned_count; i++)
         root_add_value(index, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->anchor_count; i++)
+        root_add_value(index, graph->anchors[i]);
     for (size_t i = 0; i < before_count; i++)
         if (index->nodes[before[i]].is_there && !pointer_index_is_root(index, before[i]))
             suspect(index, before[i]);

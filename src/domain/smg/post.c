@@ -324,7 +324,7 @@ static bool has_heap(const Graph *graph)
 
 static void program_ends(Post *post, const Graph *graph, uint32_t step)
 {
-    if (graph->has_lost || has_heap(graph))
+    if (graph->has_lost || graph->owes || has_heap(graph))
         post_find(post, step, VIOLATION_NOT_FREED);
 }
 

@@ -88,5 +88,10 @@ void graph_print(Text *text, const Graph *graph)
             add_value(text, graph, graph->frames[i].registers[k].value);
             text_add(text, "\n");
         }
+    for (uint32_t i = 0; i < graph->anchor_count; i++) {
+        text_add(text, "anchor %u = ", i);
+        add_value(text, graph, graph->anchors[i]);
+        text_add(text, "\n");
+    }
     linears_print(text, &graph->numbers);
 }

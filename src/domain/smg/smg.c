@@ -3,6 +3,7 @@
 #include "domain/smg/smg.h"
 
 #include "base/map.h"
+#include "domain/smg/cut.h"
 #include "domain/smg/fold.h"
 #include "domain/smg/graph.h"
 #include "domain/smg/heap.h"
@@ -21,6 +22,7 @@ enum { COUNT_MOST = 999 };
 
 struct State {
     Graph graph;
+    const SmgValue *border; /* of the rest of a cut: GraphRest */
 };
 
 static SmgDomain *smg_of(Domain *domain)
@@ -35,7 +37,7 @@ static const State *freeze(SmgDomain *domain, Graph *graph)
     if (domain->checks_graphs)
         assert(!graph_check(graph));
     State *state = arena_alloc(domain->arena, sizeof *state);
-    state->graph = *graph;
+    *state = (State){.graph = *graph};
     state->graph.marks = 0;
     return state;
 }
@@ -112,6 +114,8 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->pointers = pointer_index_create();
     domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
     domain->checks_graphs = getenv("WHITTLE_CHECK"); /* as the sanitizer build's tests do */
+    domain->calls = callgraph_create(program);
+    domain->liveness = liveness_create(program);
     constants_collect(domain);
     counts_collect(domain);
     return &domain->base;
@@ -122,6 +126,8 @@ static void destroy(Domain *domain)
     free(smg_of(domain)->constants);
     free(smg_of(domain)->shapes);
     pointer_index_free(smg_of(domain)->pointers);
+    callgraph_destroy(smg_of(domain)->calls);
+    liveness_destroy(smg_of(domain)->liveness);
     arena_destroy(smg_of(domain)->arena);
     free(domain);
 }
@@ -255,6 +261,43 @@ static NodeId varargs_create(Graph *graph, const SmgValue *values, uint32_t coun
     return id;
 }
 
+/* Does the graph hold all the heap blocks that are in `held`? */
+static bool holds(const Graph *graph, const uint8_t *held)
+{
+    uint8_t *now = mem_alloc(graph_node_count(graph) + 1);
+    graph_hold(graph, NULL, now);
+    bool all = true;
+    for (NodeId id = {0}; id.index < graph_node_count(graph) && all; id.index++) {
+        const Node *node = graph_node(graph, id);
+        all = now[id.index] || !held[id.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
+    }
+    free(now);
+    return all;
+}
+
+/* Forgets what is in locals of the caller that nobody will read: while it waits, it should not hold on to what the
+ * callee works on. But for blocks that nothing else holds: they are not lost yet. */
+static void caller_fade(Graph *graph, LocationId back)
+{
+    const SmgFrame *frame = graph_top(graph) - 1;
+    const Function *function = program_function(graph->domain->base.program, frame->function);
+    uint8_t *held = mem_alloc(graph_node_count(graph) + 1);
+    graph_hold(graph, NULL, held);
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        NodeId id = frame->locals[i];
+        if (id.index == ID_NONE || !graph_node(graph, id)->cell_count ||
+            !liveness_is_dead(graph->domain->liveness, back, function->locals[i]))
+            continue;
+        Graph faded = graph_fork(graph);
+        Node *node = graph_edit(&faded, id);
+        node->cell_count = 0;
+        node->zeroed = false;
+        if (holds(&faded, held))
+            *graph = faded;
+    }
+    free(held);
+}
+
 static const State *cut(Domain *base, const State *state, EdgeId edge_id, FunctionId callee, const State **rest)
 {
     SmgDomain *domain = smg_of(base);
@@ -282,17 +325,31 @@ static const State *cut(Domain *base, const State *state, EdgeId edge_id, Functi
     }
     const Location *entry = program_location(program, function->entry);
     graph_keep_registers(&graph, entry->live, entry->live_count);
+    caller_fade(&graph, edge->target);
+    graph.is_recursive = callgraph_leads(domain->calls, callee, program_location(program, edge->source)->function);
+    if (graph_collect(&graph, false))
+        graph.has_lost = graph.loss_due = true;
+    graph_forget_symbols(&graph);
+    Graph part;
+    GraphRest left_out;
     *rest = NULL;
-    return freeze(domain, &graph);
+    if (!graph_cut(&graph, &part, &left_out))
+        return freeze(domain, &graph);
+    State *kept = arena_alloc(domain->arena, sizeof *kept);
+    *kept = (State){left_out.graph, left_out.border};
+    *rest = kept;
+    return freeze(domain, &part);
 }
 
 static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge_id, SuccessorList *out)
 {
-    (void)rest;
     SmgDomain *domain = smg_of(base);
     const Step *call = call_of(base, edge_id);
     Graph graph = thaw(domain, at_exit);
-    graph.frame_count--;
+    if (rest && !graph_glue(&at_exit->graph, &(GraphRest){rest->graph, rest->border}, &graph))
+        return;
+    if (!rest)
+        graph.frame_count--;
     for (uint32_t i = 0; i < call->result_count; i++) {
         if (call->results[i].index == ID_NONE)
             continue;
@@ -338,12 +395,19 @@ static uint64_t hash(Domain *base, const State *state)
 {
     const Graph *graph = &state->graph;
     uint64_t result = hash_mix(graph->frame_count, graph->nodes.count - graph->removed_count);
+    result = hash_mix(result, graph->anchor_count);
     for (uint32_t i = 0; i < graph->frame_count; i++) {
         const SmgFrame *frame = &graph->frames[i];
         const Function *function = program_function(base->program, frame->function);
         result = hash_mix(result, frame->function.index);
         for (uint32_t k = 0; k < function->local_count; k++)
             result = hash_mix(result, frame->locals[k].index == ID_NONE ? 0 : hash_local(graph, frame->locals[k]));
+        for (uint32_t k = 0; k < frame->register_count; k++) {
+            int64_t constant;
+            SmgValue value = frame->registers[k].value;
+            if (value.kind == VALUE_NUMBER && linear_is_constant(&graph->numbers, value.number, &constant))
+                result = hash_mix(result, (uint64_t)constant);
+        }
     }
     return result;
 }
@@ -378,20 +442,15 @@ static const State *join(Domain *base, const State *left, const State *right, co
     return NULL;
 }
 
-static bool is_recursive(const Graph *graph)
-{
-    for (uint32_t i = 0; i + 1 < graph->frame_count; i++)
-        if (graph->frames[i].function.index == graph_top(graph)->function.index)
-            return true;
-    return false;
-}
-
 /* Folding is for what could go on for ever: loops and recursion. */
 static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks)
 {
     SmgDomain *domain = smg_of(base);
-    if (!program_location(base->program, location)->is_loop_head && !is_recursive(&state->graph))
+    const Location *at = program_location(base->program, location);
+    bool is_exit = program_function(base->program, at->function)->exit.index == location.index;
+    if (!at->is_loop_head &&
+        !(is_exit ? callgraph_recurs(domain->calls, at->function, at->function) : state->graph.is_recursive))
         return state;
     Graph graph = thaw(domain, state);
     if (!graph_fold(&graph, precision))

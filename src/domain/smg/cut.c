@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+/* Cutting: glue.c is the way back. */
+#include "domain/smg/cut.h"
+
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Beyond so many nodes in reach of the callee, nobody else will hand over the like: the cut costs more than it saves. */
+enum { CUT_MOST = 256 };
+
+typedef struct Cutter {
+    const Graph *whole;
+    uint32_t *ids;      /* node -> node of the entry, ID_NONE for one that is not in it */
+    NodeId *order;      /* nodes of the entry as the callee meets them */
+    Cell **cells;       /* of these, by offset */
+    uint32_t *symbols;  /* symbols of the entry, in the same order */
+    uint8_t *cut_uses, *rest_uses; /* by symbol */
+    SmgValue *border;
+    size_t order_count, symbol_count, border_count, border_capacity;
+    Linear *as; /* symbol -> number of the entry */
+    bool fails;
+} Cutter;
+
+static bool is_fixed(const Node *node)
+{
+    return node->storage == STORAGE_GLOBAL || node->storage == STORAGE_FUNCTION;
+}
+
+static bool is_taken(const Cutter *cutter, NodeId id)
+{
+    return cutter->ids[id.index] != ID_NONE;
+}
+
+static void take_node(Cutter *cutter, NodeId id)
+{
+    if (id.index == ID_NONE || is_taken(cutter, id) || graph_node(cutter->whole, id)->storage == STORAGE_FUNCTION)
+        return;
+    cutter->fails |= cutter->order_count == CUT_MOST;
+    if (cutter->fails)
+        return;
+    cutter->ids[id.index] = id.index; /* of globals; others follow */
+    cutter->order[cutter->order_count++] = id;
+}
+
+static void take_number(Cutter *cutter, Linear number)
+{
+    if (!number.factor || cutter->cut_uses[number.symbol])
+        return;
+    cutter->cut_uses[number.symbol] = 1;
+    cutter->symbols[cutter->symbol_count++] = number.symbol;
+}
+
+static void take_value(Cutter *cutter, SmgValue value)
+{
+    take_number(cutter, value.number);
+    if (value.kind == VALUE_POINTER)
+        take_node(cutter, value.node);
+}
+
+static int cell_order(const void *left, const void *right)
+{
+    const Cell *a = left, *b = right;
+    if (!a->offset.factor != !b->offset.factor)
+        return a->offset.factor ? 1 : -1;
+    return a->offset.constant < b->offset.constant   ? -1
+           : a->offset.constant > b->offset.constant ? 1
+                                                     : (a->size > b->size) - (a->size < b->size);
+}
+
+/* Everything the callee can reach. */
+static void take_all(Cutter *cutter)
+{
+    const Graph *whole = cutter->whole;
+    const Program *program = whole->domain->base.program;
+    const SmgFrame *callee = graph_top(whole);
+    const Function *function = program_function(program, callee->function);
+    for (uint32_t i = 0; i < function->local_count; i++)
+        take_node(cutter, callee->locals[i]);
+    take_node(cutter, callee->varargs);
+    for (uint32_t i = 0; i < callee->register_count; i++)
+        take_value(cutter, callee->registers[i].value);
+    for (uint32_t i = 0; i < program->object_count; i++)
+        if (program->objects[i].kind == OBJECT_GLOBAL &&
+            callgraph_mentions(whole->domain->calls, callee->function, (ObjectId){i}))
+            take_node(cutter, whole->domain->node_of_object[i]);
+    for (size_t i = 0; i < cutter->order_count && !cutter->fails; i++) {
+        const Node *node = graph_node(whole, cutter->order[i]);
+        Cell *cells = arena_alloc(whole->domain->arena, (node->cell_count + 1) * sizeof *cells);
+        cutter->cells[i] = cells;
+        if (node->cell_count) {
+            memcpy(cells, node->cells, node->cell_count * sizeof *cells);
+            qsort(cells, node->cell_count, sizeof *cells, cell_order);
+        }
+        take_number(cutter, node->size);
+        for (uint32_t k = 0; k < node->cell_count; k++) {
+            take_number(cutter, cells[k].offset);
+            take_value(cutter, cells[k].value);
+        }
+        if (node->kind == NODE_OPTIONAL)
+            take_value(cutter, node->otherwise);
+        if (node->when)
+            take_number(cutter, node->when->number);
+    }
+}
+
+static void border_add(Cutter *cutter, SmgValue value)
+{
+    for (size_t i = 0; i < cutter->border_count; i++)
+        if (border_covers(cutter->border[i], value))
+            return;
+    cutter->border =
+        array_room(cutter->border, &cutter->border_capacity, cutter->border_count, sizeof *cutter->border);
+    cutter->border[cutter->border_count++] = value;
+}
+
+static void leave_number(Cutter *cutter, Linear number)
+{
+    if (number.factor)
+        cutter->rest_uses[number.symbol] = 1;
+}
+
+/* A value of the rest. What is private to one block of a segment is on the segment's side of the border. */
+static void leave_value(Cutter *cutter, SmgValue value)
+{
+    leave_number(cutter, value.number);
+    if (value.kind != VALUE_POINTER || !is_taken(cutter, value.node))
+        return;
+    const Node *node = graph_node(cutter->whole, value.node);
+    if (is_fixed(node))
+        return;
+    cutter->fails |= node->level || node->is_dependent || value.target == TARGET_ALL;
+    border_add(cutter, value);
+}
+
+static void leave_root(Cutter *cutter, NodeId id)
+{
+    if (id.index != ID_NONE)
+        leave_value(cutter, value_pointer(id, TARGET_REGION,
+                                          linear_constant(0, cutter->whole->domain->base.program->pointer_width)));
+}
+
+static void leave_frame(Cutter *cutter, const SmgFrame *frame)
+{
+    const Function *function = program_function(cutter->whole->domain->base.program, frame->function);
+    for (uint32_t i = 0; i < function->local_count; i++)
+        leave_root(cutter, frame->locals[i]);
+    for (uint32_t i = 0; i < frame->alloca_count; i++)
+        leave_root(cutter, frame->allocas[i]);
+    leave_root(cutter, frame->varargs);
+    for (uint32_t i = 0; i < frame->register_count; i++)
+        leave_value(cutter, frame->registers[i].value);
+}
+
+static void leave_all(Cutter *cutter)
+{
+    const Graph *whole = cutter->whole;
+    for (uint32_t i = 0; i + 1 < whole->frame_count; i++)
+        leave_frame(cutter, &whole->frames[i]);
+    for (uint32_t i = 0; i < whole->anchor_count; i++)
+        leave_value(cutter, whole->anchors[i]);
+    for (NodeId id = {0}; id.index < graph_node_count(whole) && !cutter->fails; id.index++) {
+        const Node *node = graph_node(whole, id);
+        if (node->status == STATUS_REMOVED || is_taken(cutter, id))
+            continue;
+        leave_number(cutter, node->size);
+        for (uint32_t i = 0; i < node->cell_count; i++) {
+            leave_number(cutter, node->cells[i].offset);
+            leave_value(cutter, node->cells[i].value);
+        }
+        if (node->kind == NODE_OPTIONAL)
+            leave_value(cutter, node->otherwise);
+        if (node->when)
+            leave_number(cutter, node->when->number);
+    }
+}
+
+/* Inside the callee an anchor holds its block. Is that so, whatever the rest is? */
+static bool anchors_hold(const Cutter *cutter)
+{
+    Graph callers = *cutter->whole;
+    uint32_t count = graph_node_count(&callers);
+    uint8_t *stop = mem_alloc(count + 1), *held = mem_alloc(count + 1);
+    bool hold = true;
+    callers.frame_count--;
+    for (NodeId id = {0}; id.index < count; id.index++)
+        stop[id.index] = is_taken(cutter, id);
+    graph_hold(&callers, stop, held);
+    for (size_t i = 0; i < cutter->border_count; i++) {
+        const Node *node = graph_node(&callers, cutter->border[i].node);
+        hold &= held[cutter->border[i].node.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
+    }
+    free(stop);
+    free(held);
+    return hold;
+}
+
+/* Pointers in the order of their nodes; then the numbers that both sides use, or that the rest compares its own with.
+ * Where only knowledge is shared, it is the rest that has it: there is no other way to keep it. */
+static void border_finish(Cutter *cutter)
+{
+    const Linears *numbers = &cutter->whole->numbers;
+    SmgValue *sorted = mem_alloc((cutter->border_count + cutter->symbol_count + 1) * sizeof *sorted);
+    size_t count = 0;
+    for (size_t i = 0; i < cutter->order_count; i++)
+        for (Target target = TARGET_REGION; target <= TARGET_LAST; target++)
+            for (size_t k = 0; k < cutter->border_count; k++)
+                if (cutter->border[k].node.index == cutter->order[i].index && cutter->border[k].target == target)
+                    sorted[count++] = cutter->border[k];
+    uint8_t *related = mem_alloc(numbers->symbols.count);
+    linears_related(numbers, cutter->rest_uses, related);
+    for (size_t i = 0; i < cutter->symbol_count; i++) {
+        uint32_t symbol = cutter->symbols[i];
+        Linear number = {.factor = 1, .symbol = symbol, .width = 64};
+        int64_t constant;
+        if ((!cutter->rest_uses[symbol] && !related[symbol]) || linears_level(numbers, symbol) ||
+            linear_is_constant(numbers, number, &constant))
+            continue;
+        cutter->rest_uses[symbol] = 1;
+        sorted[count++] = value_number(number);
+    }
+    free(related);
+    free(cutter->border);
+    cutter->border = sorted;
+    cutter->border_count = count;
+}
+
+static Linear entry_number(const Cutter *cutter, Linear number)
+{
+    Linear imported;
+    bool done = linear_imported(number, cutter->as, &imported); /* as another symbol, so nothing overflows */
+    assert(done);
+    (void)done;
+    return imported;
+}
+
+static SmgValue entry_value(const Cutter *cutter, SmgValue value)
+{
+    value.number = entry_number(cutter, value.number);
+    if (value.kind == VALUE_POINTER && !is_fixed(graph_node(cutter->whole, value.node)))
+        value.node.index = cutter->ids[value.node.index];
+    return value;
+}
+
+static void fill_entry(const Cutter *cutter, Graph *entry)
+{
+    for (size_t i = 0; i < cutter->order_count; i++) {
+        Node *node = graph_edit(entry, (NodeId){cutter->ids[cutter->order[i].index]});
+        Cell *cells = cutter->cells[i];
+        for (uint32_t k = 0; k < node->cell_count; k++)
+            cells[k] =
+                (Cell){entry_number(cutter, cells[k].offset), cells[k].size, entry_value(cutter, cells[k].value)};
+        node->cells = cells;
+        node->size = entry_number(cutter, node->size);
+        if (node->kind == NODE_OPTIONAL)
+            node->otherwise = entry_value(cutter, node->otherwise);
+        if (node->when)
+            node->when = condition_renamed(entry, node->when, entry_number(cutter, node->when->number));
+    }
+}
+
+static SmgFrame entry_frame(const Cutter *cutter)
+{
+    SmgFrame frame = *graph_top(cutter->whole);
+    Arena *arena = cutter->whole->domain->arena;
+    const Function *function = program_function(cutter->whole->domain->base.program, frame.function);
+    NodeId *locals = arena_alloc(arena, (function->local_count + 1) * sizeof *locals);
+    RegisterValue *registers = arena_alloc(arena, (frame.register_count + 1) * sizeof *registers);
+    for (uint32_t i = 0; i < function->local_count; i++)
+        locals[i].index = frame.locals[i].index == ID_NONE ? ID_NONE : cutter->ids[frame.locals[i].index];
+    for (uint32_t i = 0; i < frame.register_count; i++)
+        registers[i] = (RegisterValue){frame.registers[i].reg, entry_value(cutter, frame.registers[i].value)};
+    frame.locals = locals;
+    frame.registers = registers;
+    if (frame.varargs.index != ID_NONE)
+        frame.varargs.index = cutter->ids[frame.varargs.index];
+    return frame;
+}
+
+static bool owes(const Cutter *cutter)
+{
+    const Graph *whole = cutter->whole;
+    bool owes = whole->owes || whole->has_lost;
+    for (NodeId id = {0}; id.index < graph_node_count(whole) && !owes; id.index++)
+        owes = graph_node(whole, id)->status == STATUS_LIVE && graph_node(whole, id)->storage == STORAGE_HEAP &&
+               !is_taken(cutter, id);
+    return owes && whole->domain->base.properties >> VALID_MEMCLEANUP & 1;
+}
+
+static void make_entry(Cutter *cutter, Graph *entry)
+{
+    const Graph *whole = cutter->whole;
+    SmgDomain *domain = whole->domain;
+    *entry = graph_create(domain);
+    for (size_t i = 0; i < domain->base.program->object_count; i++) {
+        if (domain->base.program->objects[i].kind == OBJECT_LOCAL)
+            continue;
+        NodeId id = domain->node_of_object[i];
+        Node node = *graph_node(whole, id);
+        if (!is_taken(cutter, id) && node.storage != STORAGE_FUNCTION) { /* whatever it holds */
+            node.zeroed = false;
+            node.cell_count = 0;
+        }
+        NodeId added = graph_add_node(entry, node);
+        assert(added.index == id.index);
+        (void)added;
+    }
+    for (size_t i = 0; i < cutter->order_count; i++)
+        if (!is_fixed(graph_node(whole, cutter->order[i])))
+            cutter->ids[cutter->order[i].index] = graph_add_node(entry, *graph_node(whole, cutter->order[i])).index;
+    Linears numbers = whole->numbers;
+    numbers.owner = ++domain->next_owner;
+    linears_keep(&numbers, cutter->cut_uses);
+    linears_import(&entry->numbers, &numbers, cutter->symbols, cutter->symbol_count, cutter->as);
+    fill_entry(cutter, entry);
+    graph_push_frame(entry, entry_frame(cutter));
+    SmgValue *anchors = arena_alloc(domain->arena, (cutter->border_count + 1) * sizeof *anchors);
+    for (size_t i = 0; i < cutter->border_count; i++)
+        anchors[i] = entry_value(cutter, cutter->border[i]);
+    entry->anchors = anchors;
+    entry->anchor_count = (uint32_t)cutter->border_count;
+    entry->is_cut = true;
+    entry->is_recursive = whole->is_recursive;
+    entry->owes = owes(cutter);
+    entry->has_lost = entry->loss_due = whole->loss_due;
+}
+
+static void make_rest(const Cutter *cutter, GraphRest *rest)
+{
+    const Graph *whole = cutter->whole;
+    rest->graph = *whole;
+    rest->graph.owner = rest->graph.numbers.owner = ++whole->domain->next_owner;
+    rest->graph.frame_count--;
+    for (size_t i = 0; i < cutter->order_count; i++)
+        graph_remove_node(&rest->graph, cutter->order[i]);
+    linears_keep(&rest->graph.numbers, cutter->rest_uses);
+    SmgValue *border = arena_alloc(whole->domain->arena, (cutter->border_count + 1) * sizeof *border);
+    if (cutter->border_count)
+        memcpy(border, cutter->border, cutter->border_count * sizeof *border);
+    rest->border = border;
+}
+
+bool graph_cut(const Graph *whole, Graph *entry, GraphRest *rest)
+{
+    size_t nodes = graph_node_count(whole) + 1, symbols = whole->numbers.symbols.count + 1;
+    Cutter cutter = {.whole = whole,
+                     .ids = mem_alloc(nodes * sizeof(uint32_t)),
+                     .order = mem_alloc(CUT_MOST * sizeof(NodeId)),
+                     .cells = mem_alloc(CUT_MOST * sizeof(Cell *)),
+                     .symbols = mem_alloc(symbols * sizeof(uint32_t)),
+                     .cut_uses = mem_alloc(symbols),
+                     .rest_uses = mem_alloc(symbols),
+                     .as = mem_alloc(symbols * sizeof(Linear))};
+    memset(cutter.ids, 0xff, nodes * sizeof(uint32_t));
+    take_all(&cutter);
+    if (!cutter.fails)
+        leave_all(&cutter);
+    bool done = !cutter.fails && anchors_hold(&cutter);
+    if (done) {
+        for (size_t i = 0; i < cutter.border_count; i++)
+            take_number(&cutter, cutter.border[i].number);
+        border_finish(&cutter);
+        make_rest(&cutter, rest);
+        make_entry(&cutter, entry);
+    }
+    free(cutter.ids);
+    free(cutter.order);
+    free(cutter.cells);
+    free(cutter.symbols);
+    free(cutter.cut_uses);
+    free(cutter.rest_uses);
+    free(cutter.border);
+    free(cutter.as);
+    return done;
+}
