@@ -127,6 +127,25 @@ static void check_runs(Unit *unit, Watch *watch, const Program *program, size_t 
     unit->passed += (unsigned)*heaps;
 }
 
+/* The tree, without any search, does not miss what the program's last comment says is wrong with it. */
+static void check_truth(Unit *unit, const Tree *tree, const char *file)
+{
+    Text text = {0};
+    char *message = file_read(&text, file);
+    CHECK(unit, !message);
+    free(message);
+    const char *truth = strstr(text_string(&text), "truth: FALSE("), *args = strstr(text_string(&text), "--malloc-succeeds");
+    for (Property property = 0; truth && args && property < PROPERTY_COUNT; property++) {
+        const char *name = property_info(property)->name;
+        bool is_it = !strncmp(truth + strlen("truth: FALSE("), name, strlen(name)), found = !is_it;
+        for (size_t i = 0; i < tree_violation_count(tree); i++)
+            found |= finding_property(tree_violation(tree, i).finding) == property;
+        if (!CHECK(unit, found))
+            printf("%s: the tree does not know of what is wrong\n", file);
+    }
+    text_free(&text);
+}
+
 static void check_file(Unit *unit, const char *file, unsigned width, uint64_t seed)
 {
     FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = width, .entry = "main"};
@@ -149,8 +168,10 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     size_t heaps = 0;
     Watch watch = {.domain = domain, .tree = tree, .seed = seed, .file = file};
     bool complete = status == TREE_SAFE || status == TREE_VIOLATION;
-    if (complete)
+    if (complete) {
         check_runs(unit, &watch, program, &heaps);
+        check_truth(unit, tree, file);
+    }
     printf("%s: %s, %zu nodes, %zu heaps\n", file,
            status == TREE_SAFE        ? "safe"
            : status == TREE_VIOLATION ? "violation"
