@@ -51,6 +51,7 @@ typedef struct ListShape {
 typedef struct Theme {
     Program *program;
     ObjectId firsts[LISTS], lasts[LISTS], counter;
+    EdgeId call; /* of a function that looks at some of them and changes nothing */
     ListShape shapes[LISTS];
     uint64_t seed;
 } Theme;
@@ -78,7 +79,15 @@ static Theme random_theme(uint64_t seed)
                                       .owned = (unsigned)some(&theme, 7)};
     }
     theme.counter = build_global(theme.program, "counter", 4);
+    Build callee = build_function(theme.program, "callee");
+    build_load(&callee, operand_address(some(&theme, 2) ? theme.firsts[0] : theme.lasts[0], 0, 32), 4);
+    if (some(&theme, 2))
+        build_load(&callee, operand_address(some(&theme, 2) ? theme.lasts[1] : theme.counter, 0, 32), 4);
+    build_return(&callee, build_word(0));
+    build_end(&callee);
     Build main = build_function(theme.program, "main");
+    ObjectId function = program_function(theme.program, callee.function)->object;
+    theme.call = build_step(&main, (Step){.kind = STEP_CALL, .result = {ID_NONE}, .a = operand_address(function, 0, 32)});
     build_store(&main, operand_address(theme.counter, 0, 32), build_word(0));
     build_return(&main, build_word(0));
     build_end(&main);
@@ -233,6 +242,50 @@ static void laws_join(Laws *laws, size_t left, size_t right, unsigned rounds)
     laws_add(laws, ops->abstract(laws->domain, joined, at, precision, &marks), must, "an abstraction describes less");
 }
 
+/* The states after a call that changes nothing. */
+static void laws_follow_call(Laws *laws, const State *state, EdgeId edge, const State *rest, EdgeId call,
+                             SuccessorList *out)
+{
+    const DomainOps *ops = laws->domain->ops;
+    const Program *program = laws->domain->program;
+    PostResult result = {0};
+    ops->post(laws->domain, state, edge, ops->coarsest(laws->domain), &result);
+    for (size_t i = 0; i < result.successors.count; i++) {
+        const State *next = result.successors.items[i].state;
+        const Location *target = program_location(program, program_edge(program, edge)->target);
+        if (edge.index == call.index) {
+            const State *left_out;
+            FunctionId callee = program_object(program, program_edge(program, call)->steps[0].a.object)->function;
+            next = ops->cut(laws->domain, next, call, callee, &left_out);
+            EdgeId first = program_location(program, program_function(program, callee)->entry)->edges[0];
+            laws_follow_call(laws, next, first, left_out, call, out);
+        } else if (target->edge_count) {
+            laws_follow_call(laws, next, target->edges[0], rest, call, out);
+        } else {
+            ops->glue(laws->domain, next, rest, call, out);
+        }
+    }
+    post_result_free(&result);
+}
+
+/* What is cut and glued again describes the same heaps. */
+static void laws_call(Laws *laws, const Theme *theme)
+{
+    for (size_t i = 0; i < laws->state_count && !laws->failure; i++) {
+        SuccessorList after = {0};
+        laws_follow_call(laws, laws->states[i], theme->call, NULL, theme->call, &after);
+        for (unsigned h = 0; h < HEAPS; h++) {
+            bool describes = false;
+            for (size_t k = 0; k < after.count; k++)
+                describes |= laws->domain->ops->describes(laws->domain, after.items[k].state, laws->heaps[h]);
+            laws->checks++;
+            if (describes != laws->describes[i][h])
+                laws->failure = describes ? "a call that changes nothing adds heaps" : "a call that changes nothing loses heaps";
+        }
+        free(after.items);
+    }
+}
+
 static void laws_order(Laws *laws)
 {
     const DomainOps *ops = laws->domain->ops;
@@ -311,6 +364,8 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
         joins += laws.state_count - HEAPS;
         if (!laws.failure)
             laws_order(&laws);
+        if (!laws.failure)
+            laws_call(&laws, &theme);
         if (!laws.failure)
             laws_sample(&laws, &theme);
         samples += laws.samples;
