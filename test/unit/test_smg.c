@@ -431,6 +431,63 @@ static void test_list(Unit *unit, TermStore *terms)
     program_destroy(theme.program);
 }
 
+/* Precisions are a lattice: what `finer` gives is strictly finer, larger, and describes no more (of lists of like nodes:
+ * see precision.h). */
+static void test_precisions(Unit *unit, TermStore *terms, uint64_t seed)
+{
+    Theme theme = random_theme(seed);
+    Domain *domain = smg_ops()->create(theme.program, all_properties, terms);
+    const DomainOps *ops = domain->ops;
+    enum { LENGTHS = 8 };
+    Heap *heaps[LENGTHS];
+    for (uint64_t i = 0; i < LENGTHS; i++)
+        heaps[i] = plain_heap(&theme, i + 1, 1);
+    const Precision *coarse = ops->coarsest(domain), *precision = coarse;
+    for (unsigned step = 0; step < 12; step++) {
+        PrecisionList list = {0};
+        for (size_t h = 0; h < LENGTHS; h++)
+            ops->of_heap(domain, heaps[h], precision); /* shapes are known once something has folded */
+        ops->finer(domain, precision, &list);
+        CHECK(unit, list.count > 0 && ops->at_least_as_fine(domain, precision, precision));
+        for (size_t i = 0; i < list.count; i++) {
+            const Precision *finer = list.items[i];
+            CHECK(unit, ops->at_least_as_fine(domain, finer, precision) && ops->at_least_as_fine(domain, finer, coarse));
+            CHECK(unit, !ops->at_least_as_fine(domain, precision, finer));
+            CHECK(unit, ops->precision_size(domain, finer) > ops->precision_size(domain, precision));
+            for (size_t k = 0; k < i; k++)
+                CHECK(unit, !ops->at_least_as_fine(domain, finer, list.items[k]));
+            for (size_t h = 0; h < LENGTHS; h++)
+                for (size_t k = 0; k < LENGTHS; k++)
+                    CHECK(unit, !ops->describes(domain, ops->of_heap(domain, heaps[h], finer), heaps[k]) ||
+                                    ops->describes(domain, ops->of_heap(domain, heaps[h], precision), heaps[k]));
+        }
+        precision = list.items[some(&theme, list.count)];
+        free(list.items);
+    }
+    for (uint32_t i = 1; i + 1 < LENGTHS; i++) { /* of two nodes or more */
+        ChainList chains = {0};
+        ops->chains(domain, ops->of_heap(domain, heaps[i], precision), &chains);
+        chains.count = 0;
+        const Precision *kept = ops->keep_chains(domain, coarse, CHAIN_ANY, i + 1);
+        const State *state = ops->of_heap(domain, heaps[i], kept);
+        ops->chains(domain, state, &chains);
+        CHECK(unit, chains.count == 1 && chains.items[0].length == i + 1);
+        const Precision *of_shape = ops->keep_chains(domain, coarse, chains.items[0].shape, i + 1);
+        CHECK(unit, ops->at_least_as_fine(domain, kept, of_shape) && !ops->at_least_as_fine(domain, of_shape, kept));
+        CHECK(unit, ops->leq(domain, ops->of_heap(domain, heaps[i], of_shape), state));
+        CHECK(unit, ops->describes(domain, state, heaps[i]) && !ops->describes(domain, state, heaps[i + 1]));
+        free(chains.items);
+    }
+    Text text = {0};
+    ops->precision_print(domain, ops->keep_chains(domain, coarse, 0, 5), &text);
+    CHECK_TEXT(unit, text_string(&text), "fold at 2, 2, 3 (6, 6, 6 for 8 bytes linked at 0)");
+    text_free(&text);
+    for (size_t i = 0; i < LENGTHS; i++)
+        heap_destroy(heaps[i]);
+    ops->destroy(domain);
+    program_destroy(theme.program);
+}
+
 /* Follows runs of a C program. */
 static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned pointer_width, uint64_t seed)
 {
@@ -470,6 +527,8 @@ int main(int argc, char **argv)
         follow_file(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
     if (!files)
         test_list(&unit, terms);
+    for (uint64_t seed = 1; seed <= 10; seed++)
+        test_precisions(&unit, terms, seed);
     if (!files)
         test_laws(&unit, terms, seed, argc > 3 ? (unsigned)atoi(argv[3]) : 100);
     if (!files)
