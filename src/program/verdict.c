@@ -29,10 +29,18 @@ void verdict_free(Verdict *verdict)
     replay_free(&verdict->replay);
     run_result_free(&verdict->run);
     trace_free(&verdict->trace);
+    heap_destroy(verdict->discontinuity.doomed);
     free(verdict->gaps);
     free(verdict->invariants);
     free(verdict->costs);
     *verdict = (Verdict){0};
+}
+
+void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge)
+{
+    verdict->why = UNKNOWN_UNCONFIRMED;
+    verdict->suspect = finding;
+    verdict->suspect_edge = edge;
 }
 
 void verdict_add_gap(Verdict *verdict, const char *reason, Position position)

@@ -34,6 +34,13 @@ typedef struct LoopInvariant {
     const char *expression; /* in C, over variables in scope there; in the program's arena */
 } LoopInvariant;
 
+/* Where a failed proof lost what it needed. */
+typedef struct Discontinuity {
+    Position position;
+    const char *says; /* what is forgotten there; static; NULL: not known */
+    Heap *doomed;     /* a heap that no run has there, but that the proof had to reckon with: it goes wrong; owned */
+} Discontinuity;
+
 /* What became of the failing run when it was repeated natively, under sanitizers. */
 typedef enum ReplayKind {
     REPLAY_NOT_RUN,      /* `reason` says why; the verdict rests on the interpreter */
@@ -78,6 +85,7 @@ typedef struct Verdict {
     Finding suspect;        /* UNKNOWN_UNCONFIRMED */
     EdgeId suspect_edge;    /* the operation of the program's own code that it is part of */
     const char *doubt;      /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
+    Discontinuity discontinuity; /* UNKNOWN_UNCONFIRMED */
     const char *detail;     /* UNKNOWN_GAVE_UP; static or in the program's arena */
     Gap *gaps;              /* no two alike */
     size_t gap_count, gap_capacity;
@@ -87,6 +95,8 @@ typedef struct Verdict {
 } Verdict;
 
 void verdict_free(Verdict *verdict);
+/* It is UNKNOWN because of this violation, part of this operation of the program's own code. */
+void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge);
 void verdict_add_gap(Verdict *verdict, const char *reason, Position position);
 void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression);
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);

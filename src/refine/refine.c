@@ -14,6 +14,7 @@ struct Refiner {
     Product *product;
     Map *seen; /* hashes of paths with their precisions */
     const PrecisionMap *learned;
+    Diagnosis diagnosis; /* the last */
     RefineStats stats;
 };
 
@@ -32,6 +33,7 @@ void refiner_destroy(Refiner *refiner)
 {
     if (!refiner)
         return;
+    diagnosis_free(&refiner->diagnosis);
     product_destroy(refiner->product);
     map_destroy(refiner->seen);
     free(refiner);
@@ -40,6 +42,11 @@ void refiner_destroy(Refiner *refiner)
 RefineStats refiner_stats(const Refiner *refiner)
 {
     return refiner->stats;
+}
+
+const TreePath *refiner_path(const Refiner *refiner)
+{
+    return &refiner->diagnosis.path;
 }
 
 const PrecisionMap *refiner_learned(const Refiner *refiner)
@@ -97,41 +104,50 @@ static void apply(Refiner *refiner, const Diagnosis *diagnosis, size_t cut)
     refiner->stats.dropped += after.dropped - before.dropped;
 }
 
+/* Finds a precision that rules the diagnosed path out, and applies it. */
+static bool sharpen(Refiner *refiner, Finding finding)
+{
+    const Diagnosis *diagnosis = &refiner->diagnosis;
+    bool by_lists = diagnosis->cause == CAUSE_FOLD && refiner->options.way != REFINE_FINETUNE;
+    size_t from = by_lists && diagnosis->first_list < diagnosis->item ? diagnosis->first_list : diagnosis->item;
+    Sharpen sharpen = {
+        .diagnosis = diagnosis,
+        .follower = {refiner->product, &diagnosis->path, finding, refiner->options.budget, 0},
+        .store = tree_precisions(refiner->tree),
+        .way = refiner->options.way,
+        .learned = refiner->learned,
+        .cut = cut_item(&diagnosis->path, from, false),
+    };
+    /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts. */
+    bool found = sharpen_by_known(&sharpen);
+    if (found)
+        sharpen.cut = cut_item(&diagnosis->path, from, true);
+    else
+        found = sharpen_further(&sharpen);
+    refiner->stats.posts += sharpen.follower.posts;
+    refiner->stats.questions += sharpen.questions;
+    if (!found)
+        return false;
+    refiner->learned = sharpen.learned;
+    if (sharpen.threshold > refiner->stats.threshold)
+        refiner->stats.threshold = sharpen.threshold;
+    apply(refiner, diagnosis, sharpen.cut);
+    return true;
+}
+
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
 {
+    diagnosis_free(&refiner->diagnosis);
+    refiner->diagnosis =
+        diagnose(refiner->tree, refiner->product, violation, refiner->options.budget, &refiner->stats.posts);
+    Cause cause = refiner->diagnosis.cause;
+    if (cause == CAUSE_NONE)
+        return REFINE_ARRIVES;
     if (is_repeated(refiner, violation)) {
         refiner->stats.repeated++;
         return REFINE_GAVE_UP;
     }
-    Diagnosis diagnosis =
-        diagnose(refiner->tree, refiner->product, violation, refiner->options.budget, &refiner->stats.posts);
-    RefineAnswer answer = diagnosis.cause == CAUSE_NONE ? REFINE_ARRIVES : REFINE_GAVE_UP;
-    if (diagnosis.cause == CAUSE_FOLD || diagnosis.cause == CAUSE_MERGE) {
-        bool by_lists = diagnosis.cause == CAUSE_FOLD && refiner->options.way != REFINE_FINETUNE;
-        size_t from = by_lists && diagnosis.first_list < diagnosis.item ? diagnosis.first_list : diagnosis.item;
-        Sharpen sharpen = {
-            .diagnosis = &diagnosis,
-            .follower = {refiner->product, &diagnosis.path, violation.finding, refiner->options.budget, 0},
-            .store = tree_precisions(refiner->tree),
-            .way = refiner->options.way,
-            .learned = refiner->learned,
-            .cut = cut_item(&diagnosis.path, from, false),
-        };
-        /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts. */
-        bool is_known = sharpen_by_known(&sharpen);
-        if (is_known)
-            sharpen.cut = cut_item(&diagnosis.path, from, true);
-        answer = REFINE_EXHAUSTED;
-        if (is_known || sharpen_further(&sharpen)) {
-            refiner->learned = sharpen.learned;
-            if (sharpen.threshold > refiner->stats.threshold)
-                refiner->stats.threshold = sharpen.threshold;
-            apply(refiner, &diagnosis, sharpen.cut);
-            answer = REFINE_DONE;
-        }
-        refiner->stats.posts += sharpen.follower.posts;
-        refiner->stats.questions += sharpen.questions;
-    }
-    diagnosis_free(&diagnosis);
-    return answer;
+    if (cause == CAUSE_UNCLEAR)
+        return REFINE_GAVE_UP;
+    return sharpen(refiner, violation.finding) ? REFINE_DONE : REFINE_EXHAUSTED;
 }

@@ -44,6 +44,8 @@ Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_
 void refiner_destroy(Refiner *refiner);
 /* The violation must stand. */
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation);
+/* The path that the last refinement looked at. */
+const TreePath *refiner_path(const Refiner *refiner);
 RefineStats refiner_stats(const Refiner *refiner);
 const PrecisionMap *refiner_learned(const Refiner *refiner);
 

@@ -104,6 +104,23 @@ static void add_invariants(Text *text, const Program *program, const Verdict *ve
     text_add(text, "]");
 }
 
+/* Where a failed proof lost what it needed; the doomed heap as a picture for dot. */
+static void add_discontinuity(Text *text, const Program *program, const Discontinuity *lost)
+{
+    if (!lost->says)
+        return;
+    Text dot = {0};
+    text_add(text, ",\n  \"discontinuity\": {\"position\": ");
+    add_position(text, program, lost->position);
+    text_add(text, ", \"forgets\": ");
+    json_add_string(text, lost->says);
+    text_add(text, ", \"heap\": ");
+    heap_dot(&dot, lost->doomed);
+    json_add_string(text, text_string(&dot));
+    text_add(text, "}");
+    text_free(&dot);
+}
+
 static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
 {
     text_add(text, ",\n  \"unsupported\": [");
@@ -164,6 +181,7 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
     if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);
+        add_discontinuity(text, program, &verdict->discontinuity);
     }
     if (verdict->replay.harness)
         add_replay(text, &verdict->replay);

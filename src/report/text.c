@@ -123,6 +123,13 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
     finding_print(text, program, &suspect);
     if (verdict->doubt)
         text_add(text, "A run gets there, but it may not be trusted: %s.\n", verdict->doubt);
+    const Discontinuity *lost = &verdict->discontinuity;
+    if (lost->says) {
+        text_add(text, "What the proof forgets: at ");
+        program_add_position(text, program, lost->position);
+        text_add(text, ", %s. So it reckons with this heap, which no run has been found to have there:\n", lost->says);
+        heap_print(text, lost->doomed);
+    }
     text_add(text, "It may be a false alarm. A longer search (--timeout) may find a failing run, if there is one.\n");
 }
 

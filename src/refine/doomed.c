@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "refine/doomed.h"
+
+#include <stdlib.h>
+
+enum { SAMPLES = 6, BLOCKS_BEYOND = 4 };
+
+typedef struct Hunt {
+    Cex *cex;
+    Domain *const *components;
+    size_t component_count;
+    const TreePath *path;
+    Finding finding;
+    Budget *budget;
+} Hunt;
+
+static Heap *try_samples(const Hunt *hunt, Domain *domain, const State *state, size_t item)
+{
+    HeapSample samples[SAMPLES];
+    Heap *found = NULL;
+    size_t count = domain->ops->concretise(domain, state, BLOCKS_BEYOND, SAMPLES, samples);
+    for (size_t i = 0; i < count; i++) {
+        samples[i].heap->location = hunt->path->items[item].node->location;
+        if (!found && !budget_exhausted_now(hunt->budget)) {
+            CexResult result =
+                cex_check_path_from(hunt->cex, &samples[i], hunt->path, item, hunt->finding, hunt->budget);
+            found = result.answer == CEX_FOUND ? result.doomed : NULL;
+        }
+        heap_destroy(samples[i].heap);
+        free(samples[i].holes);
+    }
+    return found;
+}
+
+/* A heap of the state at this item that runs into the violation, NULL if none was found. */
+static Heap *doomed_at(const Hunt *hunt, size_t item)
+{
+    Heap *found = NULL;
+    for (size_t i = 0; i < hunt->component_count && !found; i++)
+        found = try_samples(hunt, hunt->components[i], hunt->path->items[item].node->states[i], item);
+    return found;
+}
+
+static MarkKind worst_mark(MarkSet marks)
+{
+    static const MarkKind order[] = {MARK_FOLD, MARK_MERGE, MARK_WIDEN, MARK_WEAK_UPDATE, MARK_FORGET};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (marks >> order[i] & 1)
+            return order[i];
+    return MARK_SOLVER;
+}
+
+bool doomed_find(Cex *cex, Domain *const *components, size_t component_count, const TreePath *path, Finding finding,
+                 Budget *budget, Doomed *out)
+{
+    Hunt hunt = {cex, components, component_count, path, finding, budget};
+    size_t *items = mem_alloc(path->count * sizeof *items), count = 0;
+    for (size_t i = 1; i < path->count; i++)
+        if (path->items[i].node->marks)
+            items[count++] = i;
+    /* What is feasible after a mark is so after later ones, whose states describe more: so the last is asked first. */
+    Heap *found = count ? doomed_at(&hunt, items[count - 1]) : NULL;
+    size_t low = 0, high = count ? count - 1 : 0;
+    while (found && low < high) {
+        size_t middle = (low + high) / 2;
+        Heap *earlier = doomed_at(&hunt, items[middle]);
+        if (earlier) {
+            heap_destroy(found);
+            found = earlier;
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    if (found)
+        *out = (Doomed){items[high], worst_mark(path->items[items[high]].node->marks), found};
+    free(items);
+    return found;
+}
+
+const char *doomed_says(MarkKind kind)
+{
+    static const char *const texts[MARK_KIND_COUNT] = {
+        [MARK_FOLD] = "nodes become a list of any length, so how many there are and how they differ is forgotten",
+        [MARK_MERGE] = "states that differ are merged, so what told them apart is forgotten",
+        [MARK_WEAK_UPDATE] = "a write may hit one of several objects, so which one it was is forgotten",
+        [MARK_WIDEN] = "a number keeps changing, so its bounds are forgotten",
+        [MARK_FORGET] = "a value is computed that the domain cannot express, so it may be anything",
+        [MARK_SOLVER] = "a question was given up, so its answer may be either",
+    };
+    return texts[kind];
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of verify/ share: a check under way. */
+#ifndef WHITTLE_VERIFY_CHECK_H
+#define WHITTLE_VERIFY_CHECK_H
+
+#include "verify/verify.h"
+
+typedef struct Check {
+    const Program *program;
+    const VerifyOptions *options;
+    Budget *budget;
+    Verdict verdict;
+    RunResult doubtful;       /* RUN_VIOLATION: the first failing run that may not be trusted */
+    uint64_t runs, run_steps; /* of all searches */
+} Check;
+
+double check_time_left(const Check *check);
+
+/* The run in the verdict fails: true, and the verdict is FALSE, if it can be repeated; else it is given up. */
+bool check_accept_run(Check *check);
+
+/* loop.c: the check-refine loop in one domain. True if it has settled the verdict, TRUE or FALSE; else the verdict's
+ * cause is set, if this one says more than those before. */
+bool check_prove(Check *check, const DomainOps *ops, double seconds);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* The check-refine loop: build the tree; a closed one is a proof; at a violation, sharpen precision where it let the
+ * violation in; where no precision helps, ask the solver for a run; where there is none either, say what was forgotten. */
+#include "verify/check.h"
+
+#include "base/progress.h"
+#include "cex/cex.h"
+#include "refine/doomed.h"
+#include "verify/invariant.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the time left: for the solver's search for a run, and for finding out what was forgotten. */
+static const double refute_share = 0.1, explain_share = 0.05;
+
+/* A proof under construction, and what works on it. */
+typedef struct Proof {
+    Check *check;
+    Budget budget;
+    BuildOptions options;
+    TermStore *terms;
+    Domain *domain;
+    Tree *tree;
+    Cex *cex;
+    Refiner *refiner;
+} Proof;
+
+static void proof_begin(Proof *proof, const DomainOps *ops)
+{
+    Check *check = proof->check;
+    const VerifyOptions *options = check->options;
+    proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
+    proof->options = (BuildOptions){TREE_STOP_CLOSED, options->properties, &proof->budget, 0};
+    proof->terms = term_store_create();
+    proof->domain = ops->create(check->program, options->properties, proof->terms);
+    proof->tree = tree_create(&proof->domain, 1);
+    CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
+    proof->cex = cex_create(check->program, &about);
+    RefineOptions refine = {options->refine, options->restarts, &proof->budget};
+    proof->refiner = refiner_create(proof->tree, &proof->domain, 1, &refine);
+}
+
+/* --- what it says if it fails ------------------------------------------------------------------------------ */
+
+/* The operation of the program's own code that an edge leaving the path's i-th item belongs to: the call of the model it
+ * is in. */
+static EdgeId user_edge(const Program *program, const TreePath *path, size_t i, EdgeId edge)
+{
+    for (size_t at = i + 1; at-- > 0;) {
+        const Location *location = program_location(program, program_edge(program, edge)->source);
+        if (!program_function(program, location->function)->is_model)
+            break;
+        if (at < i && path->items[at].kind == PATH_CALL)
+            edge = path->items[at].edge;
+    }
+    return edge;
+}
+
+static EdgeId user_edge_at(const Program *program, const Tree *tree, Node *node, EdgeId edge)
+{
+    TreePath path = tree_path(tree, node);
+    EdgeId found = user_edge(program, &path, path.count - 1, edge);
+    tree_path_free(&path);
+    return found;
+}
+
+/* Keeps the most useful cause when several proofs fail. UnknownCause lists them in this order. */
+static bool says_more(const Verdict *verdict, UnknownCause why)
+{
+    return !verdict->attempts || why < verdict->why;
+}
+
+static void note_gaps(Check *check, const Tree *tree)
+{
+    for (size_t i = 0; i < tree_unsupported_count(tree); i++) {
+        Unsupported gap = tree_unsupported(tree, i);
+        EdgeId edge = user_edge_at(check->program, tree, gap.node, gap.edge);
+        verdict_add_gap(&check->verdict, gap.reason, program_edge(check->program, edge)->position);
+    }
+}
+
+static void give_up(Verdict *verdict, UnknownCause why, const char *detail)
+{
+    if (!says_more(verdict, why))
+        return;
+    verdict->why = why;
+    verdict->detail = detail;
+}
+
+/* What an unfinished proof says about the cause. */
+static void note_failure(Check *check, const Tree *tree, TreeStatus status)
+{
+    Verdict *verdict = &check->verdict;
+    const char *reason = tree_reason(tree);
+    if (tree_unsupported_count(tree)) {
+        note_gaps(check, tree);
+        give_up(verdict, UNKNOWN_UNSUPPORTED, NULL);
+    } else if (status == TREE_VIOLATION) {
+        Violation violation = tree_violation(tree, 0);
+        if (says_more(verdict, UNKNOWN_UNCONFIRMED))
+            verdict_suspect(verdict, violation.finding, user_edge_at(check->program, tree, violation.node, violation.finding.edge));
+    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(reason, "time")) {
+        give_up(verdict, UNKNOWN_TIME, NULL);
+    } else if (status == TREE_OUT_OF_BUDGET && !strcmp(reason, "memory")) {
+        give_up(verdict, UNKNOWN_MEMORY, NULL);
+    } else {
+        give_up(verdict, UNKNOWN_GAVE_UP, arena_string(check->program->arena, reason));
+    }
+}
+
+static Position position_of(const Program *program, const TreePath *path, size_t item)
+{
+    const Location *location = program_location(program, path->items[item].node->location);
+    EdgeId edge = path->items[item].edge;
+    if (edge.index == ID_NONE && location->edge_count)
+        edge = location->edges[0];
+    return program_edge(program, user_edge(program, path, item, edge))->position;
+}
+
+/* Where did the proof lose what it needed? */
+static void explain(Proof *proof, Violation violation)
+{
+    Check *check = proof->check;
+    Budget part = budget_part(check->budget, explain_share * check_time_left(check));
+    const TreePath *path = refiner_path(proof->refiner);
+    Doomed doomed;
+    if (check->verdict.discontinuity.says ||
+        !doomed_find(proof->cex, &proof->domain, 1, path, violation.finding, &part, &doomed))
+        return;
+    check->verdict.discontinuity =
+        (Discontinuity){position_of(check->program, path, doomed.item), doomed_says(doomed.kind), doomed.heap};
+}
+
+static void note_tree_cost(Check *check, const DomainOps *domain, const char *what, uint64_t amount)
+{
+    Text name = {0};
+    text_add(&name, "%s %s", domain->name, what);
+    verdict_add_cost(&check->verdict, arena_string(check->program->arena, text_string(&name)), (double)amount);
+    text_free(&name);
+}
+
+static void note_tree_costs(Check *check, const DomainOps *domain, const TreeStats *stats)
+{
+    note_tree_cost(check, domain, "nodes", stats->made);
+    note_tree_cost(check, domain, "nodes covered", stats->covered);
+    note_tree_cost(check, domain, "nodes merged", stats->merged);
+    note_tree_cost(check, domain, "contexts", stats->contexts);
+    note_tree_cost(check, domain, "calls reused", stats->table_hits);
+    note_tree_cost(check, domain, "posts", stats->post_calls);
+    note_tree_cost(check, domain, "comparisons", stats->leq_calls);
+}
+
+static void note_refine_costs(Check *check, const DomainOps *domain, const RefineStats *stats)
+{
+    note_tree_cost(check, domain, "refinements", stats->refinements);
+    note_tree_cost(check, domain, "merges delayed", stats->merges_delayed);
+    note_tree_cost(check, domain, "threshold", stats->threshold);
+    note_tree_cost(check, domain, "precisions tried", stats->questions);
+    note_tree_cost(check, domain, "posts on paths", stats->posts);
+    note_tree_cost(check, domain, "nodes kept by cuts", stats->kept);
+    note_tree_cost(check, domain, "nodes dropped by cuts", stats->dropped);
+    note_tree_cost(check, domain, "paths repeated", stats->repeated);
+}
+
+static void note_cex_costs(Check *check, const CexStats *stats)
+{
+    verdict_add_cost(&check->verdict, "solver queries", (double)stats->queries);
+    verdict_add_cost(&check->verdict, "solver CPU seconds", stats->solver_seconds);
+    verdict_add_cost(&check->verdict, "symbolic steps", (double)stats->steps);
+    verdict_add_cost(&check->verdict, "symbolic states", (double)stats->states);
+    verdict_add_cost(&check->verdict, "symbolic depth", (double)stats->deepest);
+}
+
+/* --- the loop ---------------------------------------------------------------------------------------------- */
+
+/* True if a run along the path, or along another unrolling of the violation's slice, was found: the verdict is FALSE. */
+static bool refute(Proof *proof, Violation violation)
+{
+    Check *check = proof->check;
+    Budget part = budget_part(check->budget, refute_share * check_time_left(check));
+    progress_phase("looking for a run along the path", NULL, NULL);
+    CexResult result = cex_check_path(proof->cex, refiner_path(proof->refiner), violation.finding, &part);
+    if (result.answer != CEX_FOUND)
+        result = cex_search(proof->cex, proof->tree, violation, &part);
+    if (result.answer != CEX_FOUND)
+        return false;
+    check->verdict.run = result.run;
+    return check_accept_run(check);
+}
+
+/* A closed tree is a proof if a second look says so too. */
+static bool confirm(Proof *proof)
+{
+    Check *check = proof->check;
+    char *flaw = tree_recheck(proof->tree, &proof->options);
+    if (flaw) {
+        give_up(&check->verdict, proof->budget.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP,
+                arena_string(check->program->arena, flaw));
+        free(flaw);
+        return false;
+    }
+    check->verdict.kind = VERDICT_TRUE;
+    check->verdict.domain = proof->domain->ops->name;
+    if (check->options->collect_invariants)
+        invariants_collect(&check->verdict, proof->tree, proof->domain, &proof->budget);
+    return true;
+}
+
+static bool run(Proof *proof)
+{
+    for (;;) {
+        progress_phase("proving", NULL, NULL);
+        TreeStatus status = tree_build(proof->tree, &proof->options);
+        if (status == TREE_SAFE)
+            return confirm(proof);
+        if (status == TREE_VIOLATION) {
+            Violation violation = tree_violation(proof->tree, 0);
+            if (refiner_refine(proof->refiner, violation) == REFINE_DONE)
+                continue;
+            if (refute(proof, violation))
+                return true;
+            explain(proof, violation);
+        }
+        note_failure(proof->check, proof->tree, status);
+        return false;
+    }
+}
+
+bool check_prove(Check *check, const DomainOps *ops, double seconds)
+{
+    Proof proof = {.check = check, .budget = budget_part(check->budget, seconds)};
+    proof_begin(&proof, ops);
+    bool settled = run(&proof);
+    TreeStats stats = tree_stats(proof.tree);
+    RefineStats refined = refiner_stats(proof.refiner);
+    CexStats asked = cex_stats(proof.cex);
+    note_tree_costs(check, ops, &stats);
+    note_refine_costs(check, ops, &refined);
+    note_cex_costs(check, &asked);
+    check->verdict.attempts++;
+    refiner_destroy(proof.refiner);
+    cex_destroy(proof.cex);
+    tree_destroy(proof.tree);
+    ops->destroy(proof.domain);
+    term_store_destroy(proof.terms);
+    return settled;
+}
