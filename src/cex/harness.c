@@ -27,6 +27,8 @@ static const char *const usual_flags[] = {
     "-g", "-O0", "-fno-lto", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
 };
 static const char pattern_flag[] = "-ftrivial-auto-var-init=pattern", instrument_flag[] = "-finstrument-functions";
+/* What the program calls is what it defines, as in the analysis; but alloca is nothing that could be called. */
+static const char no_builtin_flag[] = "-fno-builtin";
 /* clang's driver refuses it in some versions, the compiler proper in none. */
 static const char xclang_flag[] = "-Xclang", zero_flag[] = "-ftrivial-auto-var-init=zero";
 
@@ -112,8 +114,9 @@ static const char *unnoticed(const Program *program, const RunResult *run)
 {
     bool all_zero;
     const char *reason = NULL;
-    if (reads_stack(run, &all_zero) && !all_zero)
-        return "an uninitialised variable decides where the run goes";
+    /* Also where all are 0: what a jump leads past its declaration is not set by the compiler either. */
+    if (reads_stack(run, &all_zero))
+        return "the run depends on a variable that is not initialised";
     switch (run->finding.kind) {
     case VIOLATION_SCOPE:
         return "stack memory whose lifetime is over may be in use again, or not guarded";
@@ -136,16 +139,21 @@ static const char *unnoticed(const Program *program, const RunResult *run)
     return reason ? reason : "";
 }
 
+static const Import *import_find(const Program *program, const char *name)
+{
+    for (size_t i = 0; i < program->import_count; i++)
+        if (!strcmp(program->imports[i].name, name))
+            return &program->imports[i];
+    return NULL;
+}
+
 /* The error function that the run calls, if the program defines it. */
 static const char *own_error_function(const Program *program, const RunResult *run)
 {
     if (run->finding.kind != VIOLATION_ERROR_CALL)
         return NULL;
     const char *name = program_edge(program, run->finding.edge)->steps[run->finding.step].text;
-    for (size_t i = 0; name && i < program->import_count; i++)
-        if (!strcmp(program->imports[i].name, name))
-            return NULL;
-    return name;
+    return name && !import_find(program, name) ? name : NULL;
 }
 
 /* -- Writing ------------------------------------------------------------------------------------------------------- */
@@ -183,6 +191,8 @@ static void add_header(Text *text, const Program *program, const RunResult *run,
         text_add(text, " %s", pattern_flag);
     if (own_error_function(program, run))
         text_add(text, " %s", instrument_flag);
+    if (!import_find(program, "alloca"))
+        text_add(text, " %s", no_builtin_flag);
     for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
         text_add(text, " %s", usual_flags[i]);
     text_add(text, " \\\n *          ");
@@ -438,6 +448,18 @@ static void add_entry(Text *text, const Program *program)
     text_add(text, ");\n    return 0;\n}\n\n");
 }
 
+char *harness_problem(const Program *program)
+{
+    static const char *const names[] = {"malloc", "calloc", "realloc", "free"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        FunctionId id = program_find_function(program, names[i]);
+        if (id.index != ID_NONE && program_function(program, id)->is_defined &&
+            !program_function(program, id)->is_model)
+            return message("the program defines %s, which the sanitizer needs for itself", names[i]);
+    }
+    return NULL;
+}
+
 void harness_write(Text *text, const Program *program, const RunResult *run, const char *const *files,
                    size_t file_count, const char *clang)
 {
@@ -453,7 +475,7 @@ void harness_write(Text *text, const Program *program, const RunResult *run, con
 /* Only these may come out of a file. */
 static const char *known_flag(const char *word)
 {
-    const char *const words[] = {pattern_flag, xclang_flag, zero_flag, instrument_flag};
+    const char *const words[] = {pattern_flag, xclang_flag, zero_flag, instrument_flag, no_builtin_flag};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(word, words[i]))
             return words[i];

@@ -12,6 +12,9 @@
 void harness_write(Text *text, const Program *program, const RunResult *run, const char *const *files,
                    size_t file_count, const char *clang);
 
+/* Why the program cannot be run under a sanitizer, owned by the caller; NULL if nothing is in the way. */
+char *harness_problem(const Program *program);
+
 /* How a program is compiled together with its harness. */
 typedef struct HarnessFlags {
     const char *compile[16]; /* for the program's files and for the harness */

@@ -26,7 +26,6 @@ typedef struct Transcript {
     const ReplayOptions *options;
     const char *text;
     const char *program; /* what the executable is called there */
-    bool out_of_time;
 
     ViolationKind expected;
     const char *expected_at; /* "file:line" */
@@ -98,7 +97,9 @@ static void find_places(Transcript *transcript)
         for (size_t k = 0; k < stacks[i]->count && *at; k++) {
             size_t length = strcspn(at, "\n");
             char *line = mem_string_of(at, length);
-            line[strcspn(line, " ")] = 0; /* " (discriminator 2)" */
+            char *remark = strstr(line, " (discriminator");
+            if (remark)
+                *remark = 0;
             const char *colon = strrchr(line, ':');
             bool is_known = colon && strtoul(colon + 1, NULL, 10) && *line != '?';
             const char *harness = transcript->options->harness;
@@ -287,7 +288,7 @@ static void add_otherwise(Text *reason, const Transcript *transcript)
     else if (transcript->end)
         text_add(reason, "it ended by %s, without what was expected at %s", transcript->end, transcript->expected_at);
     else
-        text_add(reason, transcript->out_of_time ? "it did not end in time" : "it was killed");
+        text_add(reason, "it did not end in time");
 }
 
 static ReplayKind judge(const Transcript *transcript, Text *reason)
@@ -299,7 +300,7 @@ static ReplayKind judge(const Transcript *transcript, Text *reason)
         text_add(reason, ", but after %u of %u inputs", transcript->inputs_used, transcript->inputs);
         return REPLAY_CONTRADICTED;
     }
-    if (ended_by(transcript, "want of memory")) {
+    if (ended_by(transcript, "want of memory") || (transcript->fault && !strcmp(transcript->fault, "stack-overflow"))) {
         text_add(reason, "it needs more memory than a replay is given");
         return REPLAY_SILENT;
     }
@@ -323,8 +324,7 @@ void replay_run(const ReplayOptions *options, Replay *replay)
     Transcript transcript = {.arena = arena_create(),
                              .options = options,
                              .text = text_string(&run.errors),
-                             .program = run.program,
-                             .out_of_time = run.out_of_time};
+                             .program = run.program};
     Text reason = {0};
     replay->kind = REPLAY_NOT_RUN;
     replay->sandbox = run.name;
@@ -332,6 +332,8 @@ void replay_run(const ReplayOptions *options, Replay *replay)
         text_add(&reason, options->unsandboxed ? "the program does not start (%s)"
                                                : "no sandbox works here (%s); --unsandboxed does without",
                  text_string(&run.errors));
+    else if (run.too_slow)
+        text_add(&reason, "the machine is too busy");
     else if (strstr(transcript.text, "AddressSanitizer: CHECK failed") || !read_transcript(&transcript))
         text_add(&reason, "the sanitizer does not work here");
     else

@@ -11,7 +11,7 @@
 
 typedef struct SandboxOptions {
     const char *executable;
-    double seconds;     /* of CPU; twice as much by the clock */
+    double seconds;     /* of CPU; by the clock, far more */
     const char *begins; /* what the program's standard error begins with: a sandbox in which it does not, failed */
     bool unsandboxed;   /* run it as it is */
 } SandboxOptions;
@@ -19,7 +19,7 @@ typedef struct SandboxOptions {
 typedef struct SandboxRun {
     const char *name;    /* of the sandbox: "bubblewrap", "unshare", "none"; NULL: none worked, nothing was run */
     const char *program; /* what the program is called inside */
-    bool out_of_time;
+    bool too_slow;       /* the clock ended it: the machine is busy */
     Text errors;         /* the program's standard error, or why no sandbox works */
 } SandboxRun;
 

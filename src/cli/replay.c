@@ -95,9 +95,9 @@ char *replay_verdict(const Options *options, const FrontOptions *front, const Pr
         problem = file_write(path, &text);
         replay->path = mem_string(path);
     }
-    if (!problem && options_given(options, "no-replay")) {
-        replay->reason = mem_string("--no-replay");
-    } else if (!problem) {
+    if (!problem)
+        replay->reason = options_given(options, "no-replay") ? mem_string("--no-replay") : harness_problem(program);
+    if (!problem && !replay->reason) {
         char *harness = temp_path(".c");
         problem = file_write(harness, &text);
         FrontOptions limited = *front;
