@@ -23,8 +23,9 @@ static const char link_flag[] =
     "--wrap=abort,--wrap=__assert_fail,--wrap=rand,--wrap=random,--wrap=clock,--wrap=getchar,--wrap=getpid,"
     "--wrap=time";
 
+/* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {
-    "-g", "-O0", "-fno-lto", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+    "-gdwarf-4", "-O0", "-fno-lto", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
 };
 static const char pattern_flag[] = "-ftrivial-auto-var-init=pattern", instrument_flag[] = "-finstrument-functions";
 /* What the program calls is what it defines, as in the analysis; but alloca is nothing that could be called. */
