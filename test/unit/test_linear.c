@@ -261,7 +261,7 @@ static void do_keep(Case *it)
     linears_keep(&it->numbers, used);
     for (unsigned i = 0; i < it->world_count; i++)
         for (unsigned k = 1; k < SYMBOLS; k++)
-            it->worlds[i].has[k] &= used[k];
+            it->worlds[i].has[k] &= used[k] != 0;
     check_worlds(it);
 }
 
@@ -362,6 +362,24 @@ static void case_run(Case *it, unsigned operations)
 }
 
 /* The worlds of one side, read through the pairs, must be worlds of the other store. */
+/* Gives the ghosts their values: what is missing in a sum or difference. */
+static void add_ghosts(const Linears *numbers, World *world)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count && i < SYMBOLS; i++) {
+        const Definition *definition = &info_of(numbers, i)->definition;
+        int64_t a, b;
+        if (!world->has[i] || !definition->is_present || !definition->is_exact)
+            continue;
+        bool has_a = value_of(world, definition->a, &a), has_b = value_of(world, definition->b, &b);
+        Linear missing = has_a ? definition->b : definition->a;
+        if (has_a == has_b || missing.factor != 1)
+            continue;
+        int64_t own = world->value[i], sign = definition->opcode == OP_SUB ? -1 : 1;
+        world->has[missing.symbol] = true;
+        world->value[missing.symbol] = (has_a ? sign * (own - a) : own - sign * b) - missing.constant;
+    }
+}
+
 static const char *read_through(const Case *it, const Linears *other, const LinearPair *pairs, unsigned count,
                                 bool is_left, bool joined)
 {
@@ -377,6 +395,7 @@ static const char *read_through(const Case *it, const Linears *other, const Line
             world.has[theirs.symbol] |= theirs.factor != 0;
             world.value[theirs.symbol] = value;
         }
+        add_ghosts(other, &world);
         const char *fault = contradicts(other, &world);
         if (fault)
             return fault;
@@ -384,8 +403,8 @@ static const char *read_through(const Case *it, const Linears *other, const Line
     return NULL;
 }
 
-/* Pairs as a join makes them: the right side a symbol plus a constant, or a constant. */
-static unsigned make_pairs(Case *left, Case *right, Linears *out, LinearPair *pairs)
+/* Pairs as a join makes them: the right side a symbol plus a constant, or a constant. Some move on the right, as counters do. */
+static unsigned make_pairs(Case *left, Case *right, Linears *out, LinearPair *pairs, uint64_t *seed)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < left->pool_count && i < right->pool_count; i++) {
@@ -393,6 +412,10 @@ static unsigned make_pairs(Case *left, Case *right, Linears *out, LinearPair *pa
         if (a.width != b.width || (b.factor && b.factor != 1))
             continue;
         unsigned width = a.width;
+        if (width <= 32 && next_random(seed) >> 9 & 1) {
+            b.constant += 1 + (next_random(seed) >> 9 & 1);
+            width = 64;
+        }
         a.width = b.width = 64;
         pairs[count++] = (LinearPair){true, true, (uint8_t)width, a, b, linear_fresh(out, 64).symbol};
     }
@@ -404,7 +427,7 @@ static void check_join(Case *left, Case *right, Arena *arena, uint64_t *seed)
     static const int64_t thresholds[] = {-3, 0, 1, 5};
     LinearPair pairs[NUMBERS];
     Linears out = linears_create(arena, 7);
-    unsigned count = make_pairs(left, right, &out, pairs);
+    unsigned count = make_pairs(left, right, &out, pairs, seed);
     bool below = linears_entail(&left->numbers, &right->numbers, pairs, count, false);
     bool above = linears_entail(&right->numbers, &left->numbers, pairs, count, true);
     bool widen = next_random(seed) >> 7 & 1;

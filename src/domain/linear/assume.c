@@ -61,8 +61,7 @@ static int64_t path(const Linears *numbers, uint32_t x, uint32_t y)
     return INT64_MAX;
 }
 
-/* An upper bound on x - y for symbols. */
-static int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y)
+int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y)
 {
     int64_t most = end_add(symbol_info(numbers, x)->high, end_negate(symbol_info(numbers, y)->low));
     int64_t by_path = numbers->bound_count ? path(numbers, x, y) : x == y ? 0 : INT64_MAX;
@@ -177,11 +176,14 @@ Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, L
         if (most == 0 && least == 0)
             return comparison == OP_EQ ? ANSWER_YES : ANSWER_NO;
         return ANSWER_EITHER;
-    case OP_ULT:
-    case OP_SLT:
-        return most < 0 ? ANSWER_YES : least >= 0 ? ANSWER_NO : ANSWER_EITHER;
-    default:
-        return most <= 0 ? ANSWER_YES : least > 0 ? ANSWER_NO : ANSWER_EITHER;
+    default: {
+        int64_t strict = comparison == OP_ULT || comparison == OP_SLT;
+        if (most > -strict && least <= -strict) {
+            most = linears_most_by_equations(numbers, left, right);
+            least = end_negate(linears_most_by_equations(numbers, right, left));
+        }
+        return most <= -strict ? ANSWER_YES : least > -strict ? ANSWER_NO : ANSWER_EITHER;
+    }
     }
 }
 

@@ -23,6 +23,29 @@ uint64_t linear_bits(Linear constant);
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
 
+/* An upper bound on x - y for symbols, by intervals and bounds. */
+int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);
+
+/* A sum of multiples of symbols. */
+enum { COMBINATION_TERMS = 6 };
+typedef struct Combination {
+    struct {
+        uint32_t symbol;
+        int64_t factor;
+    } terms[COMBINATION_TERMS];
+    unsigned count;
+    int64_t constant;
+    bool fails; /* too large for this */
+} Combination;
+/* Adds times * number, sums and differences written out; `depth` of them are written out already. */
+void combination_add(const Linears *numbers, Combination *sum, Linear number, int64_t times, unsigned depth);
+/* Is x + times * y a linear form of one symbol, by what they are made of? */
+bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
+/* Is z = x - y + by, by what they are made of? */
+bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by);
+/* An upper bound on left - right by way of definitions, for what bounds alone do not tell; INT64_MAX if none is known. */
+int64_t linears_most_by_equations(const Linears *numbers, Linear left, Linear right);
+
 /* Draws the conclusions that bounds and disequalities allow for the intervals. */
 void linears_conclude(Linears *numbers);
 /* Records left - right != by (right may be SYMBOL_ZERO), without drawing conclusions. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMBINATION_TERMS = 6, COMBINATION_DEPTH = 3, DIFFERENCE_PAIRS = 24 };
+enum { DIFFERENCE_PAIRS = 24, MOST_GHOSTS = 8, GHOST = 2 /* in `used` */ };
 
 /* Replaces the bounds through a symbol by those that follow from them. */
 static void eliminate(Linears *numbers, uint32_t symbol)
@@ -39,8 +39,27 @@ static bool definition_uses(const Definition *definition, const uint8_t *used)
            (!definition->b.factor || used[definition->b.symbol]);
 }
 
-void linears_keep(Linears *numbers, const uint8_t *used)
+/* Two numbers that move in step have a sum or difference that stays: the symbol that stands for it, a ghost, keeps what is known
+ * of it. */
+static void ghosts_use(const Linears *numbers, uint8_t *used)
 {
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        const Definition *definition = &info->definition;
+        if (used[i] != 1 || info->low > info->high || info->level || !definition->is_present || !definition->is_exact ||
+            !definition->a.factor || !definition->b.factor)
+            continue;
+        uint32_t a = definition->a.symbol, b = definition->b.symbol, ghost = used[a] ? b : a;
+        if ((used[a] != 1 && used[b] != 1) || used[ghost] || symbol_info(numbers, ghost)->level ||
+            !has_bounds(numbers, ghost))
+            continue;
+        used[ghost] = GHOST;
+    }
+}
+
+void linears_keep(Linears *numbers, uint8_t *used)
+{
+    ghosts_use(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         if (symbol_is_free(numbers, i))
@@ -176,69 +195,10 @@ static bool translated(const Pairing *pairing, Linear upper, Linear *lower)
     return true;
 }
 
-/* A sum of multiples of symbols, to decide whether it is 0 whatever they are. */
-typedef struct Combination {
-    struct {
-        uint32_t symbol;
-        int64_t factor;
-    } terms[COMBINATION_TERMS];
-    unsigned count;
-    int64_t constant;
-    bool fails; /* too large for this */
-} Combination;
-
-/* Adds times * number, sums and differences written out. */
-static void combination_add(const Linears *numbers, Combination *sum, Linear number, int64_t times, unsigned depth)
-{
-    int64_t constant, factor;
-    number = linear_known(numbers, number);
-    if (__builtin_mul_overflow(number.constant, times, &constant) ||
-        __builtin_add_overflow(sum->constant, constant, &sum->constant) ||
-        __builtin_mul_overflow(number.factor, times, &factor)) {
-        sum->fails = true;
-        return;
-    }
-    if (!factor)
-        return;
-    const Definition *definition = &symbol_info(numbers, number.symbol)->definition;
-    if (definition->is_present && definition->is_exact && depth < COMBINATION_DEPTH) {
-        combination_add(numbers, sum, definition->a, factor, depth + 1);
-        combination_add(numbers, sum, definition->b, definition->opcode == OP_SUB ? -factor : factor, depth + 1);
-        return;
-    }
-    unsigned i = 0;
-    while (i < sum->count && sum->terms[i].symbol != number.symbol)
-        i++;
-    if (i == COMBINATION_TERMS) {
-        sum->fails = true;
-        return;
-    }
-    if (i == sum->count) {
-        sum->terms[i].symbol = number.symbol;
-        sum->terms[sum->count++].factor = 0;
-    }
-    if (__builtin_add_overflow(sum->terms[i].factor, factor, &sum->terms[i].factor))
-        sum->fails = true;
-}
-
-/* Is z = x - y plus a constant, by what they are made of? */
-static bool is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by)
-{
-    Combination sum = {.count = 0};
-    combination_add(numbers, &sum, x, 1, 0);
-    combination_add(numbers, &sum, y, -1, 0);
-    combination_add(numbers, &sum, z, -1, 0);
-    for (unsigned i = 0; i < sum.count; i++)
-        if (sum.terms[i].factor)
-            return false;
-    *by = end_negate(sum.constant);
-    return !sum.fails && sum.constant != INT64_MIN;
-}
-
 static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
 {
     int64_t by;
-    return is_shifted_difference(numbers, x, y, z, &by) && !by;
+    return linears_is_shifted_difference(numbers, x, y, z, &by) && !by;
 }
 
 /* Does the definition of an upper symbol hold of the number that stands for it? */
@@ -281,9 +241,49 @@ static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, c
     return true;
 }
 
+/* Is it a sum or difference? */
+static bool is_made(const Linears *numbers, Linear number)
+{
+    const Definition *definition = &symbol_info(numbers, number.symbol)->definition;
+    return number.factor && definition->is_present && definition->is_exact;
+}
+
+/* Pairs with the ghosts of the upper store: each with what it is of the numbers it stands between. */
+static LinearPair *ghosts_pair(const Linears *lower, const Linears *upper, const Pairing *pairing, size_t *count)
+{
+    LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS) * sizeof *pairs);
+    if (pairing->count)
+        memcpy(pairs, pairing->pairs, pairing->count * sizeof *pairs);
+    *count = pairing->count;
+    for (size_t i = 0; i < pairing->count && *count < pairing->count + MOST_GHOSTS; i++) {
+        Linear above = pair_upper(pairing, i), own, other, known, ghost;
+        if (!is_two_sided(&pairs[i]) || above.factor != 1 || symbol_info(upper, above.symbol)->level ||
+            !is_made(upper, above) || !counterpart(pairing, above.symbol, &own))
+            continue;
+        const Definition *definition = &symbol_info(upper, above.symbol)->definition;
+        bool has_a = translated(pairing, definition->a, &known), has_b = translated(pairing, definition->b, &other);
+        Linear missing = has_a ? definition->b : definition->a;
+        if (has_a == has_b || missing.factor != 1)
+            continue;
+        /* own = a + b or a - b, one of which is missing. */
+        bool is_sum = definition->opcode == OP_ADD;
+        if (!(has_a ? linears_combined(lower, is_sum ? own : known, is_sum ? known : own, -1, &ghost)
+                    : linears_combined(lower, own, other, is_sum ? -1 : 1, &ghost)))
+            continue;
+        pairs[(*count)++] = (LinearPair){.has_left = true,
+                                         .has_right = true,
+                                         .width = 64,
+                                         .left = pairing->swapped ? missing : ghost,
+                                         .right = pairing->swapped ? ghost : missing};
+    }
+    return pairs;
+}
+
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
 {
     Pairing pairing = {pairs, count, swapped};
+    pairing.pairs = pairs = ghosts_pair(lower, upper, &pairing, &count);
+    pairing.count = count;
     for (size_t i = 0; i < count; i++) {
         Linear above = pair_upper(&pairing, i), below = pair_lower(&pairing, i), first;
         if (!is_two_sided(&pairs[i]))
@@ -405,8 +405,8 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
                 if (x == y || x == z || !is_two_sided(&pairs[x]) ||
                     symbol_info(out, pairs[x].joined)->definition.is_present ||
                     symbol_info(out, pairs[x].joined)->level ||
-                    !is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
-                    !is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) || by != same)
+                    !linears_is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
+                    !linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) || by != same)
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
                     (Definition){.is_present = true,
@@ -420,9 +420,78 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
         }
 }
 
+static bool is_single(const Linears *out, const LinearPair *pair)
+{
+    return is_two_sided(pair) && !symbol_info(out, pair->joined)->level;
+}
+
+/* Does the pair's number differ between the sides, as far as names tell? */
+static bool has_moved(const LinearPair *pair)
+{
+    return !linear_same(pair->left, pair->right);
+}
+
+/* Is there a pair that differs from this one by a constant? */
+static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear right)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_two_sided(&pairs[i]) && pairs[i].left.factor == 1 && pairs[i].right.factor == 1 &&
+            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol &&
+            (uint64_t)pairs[i].left.constant - (uint64_t)left.constant ==
+                (uint64_t)pairs[i].right.constant - (uint64_t)right.constant)
+            return true;
+    return false;
+}
+
+/* Does no number of that side mention the symbol? */
+static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, bool of_right)
+{
+    for (size_t i = 0; i < count; i++)
+        if ((of_right ? pairs[i].has_right : pairs[i].has_left) &&
+            (of_right ? pairs[i].right.symbol : pairs[i].left.symbol) == symbol)
+            return false;
+    return true;
+}
+
+/* Pairs with ghosts: sums and differences of numbers that moved in step, or that are ghosts already on one side. Names decide only
+ * which of them are worth a symbol. */
+static LinearPair *ghosts_find(Linears *out, const Linears *left, const Linears *right, const LinearPair *given,
+                               size_t *count)
+{
+    size_t given_count = *count;
+    LinearPair *pairs = arena_alloc(out->arena, (given_count + MOST_GHOSTS) * sizeof *pairs);
+    if (given_count)
+        memcpy(pairs, given, given_count * sizeof *pairs);
+    for (size_t x = 0; x < given_count && given_count <= DIFFERENCE_PAIRS; x++)
+        for (size_t y = 0; y < given_count; y++) {
+            bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
+            if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]) ||
+                (!in_step && !is_made(left, pairs[x].left) && !is_made(right, pairs[x].right) &&
+                 !is_made(left, pairs[y].left) && !is_made(right, pairs[y].right)))
+                continue;
+            for (int64_t times = -1; times <= (x < y) && *count < given_count + MOST_GHOSTS; times += 2) {
+                Linear before, after;
+                if (linears_combined(left, pairs[x].left, pairs[y].left, times, &before) && before.factor == 1 &&
+                    linears_combined(right, pairs[x].right, pairs[y].right, times, &after) && after.factor == 1 &&
+                    ((in_step && linear_same(before, after)) || is_ghost(given, given_count, before.symbol, false) ||
+                     is_ghost(given, given_count, after.symbol, true)) &&
+                    has_bounds(left, before.symbol) && has_bounds(right, after.symbol) &&
+                    !has_pair(pairs, *count, before, after))
+                    pairs[(*count)++] = (LinearPair){.has_left = true,
+                                                     .has_right = true,
+                                                     .width = 64,
+                                                     .left = before,
+                                                     .right = after,
+                                                     .joined = linear_fresh(out, 64).symbol};
+            }
+        }
+    return pairs;
+}
+
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count)
 {
+    pairs = ghosts_find(out, left, right, pairs, &count);
     for (size_t i = 0; i < count; i++) {
         const LinearPair *pair = &pairs[i];
         if (!is_two_sided(pair)) {

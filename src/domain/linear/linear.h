@@ -121,8 +121,9 @@ Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, L
 /* The greatest value of left - right, as an upper bound; INT64_MAX if none is known. */
 int64_t linears_most(const Linears *numbers, Linear left, Linear right);
 
-/* Forgets the symbols for which `used` is zero, keeping what follows for the others. */
-void linears_keep(Linears *numbers, const uint8_t *used);
+/* Forgets the symbols for which `used` is zero, keeping what follows for the others. A *ghost* stays though nothing uses it: the
+ * third party of a sum or difference of two numbers, where something bounds it; `used` is set for it. */
+void linears_keep(Linears *numbers, uint8_t *used);
 /* Copies of these nested symbols, one level up, with the same knowledge among themselves and towards symbols that exist
  * only once: one node's values taken out of a segment's. to[i] is the copy of from[i]. */
 void linears_clone(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count);
