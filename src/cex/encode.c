@@ -197,8 +197,9 @@ static EncodeOutcome step_store(Encoding *it, const Step *step)
     return ENCODE_ON;
 }
 
-/* The size of a new block, in the width of pointers. Unknown sizes are bounded, so that the run found fits somewhere. */
-static const Term *block_size(Encoding *it, const Operand *operand)
+/* The size of a new block, in the width of pointers. Unknown sizes are bounded, so that the run found fits somewhere,
+ * unless there will be no block. */
+static const Term *block_size(Encoding *it, const Operand *operand, const Term *fails)
 {
     SymValue size = operand_value(it, operand);
     unsigned width = it->symbols->program->pointer_width;
@@ -207,7 +208,7 @@ static const Term *block_size(Encoding *it, const Operand *operand)
     bits = bits->sort.width > width ? term_extract(it->terms, bits, width - 1, 0)
                                     : term_extend(it->terms, TERM_ZEXT, bits, width);
     if (bits->kind != TERM_CONSTANT) {
-        sym_assume(it->symbols, it->state, below(it, bits, LARGEST_UNKNOWN));
+        sym_assume(it->symbols, it->state, sym_or2(it->terms, fails, below(it, bits, LARGEST_UNKNOWN)));
         if (!it->state->doubt)
             it->state->doubt = "blocks of unknown size are taken to be small";
     }
@@ -217,9 +218,10 @@ static const Term *block_size(Encoding *it, const Operand *operand)
 static EncodeOutcome step_allocate(Encoding *it, const Step *step)
 {
     SymState *state = it->state;
-    const Term *size = block_size(it, &step->a), *fails = term_bool(it->terms, false);
+    const Term *fails = term_bool(it->terms, false);
     if (it->symbols->program->malloc_may_fail)
         fails = sym_is_set(it->terms, sym_choose(it->symbols, state, CHOICE_ALLOCATION, 1, always(it)));
+    const Term *size = block_size(it, &step->a, fails);
     uint32_t block = sym_add_block(it->symbols, state, BLOCK_HEAP, (ObjectId){ID_NONE}, size);
     SymBlock *made = sym_edit_block(it->symbols, state, block);
     made->live = term_not(it->terms, fails);
@@ -245,8 +247,8 @@ static void frame_add_alloca(Encoding *it, uint32_t block)
 
 static EncodeOutcome step_alloca(Encoding *it, const Step *step)
 {
-    uint32_t block =
-        sym_add_block(it->symbols, it->state, BLOCK_ALLOCA, (ObjectId){ID_NONE}, block_size(it, &step->a));
+    const Term *size = block_size(it, &step->a, term_bool(it->terms, false));
+    uint32_t block = sym_add_block(it->symbols, it->state, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size);
     frame_add_alloca(it, block);
     set_result(it, step, sym_pointer(it->symbols, block, term_constant(it->terms, 0, step->width)));
     return ENCODE_ON;
