@@ -321,6 +321,17 @@ CexResult cex_search(Cex *cex, Tree *tree, Violation violation, Budget *budget)
     return search(cex, NULL, tree, NULL, violation, budget);
 }
 
+CexResult cex_search_program(Cex *cex, Budget *budget)
+{
+    Question question = question_begin(cex, NULL, budget);
+    cex->stats.searches++;
+    SymState *start = question_start(&question);
+    if (start)
+        search_paths(&question, NULL, start, NULL);
+    question_end(&question);
+    return question.result;
+}
+
 CexResult cex_search_from(Cex *cex, const HeapSample *sample, Tree *tree, Node *node, Violation violation,
                           Budget *budget)
 {

@@ -64,8 +64,10 @@ CexResult cex_check_path(Cex *cex, const TreePath *path, Finding finding, Budget
 /* Does some unrolling of the slice of the tree (cex/slice.h) that leads to this violation belong to a run? Bounds grow
  * while the budget lasts; INFEASIBLE only if the slice has finitely many unrollings and none is feasible. */
 CexResult cex_search(Cex *cex, Tree *tree, Violation violation, Budget *budget);
+/* The same anywhere in the program, for want of a tree: does some run violate a property? */
+CexResult cex_search_program(Cex *cex, Budget *budget);
 
-/* The same from one of the heaps that the state at a node describes, instead of from the program's entry: along the
+/* Paths and slices again, from one of the heaps that the state at a node describes, instead of from the program's entry: along the
  * items of the path from `first` on, or along the slice from `node` on. The sample's heap stands at that node's
  * location and has the frames of all calls under way that the path returns from. */
 CexResult cex_check_path_from(Cex *cex, const HeapSample *sample, const TreePath *path, size_t first, Finding finding,

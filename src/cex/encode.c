@@ -590,6 +590,24 @@ static EncodeOutcome enter(Encoding *it, FunctionId id, const SymValue *values, 
     return ENCODE_ON;
 }
 
+void encode_callees(Symbols *symbols, SymState *state, EdgeId id, FunctionList *out)
+{
+    const Edge *edge = program_edge(symbols->program, id);
+    Encoding it = {.symbols = symbols, .terms = symbols->terms, .state = state, .edge = id};
+    const SymTarget *targets;
+    uint32_t count = sym_targets(symbols, operand_value(&it, &edge->steps[edge->step_count - 1].a), &targets);
+    for (uint32_t i = 0; i < count; i++) {
+        FunctionId function;
+        bool is_new = starts_function(&it, &targets[i], &function);
+        for (size_t k = 0; is_new && k < out->count; k++)
+            is_new = out->items[k].index != function.index;
+        if (!is_new)
+            continue;
+        out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+        out->items[out->count++] = function;
+    }
+}
+
 EncodeOutcome encode_enter(Symbols *symbols, SymState *state, EdgeId id, FunctionId function)
 {
     const Edge *edge = program_edge(symbols->program, id);

@@ -32,6 +32,8 @@ typedef enum EncodeOutcome {
 SymState *encode_start(Symbols *symbols);
 /* Executes the edge, which leaves state->location. */
 EncodeOutcome encode_edge(Symbols *symbols, SymState *state, EdgeId edge, SymViolations *violations);
+/* The functions that the call that ends the edge may enter. */
+void encode_callees(Symbols *symbols, SymState *state, EdgeId edge, FunctionList *out);
 /* Enters a function at the call that ends the edge, assuming that it is the one called. */
 EncodeOutcome encode_enter(Symbols *symbols, SymState *state, EdgeId edge, FunctionId function);
 /* The runs of a state that have lost a block, as a violation of the edge they came along. */

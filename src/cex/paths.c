@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Symbolic execution over a slice, path by path. A task is a state and its place; the one with the fewest decisions and
+/* Symbolic execution over a slice, or the whole program, path by path. A task is a state and its place; the one with the fewest decisions and
  * nearest to the error goes on first, so loops are unrolled once more only when all shorter ways have been tried. A
  * task is followed until it has a decision to make; what no run can decide is dropped when its turn comes, often without
  * asking the solver, because the last model still fits. */
@@ -13,7 +13,6 @@ enum {
     OPERATIONS_COST = 64,   /* operations that cost as much as one edge of distance */
     OPERATIONS_A_TURN = 512,
     MOST_TASKS = 1 << 18,
-    MOST_BRANCHES = 72,     /* of one operation */
 };
 
 /* Values of variables that satisfy the conditions known when it was made. */
@@ -38,7 +37,8 @@ typedef struct Task {
 
 typedef struct Search {
     Question *question;
-    const Slice *slice;
+    const Slice *slice;   /* NULL: the whole program */
+    uint32_t *distances;  /* then: by location */
     Task **queue; /* a binary heap */
     size_t count, capacity;
     uint64_t clock;
@@ -56,7 +56,8 @@ static void put(Search *search, Task *task)
         search->unsure = "too many paths";
         return;
     }
-    task->key = (uint64_t)task->decisions * DECISION_COST + task->place->distance + task->operations / OPERATIONS_COST;
+    uint32_t distance = task->place ? task->place->distance : search->distances[task->state->location.index];
+    task->key = (uint64_t)task->decisions * DECISION_COST + distance + task->operations / OPERATIONS_COST;
     task->age = search->clock++;
     search->queue = array_room(search->queue, &search->capacity, search->count, sizeof *search->queue);
     size_t at = search->count++;
@@ -138,79 +139,29 @@ static bool is_feasible(Search *search, Task *task)
     return false;
 }
 
-/* Where execution may go on after an edge, on the slice: adds tasks to `next`. `call` made the frame that the edge was
- * executed in. */
-static size_t go_on(Search *search, Task *task, EdgeId edge, EdgeId call, EncodeOutcome outcome, Task *next, size_t room)
-{
-    Symbols *symbols = &search->question->symbols;
-    const Place *from = task->place;
-    const Edge *taken = program_edge(symbols->program, edge);
-    size_t count = 0;
-    if (outcome == ENCODE_LOST)
-        search->unsure = task->state->doubt;
-    if (outcome == ENCODE_ON) {
-        const Place *place = slice_step(search->slice, symbols->arena, from, edge);
-        /* The frame is gone; the place is still the function's exit. */
-        if (place && taken->steps[taken->step_count - 1].kind == STEP_RETURN)
-            place = slice_leave(search->slice, symbols->arena, place, call);
-        if (place) {
-            next[count] = *task;
-            next[count++].place = place;
-        }
-    } else if (outcome == ENCODE_CALL) {
-        /* One task for each function that the slice enters here. */
-        uint32_t entered[64];
-        size_t entered_count = 0;
-        for (uint32_t i = 0; i < from->count; i++)
-            for (const Call *it = from->nodes[i]->first_call; it; it = it->next) {
-                bool known = it->edge.index != edge.index;
-                for (size_t k = 0; k < entered_count; k++)
-                    known = known || entered[k] == it->callee->function.index;
-                if (!known && entered_count < 64)
-                    entered[entered_count++] = it->callee->function.index;
-            }
-        for (size_t i = 0; i < entered_count && count < room; i++) {
-            FunctionId function = {entered[i]};
-            const Place *place = slice_enter(search->slice, symbols->arena, from, edge, function);
-            if (!place)
-                continue;
-            next[count] = *task;
-            next[count].place = place;
-            if (entered_count > 1)
-                next[count].state = sym_fork(symbols, task->state);
-            EncodeOutcome entry = encode_enter(symbols, next[count].state, edge, function);
-            if (entry == ENCODE_ON)
-                count++;
-            else if (entry == ENCODE_LOST)
-                search->unsure = next[count].state->doubt;
-        }
-    }
-    return count;
-}
-
-/* One operation: every edge that the slice takes here. Returns how many tasks come of it; true in `found` if the answer
- * is given. */
-static size_t operate(Search *search, Task *task, Task *next, size_t room, bool *found)
+/* One operation: every edge that the slice takes here. Returns how many tasks come of it; `found` if the answer is
+ * given. */
+static size_t operate(Search *search, const Task *task, Task next[MOVES_MOST], bool *found)
 {
     Question *question = search->question;
-    Symbols *symbols = &question->symbols;
-    const Location *location = program_location(symbols->program, task->state->location);
-    Finding finding = search->slice->violation.finding;
+    const Location *location = program_location(question->symbols.program, task->state->location);
     size_t count = 0;
     for (uint32_t i = 0; i < location->edge_count && !*found; i++) {
-        EdgeId edge = location->edges[i];
-        bool is_error = edge.index == finding.edge.index && slice_is_at_error(search->slice, task->place);
-        Task branch = *task;
-        EdgeId call = task->state->frames[task->state->frame_count - 1]->call;
-        if (i + 1 < location->edge_count)
-            branch.state = sym_fork(symbols, task->state);
-        EncodeOutcome outcome = encode_edge(symbols, branch.state, edge, &question->violations);
-        branch.operations++;
-        if (is_error && finding.kind == VIOLATION_LOST && outcome != ENCODE_ENDED)
-            encode_lost(symbols, branch.state, edge, finding.step, &question->violations);
+        Move moves[MOVES_MOST];
+        SymState *state = i + 1 < location->edge_count ? sym_fork(&question->symbols, task->state) : task->state;
+        size_t made =
+            moves_along(question, search->slice, state, task->place, location->edges[i], moves, &search->unsure);
         *found = question_settle(question, &search->unsure);
-        if (!*found && count + 1 < room)
-            count += go_on(search, &branch, edge, call, outcome, next + count, room - count);
+        for (size_t k = 0; k < made && !*found; k++) {
+            if (count == MOVES_MOST) {
+                search->unsure = "too many ways to go on";
+                break;
+            }
+            next[count] = *task;
+            next[count].operations++;
+            next[count].state = moves[k].state;
+            next[count++].place = moves[k].place;
+        }
     }
     return count;
 }
@@ -218,13 +169,13 @@ static size_t operate(Search *search, Task *task, Task *next, size_t room, bool 
 /* Follows a task until it has a decision to make, or for a turn. True if the answer is given. */
 static bool follow(Search *search, Task *task)
 {
-    Task next[MOST_BRANCHES];
+    Task next[MOVES_MOST];
     CexStats *stats = &search->question->cex->stats;
     for (unsigned i = 0; i < OPERATIONS_A_TURN; i++) {
         bool found = false;
         if (question_out_of_budget(search->question))
             return true;
-        size_t count = operate(search, task, next, MOST_BRANCHES, &found);
+        size_t count = operate(search, task, next, &found);
         if (found)
             return true;
         if (count == 1) {
@@ -247,6 +198,7 @@ static bool follow(Search *search, Task *task)
 void search_paths(Question *question, const Slice *slice, SymState *start, const Place *place)
 {
     Search search = {.question = question, .slice = slice};
+    search.distances = slice ? NULL : moves_distances(question->symbols.program);
     Task *first = arena_alloc(question->symbols.arena, sizeof *first);
     *first = (Task){.state = start, .place = place};
     put(&search, first);
@@ -260,4 +212,5 @@ void search_paths(Question *question, const Slice *slice, SymState *start, const
     if (!done)
         question_answer(question, search.unsure ? CEX_UNKNOWN : CEX_INFEASIBLE, search.unsure);
     free(search.queue);
+    free(search.distances);
 }

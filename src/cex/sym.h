@@ -63,6 +63,7 @@ typedef enum SymBackground {
 } SymBackground;
 
 typedef struct SymBlock {
+    uint64_t serial; /* tells it from blocks of other states with the same number */
     BlockKind kind;
     ObjectId object; /* ID_NONE for heap and alloca blocks */
     uint64_t base;   /* where it would lie if that mattered */
@@ -121,6 +122,7 @@ typedef struct Symbols {
     uint64_t owner;        /* the last one given away */
     uint64_t *variables;   /* named so far; kept from question to question */
     uint32_t *object_slot; /* by object: the block of a global or function, the position of a local */
+    uint64_t serial;       /* of the last block made */
     uint64_t steps;        /* executed */
 } Symbols;
 
@@ -193,6 +195,9 @@ bool sym_copy(Symbols *symbols, SymState *state, uint32_t to, const Term *to_off
                 const Term *from_offset, uint64_t size, const Term *when);
 /* May both writes share a byte? */
 const Term *sym_overlap(TermStore *terms, const SymWrite *left, const SymWrite *right);
+
+/* sym_merge.c: the runs of both states, which were one before some decision; NULL if they do not fit together. */
+SymState *sym_merge(Symbols *symbols, SymState *left, SymState *right);
 
 /* sym_leak.c: some live heap block that nothing leads to; some live heap block. */
 const Term *sym_loses(Symbols *symbols, SymState *state);

@@ -155,6 +155,7 @@ uint32_t sym_add_block(Symbols *symbols, SymState *state, BlockKind kind, Object
     uint32_t id = state->blocks.count;
     SymBlock *block = chunks_add(&state->blocks, symbols->arena, state->owner);
     *block = (SymBlock){
+        .serial = ++symbols->serial,
         .kind = kind,
         .object = object,
         .base = round_up(state->next_base, align > BASE_UNIT ? align : BASE_UNIT),

@@ -12,9 +12,12 @@ typedef struct Check {
     Verdict verdict;
     RunResult doubtful;       /* RUN_VIOLATION: the first failing run that may not be trusted */
     uint64_t runs, run_steps; /* of all searches */
+    CexStats asked;           /* of all symbolic execution */
 } Check;
 
 double check_time_left(const Check *check);
+/* Counts what this checker did. */
+void check_note_cex(Check *check, const Cex *cex);
 
 /* The run in the verdict fails: true, and the verdict is FALSE, if it can be repeated; else it is given up. */
 bool check_accept_run(Check *check);

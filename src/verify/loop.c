@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The check-refine loop: build the tree; a closed one is a proof; at a violation, sharpen precision where it let the
- * violation in; where no precision helps, ask the solver for a run; where there is none either, say what was forgotten. */
+ * violation in, unless a short look finds a run; where no precision helps, look longer; where there is none either, say what
+ * was forgotten. */
 #include "verify/check.h"
 
 #include "base/progress.h"
@@ -11,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the time left: for the solver's search for a run, and for finding out what was forgotten. */
-static const double refute_share = 0.1, explain_share = 0.05;
+/* Of the time left: for the solver's search for a run, and for finding out what was forgotten. Of the time used: for a
+ * look whether there is a run, before refining. */
+static const double refute_share = 0.1, explain_share = 0.05, look_share = 0.3;
 
 /* A proof under construction, and what works on it. */
 typedef struct Proof {
@@ -163,25 +165,19 @@ static void note_refine_costs(Check *check, const DomainOps *domain, const Refin
     note_tree_cost(check, domain, "paths repeated", stats->repeated);
 }
 
-static void note_cex_costs(Check *check, const CexStats *stats)
-{
-    verdict_add_cost(&check->verdict, "solver queries", (double)stats->queries);
-    verdict_add_cost(&check->verdict, "solver CPU seconds", stats->solver_seconds);
-    verdict_add_cost(&check->verdict, "symbolic steps", (double)stats->steps);
-    verdict_add_cost(&check->verdict, "symbolic states", (double)stats->states);
-    verdict_add_cost(&check->verdict, "symbolic depth", (double)stats->deepest);
-}
-
 /* --- the loop ---------------------------------------------------------------------------------------------- */
 
-/* True if a run along the path, or along another unrolling of the violation's slice, was found: the verdict is FALSE. */
-static bool refute(Proof *proof, Violation violation)
+/* True if a run along the path, or (if asked) along another unrolling of the violation's slice, was found: the verdict is
+ * FALSE. */
+static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;
-    Budget part = budget_part(check->budget, refute_share * check_time_left(check));
+    Budget part = budget_part(check->budget, seconds);
+    TreePath path = tree_path(proof->tree, violation.node);
     progress_phase("looking for a run along the path", NULL, NULL);
-    CexResult result = cex_check_path(proof->cex, refiner_path(proof->refiner), violation.finding, &part);
-    if (result.answer != CEX_FOUND)
+    CexResult result = cex_check_path(proof->cex, &path, violation.finding, &part);
+    tree_path_free(&path);
+    if (result.answer != CEX_FOUND && unrolls)
         result = cex_search(proof->cex, proof->tree, violation, &part);
     if (result.answer != CEX_FOUND)
         return false;
@@ -209,16 +205,18 @@ static bool confirm(Proof *proof)
 
 static bool run(Proof *proof)
 {
-    for (;;) {
+    for (bool is_first = true;; is_first = false) {
         progress_phase("proving", NULL, NULL);
         TreeStatus status = tree_build(proof->tree, &proof->options);
         if (status == TREE_SAFE)
             return confirm(proof);
         if (status == TREE_VIOLATION) {
             Violation violation = tree_violation(proof->tree, 0);
+            if (refute(proof, violation, is_first, look_share * budget_cpu_used()))
+                return true;
             if (refiner_refine(proof->refiner, violation) == REFINE_DONE)
                 continue;
-            if (refute(proof, violation))
+            if (refute(proof, violation, true, refute_share * check_time_left(proof->check)))
                 return true;
             explain(proof, violation);
         }
@@ -234,10 +232,9 @@ bool check_prove(Check *check, const DomainOps *ops, double seconds)
     bool settled = run(&proof);
     TreeStats stats = tree_stats(proof.tree);
     RefineStats refined = refiner_stats(proof.refiner);
-    CexStats asked = cex_stats(proof.cex);
     note_tree_costs(check, ops, &stats);
     note_refine_costs(check, ops, &refined);
-    note_cex_costs(check, &asked);
+    check_note_cex(check, proof.cex);
     check->verdict.attempts++;
     refiner_destroy(proof.refiner);
     cex_destroy(proof.cex);

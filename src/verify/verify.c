@@ -9,11 +9,23 @@ enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
 
 /* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for
  * a program that has no failing run would use up whatever it gets. */
-static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6;
+static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6,
+                    symbolic_share = 0.3;
 
 double check_time_left(const Check *check)
 {
     return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
+}
+
+void check_note_cex(Check *check, const Cex *cex)
+{
+    CexStats stats = cex_stats(cex);
+    check->asked.queries += stats.queries;
+    check->asked.solver_seconds += stats.solver_seconds;
+    check->asked.steps += stats.steps;
+    check->asked.states += stats.states;
+    if (stats.deepest > check->asked.deepest)
+        check->asked.deepest = stats.deepest;
 }
 
 /* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way, or loses a block
@@ -72,6 +84,26 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
     return found;
 }
 
+/* For want of a proof and of a violation that leads anywhere: runs of the whole program, symbolically. True if one fails:
+ * the verdict is FALSE. */
+static bool search_symbolically(Check *check, double seconds)
+{
+    Budget part = budget_part(check->budget, seconds);
+    TermStore *terms = term_store_create();
+    CexOptions options = {.properties = check->options->properties, .way = check->options->way, .terms = terms};
+    Cex *cex = cex_create(check->program, &options);
+    progress_phase("searching for a failing run symbolically", NULL, NULL);
+    CexResult result = cex_search_program(cex, &part);
+    progress_phase("searched", NULL, NULL);
+    check_note_cex(check, cex);
+    cex_destroy(cex);
+    term_store_destroy(terms);
+    if (result.answer != CEX_FOUND)
+        return false;
+    check->verdict.run = result.run;
+    return check_accept_run(check);
+}
+
 /* A run that may not be trusted says more than a budget, and explains a suspect. */
 static void note_doubt(Check *check)
 {
@@ -106,11 +138,18 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
     bool done = search(&check, first < first_most ? first : first_most, FIRST_RUNS, options->seed) ||
                 prove(&check) ||
                 (!budget_exhausted_now(budget) &&
+                 search_symbolically(&check, symbolic_share * check_time_left(&check))) ||
+                (!budget_exhausted_now(budget) &&
                  search(&check, last_share * check_time_left(&check), 0, options->seed + 1));
     if (!done)
         note_doubt(&check);
     run_result_free(&check.doubtful);
     verdict_add_cost(&check.verdict, "search runs", (double)check.runs);
     verdict_add_cost(&check.verdict, "search steps", (double)check.run_steps);
+    verdict_add_cost(&check.verdict, "symbolic steps", (double)check.asked.steps);
+    verdict_add_cost(&check.verdict, "symbolic states", (double)check.asked.states);
+    verdict_add_cost(&check.verdict, "symbolic depth", (double)check.asked.deepest);
+    verdict_add_cost(&check.verdict, "solver queries", (double)check.asked.queries);
+    verdict_add_cost(&check.verdict, "solver CPU seconds", check.asked.solver_seconds);
     return check.verdict;
 }

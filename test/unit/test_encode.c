@@ -179,7 +179,9 @@ static void compare_memory(Twin *twin, Symbols *symbols, SymState *state, const 
         if (!value.tainted && (term_evaluate(sym_bits(symbols, copy, value), twin_value, twin, &bits) != TRUTH_TRUE ||
                                bits != piece->bits)) {
             twin->failure = "another value in memory";
-            printf("%u bytes at %llu\n", piece->size, (unsigned long long)piece->offset);
+            printf("%s: %u bytes at %llu: %llx, wanted %llx\n", program_object(twin->program, piece->object)->name,
+                   piece->size, (unsigned long long)piece->offset, (unsigned long long)bits,
+                   (unsigned long long)piece->bits);
         }
     }
 }
