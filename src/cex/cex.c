@@ -309,6 +309,8 @@ static CexResult search(Cex *cex, const HeapSample *sample, Tree *tree, Node *no
                               : slice_entry(slice, question.symbols.arena);
     if (!place)
         question_answer(&question, CEX_UNKNOWN, "no way from here to the error");
+    else if (start && cex->options.way == CEX_QUERY)
+        search_query(&question, slice, start, place);
     else if (start)
         search_paths(&question, slice, start, place);
     slice_destroy(slice);
@@ -326,7 +328,9 @@ CexResult cex_search_program(Cex *cex, Budget *budget)
     Question question = question_begin(cex, NULL, budget);
     cex->stats.searches++;
     SymState *start = question_start(&question);
-    if (start)
+    if (start && cex->options.way == CEX_QUERY)
+        search_query(&question, NULL, start, NULL);
+    else if (start)
         search_paths(&question, NULL, start, NULL);
     question_end(&question);
     return question.result;

@@ -193,6 +193,18 @@ const Place *slice_leave(const Slice *slice, Arena *arena, const Place *place, E
     return place_of(&gathering, arena, place->caller->caller);
 }
 
+const Place *slice_union(const Slice *slice, Arena *arena, const Place *left, const Place *right)
+{
+    if (left == right)
+        return left;
+    Gathering gathering = {.slice = slice};
+    for (uint32_t i = 0; i < left->count; i++)
+        gather(&gathering, left->nodes[i]);
+    for (uint32_t i = 0; i < right->count; i++)
+        gather(&gathering, right->nodes[i]);
+    return place_of(&gathering, arena, slice_union(slice, arena, left->caller, right->caller));
+}
+
 bool slice_is_at_error(const Slice *slice, const Place *place)
 {
     return contains(place, slice->violation.node);

@@ -38,6 +38,8 @@ const Place *slice_step(const Slice *slice, Arena *arena, const Place *place, Ed
 /* Into a function; from a function's exit to where the call, made by `edge`, goes on. */
 const Place *slice_enter(const Slice *slice, Arena *arena, const Place *place, EdgeId edge, FunctionId function);
 const Place *slice_leave(const Slice *slice, Arena *arena, const Place *place, EdgeId edge);
+/* The nodes of both, and of both chains of callers, which are of one length. */
+const Place *slice_union(const Slice *slice, Arena *arena, const Place *left, const Place *right);
 /* Is the violating node among them? */
 bool slice_is_at_error(const Slice *slice, const Place *place);
 

@@ -124,6 +124,8 @@ typedef struct Symbols {
     uint32_t *object_slot; /* by object: the block of a global or function, the position of a local */
     uint64_t serial;       /* of the last block made */
     uint64_t steps;        /* executed */
+    const Term **definitions; /* of names that merging gave to conditions: part of every query about merged states */
+    size_t definition_count, definition_capacity;
 } Symbols;
 
 Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properties, uint64_t *variables);

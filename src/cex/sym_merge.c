@@ -11,7 +11,7 @@ typedef struct Merge {
     Symbols *symbols;
     const SymState *left, *right;
     SymState *merged;
-    const Term *is_left, *is_right; /* the conditions that tell them apart */
+    const Term *is_left, *is_right; /* what tells them apart; each is the other's negation */
     uint32_t shared;                /* blocks below this are the same */
     uint32_t *renamed;              /* by block of the right state: its number in the merged one */
 } Merge;
@@ -312,6 +312,22 @@ static void merge_choices(Merge *merge)
     merge->merged->choices = choices_take(merge, merged, merge->right->choices, left, merge->is_right);
 }
 
+/* A name for a condition, so that terms stay small. */
+static const Term *named(Symbols *symbols, const Term *condition)
+{
+    const Term *inner = condition->kind == TERM_NOT ? condition->children[0] : condition;
+    if (!inner->child_count)
+        return condition;
+    Text text = {0};
+    text_add(&text, "merge!%llu", (unsigned long long)++*symbols->variables);
+    const Term *name = term_variable(symbols->terms, text_string(&text), (Sort){0});
+    text_free(&text);
+    symbols->definitions = array_room(symbols->definitions, &symbols->definition_capacity, symbols->definition_count,
+                                      sizeof *symbols->definitions);
+    symbols->definitions[symbols->definition_count++] = term_binary(symbols->terms, TERM_EQ, name, condition);
+    return name;
+}
+
 SymState *sym_merge(Symbols *symbols, SymState *left, SymState *right)
 {
     if (left->location.index != right->location.index || left->frame_count != right->frame_count)
@@ -330,12 +346,15 @@ SymState *sym_merge(Symbols *symbols, SymState *left, SymState *right)
                pair_frames(&merge, left->frames[i], right->frames[i]);
     if (fits) {
         const SymCondition *common = common_condition(left->conditions, right->conditions);
-        merge.is_left = sym_condition(symbols, left->conditions, common);
-        merge.is_right = sym_condition(symbols, right->conditions, common);
+        const Term *ours = sym_condition(symbols, left->conditions, common);
+        const Term *theirs = sym_condition(symbols, right->conditions, common);
+        merge.is_left = named(symbols, ours);
+        merge.is_right = term_not(symbols->terms, merge.is_left);
         merge.merged = sym_fork(symbols, left);
         merge.merged->conditions = common;
         merge.merged->is_dead = false;
-        sym_assume(symbols, merge.merged, sym_or2(symbols->terms, merge.is_left, merge.is_right));
+        if (ours != term_not(symbols->terms, theirs))
+            sym_assume(symbols, merge.merged, named(symbols, sym_or2(symbols->terms, ours, theirs)));
         take_blocks(&merge);
         for (uint32_t i = 0; i < right->blocks.count; i++)
             if (merge.renamed[i] < left->blocks.count)

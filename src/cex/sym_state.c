@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASE_UNIT = 16, GAP = 64, SIMPLIFY_DEPTH = 3 };
+enum { BASE_UNIT = 16, GAP = 64, SIMPLIFY_DEPTH = 3, SIMPLIFY_WORK = 64 };
 
 Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properties, uint64_t *variables)
 {
@@ -31,6 +31,7 @@ Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properti
 void sym_end(Symbols *symbols)
 {
     arena_destroy(symbols->arena);
+    free(symbols->definitions);
 }
 
 const Term *sym_variable(Symbols *symbols, const char *name, unsigned width)
@@ -70,21 +71,23 @@ static Truth knows(const SymState *state, const Term *term)
     return TRUTH_UNKNOWN;
 }
 
-static const Term *simplify(Symbols *symbols, const SymState *state, const Term *term, unsigned depth)
+/* Looks at no more than `work` terms, nearest to the root first come first served. */
+static const Term *simplify(Symbols *symbols, const SymState *state, const Term *term, unsigned depth, unsigned *work)
 {
     TermStore *terms = symbols->terms;
-    if (term->kind == TERM_TRUE || term->kind == TERM_FALSE)
+    if (term->kind == TERM_TRUE || term->kind == TERM_FALSE || !*work)
         return term;
+    --*work;
     Truth known = knows(state, term);
     if (known != TRUTH_UNKNOWN)
         return term_bool(terms, known == TRUTH_TRUE);
     if (term->kind == TERM_NOT && depth)
-        return term_not(terms, simplify(symbols, state, term->children[0], depth));
+        return term_not(terms, simplify(symbols, state, term->children[0], depth, work));
     if ((term->kind != TERM_AND && term->kind != TERM_OR) || !depth)
         return term;
     const Term **children = mem_alloc(term->child_count * sizeof *children);
     for (uint32_t i = 0; i < term->child_count; i++)
-        children[i] = simplify(symbols, state, term->children[i], depth - 1);
+        children[i] = simplify(symbols, state, term->children[i], depth - 1, work);
     const Term *result = term->kind == TERM_AND ? term_and(terms, children, term->child_count)
                                                 : term_or(terms, children, term->child_count);
     free(children);
@@ -93,7 +96,8 @@ static const Term *simplify(Symbols *symbols, const SymState *state, const Term 
 
 const Term *sym_simplify(Symbols *symbols, const SymState *state, const Term *term)
 {
-    return state->conditions ? simplify(symbols, state, term, SIMPLIFY_DEPTH) : term;
+    unsigned work = SIMPLIFY_WORK;
+    return state->conditions ? simplify(symbols, state, term, SIMPLIFY_DEPTH, &work) : term;
 }
 
 void sym_assume(Symbols *symbols, SymState *state, const Term *condition)

@@ -21,6 +21,9 @@ static const OptionRow check_rows[] = {
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
+    {"cex", "WAY", "paths",
+     "how abstract counterexamples are searched for a run: paths (unrollings one by one, nearest\n"
+     "to the error first) or query (all up to a bound at once, the solver choosing)"},
     {"no-replay", NULL, NULL, "do not execute the program: the failing run is then only whittle's own"},
     {"harness", "FILE.c", NULL, "write the failing run as a C file that repeats it (see whittle replay)"},
     {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
@@ -191,6 +194,14 @@ static char *read_refine(const char *name, RefineWay *way)
     return message("unknown way to refine %s: naive, candidates or finetune", name);
 }
 
+static char *read_way(const char *name, VerifyOptions *verify)
+{
+    verify->way = strcmp(name, "query") ? CEX_PATHS : CEX_QUERY;
+    if (strcmp(name, "query") && strcmp(name, "paths"))
+        return message("--cex is paths or query, not %s", name);
+    return NULL;
+}
+
 static int run_check(const Options *options)
 {
     Input input;
@@ -206,6 +217,8 @@ static int run_check(const Options *options)
     if (!problem)
         problem = read_refine(options_value(options, "refine"), &verify.refine);
     verify.restarts = options_given(options, "restart");
+    if (!problem)
+        problem = read_way(options_value(options, "cex"), &verify);
     int status = problem ? complain(problem) : check_program(options, &input, &limits, verify);
     input_free(&input);
     return status;
