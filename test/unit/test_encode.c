@@ -239,7 +239,8 @@ static void try_others(Twin *twin, const SymCondition *conditions, const SymChoi
         if (!smt_value(smt, it->when, &is_made) || !is_made || !smt_value(smt, it->variable, &value))
             continue;
         list.items = array_room(list.items, &list.capacity, list.count, sizeof *list.items);
-        list.items[list.count++] = (Choice){it->kind, it->variable->sort.width, value, {ID_NONE}, 0};
+        list.items[list.count++] = (Choice){
+            .kind = it->kind, .width = it->variable->sort.width, .value = value, .edge = {ID_NONE}};
     }
     for (size_t i = 0; i < list.count / 2; i++) {
         Choice swap = list.items[i];
