@@ -50,6 +50,7 @@ bench: setup
 	@$(MAKE) --no-print-directory all
 	@tools/bench $(BUILD)/whittle
 	@tools/bench-mutation $(BUILD)/whittle
+	@tools/bench-replay $(BUILD)/whittle
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle

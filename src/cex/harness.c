@@ -270,8 +270,8 @@ static void add_memory(Text *text, const Program *program, const RunResult *run)
         add_place(text, program, choice->edge);
         text_add(text, "\n");
     }
-    text_add(text, "    0,\n};\n\n/* What fresh heap memory holds where the run reads it before it writes, by the number "
-                   "of the successful\n * allocation; elsewhere it is 0. */\n"
+    text_add(text, "    0,\n};\n\n/* What fresh heap memory holds where the run reads it before it "
+                   "writes, by the number of the successful\n * allocation; elsewhere it is 0. */\n"
                    "static const struct Content {\n    unsigned allocation, size;\n    size_t offset;\n"
                    "    unsigned long long value;\n} contents[] = {\n");
     for (size_t i = 0; i < run->choices.count; i++) {
@@ -362,8 +362,8 @@ static const Stub *stub_find(const char *name)
 
 static bool is_identifier(const char *name)
 {
-    return *name && !strchr("0123456789", *name) && strspn(name, "abcdefghijklmnopqrstuvwxyz"
-                                                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == strlen(name);
+    static const char letters[] = "0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return *name && strspn(name, letters) == strlen(name) && (*name < '0' || *name > '9');
 }
 
 /* All that the program uses and neither it nor the C library defines. What the run never calls is defined only so that
@@ -374,9 +374,11 @@ static void add_stubs(Text *text, const Program *program, const RunResult *run)
     const char *error = run->finding.kind == VIOLATION_ERROR_CALL
                             ? program_edge(program, run->finding.edge)->steps[run->finding.step].text
                             : NULL;
-    text_add(text, "static unsigned inputs_used;\nstatic long long take(const char *to);\nstatic void stop(const char *how), error_called(const char "
-                   "*name);\nstatic void deviate(const char *called);\nextern void *__wrap_malloc(size_t size), "
-                   "*__wrap_calloc(size_t count, size_t size), __wrap_free(void *memory);\n\n"
+    text_add(text, "static unsigned inputs_used;\n"
+                   "static long long take(const char *to);\n"
+                   "static void stop(const char *how), error_called(const char *name), deviate(const char *called);\n"
+                   "extern void *__wrap_malloc(size_t size), *__wrap_calloc(size_t count, size_t size);\n"
+                   "extern void __wrap_free(void *memory);\n\n"
                    "/* What the program uses and does not define. */\n");
     for (size_t i = 0; i < program->import_count; i++) {
         const Import *import = &program->imports[i];
@@ -434,13 +436,14 @@ static void add_entry(Text *text, const Program *program)
         text_add(text, "%s%s", separator, parameter_type(function, i));
     text_add(text,
              "%s) __attribute__((weak));\nstatic int enter(int argc, char **argv, char **environment)\n{\n"
-             "    (void)argc, (void)argv, (void)environment;\n    if (!%s)\n        deviate(\"%s, which is static,\");\n",
+             "    (void)argc, (void)argv, (void)environment;\n"
+             "    if (!%s)\n        deviate(\"%s, which is static,\");\n",
              function->parameter_count ? "" : "void", function->name, function->name);
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         text_add(text, "    %sargument_%u = 0;\n", parameter_type(function, i), i);
         if (!function->registers[function->parameters[i].index].is_pointer)
-            text_add(text, "    memcpy(&argument_%u, (long long[]){take(inputs[inputs_used].to)}, sizeof argument_%u);\n",
-                     i, i);
+            text_add(text, "    memcpy(&argument_%u, (long long[]){take(inputs[inputs_used].to)}, "
+                           "sizeof argument_%u);\n", i, i);
     }
     text_add(text, "    %s(", function->name);
     separator = "";

@@ -150,7 +150,8 @@ static bool read_expectation(Transcript *transcript)
 
 static bool read_transcript(Transcript *transcript)
 {
-    static const char fault_mark[] = "ERROR: AddressSanitizer: ", release_mark[] = "not the start of an allocated block:";
+    static const char fault_mark[] = "ERROR: AddressSanitizer: ";
+    static const char release_mark[] = "not the start of an allocated block:";
     if (!read_expectation(transcript))
         return false;
     transcript->unnoticed = rest_of_line(transcript, "whittle: may go unnoticed: ");

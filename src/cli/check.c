@@ -149,7 +149,8 @@ static int check_program(const Options *options, const Input *input, const Check
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();
     if (verdict.kind == VERDICT_FALSE)
-        problem = replay_verdict(options, &front, program, budget.cpu_limit - budget_cpu_used(), &verdict);
+        problem = replay_verdict(options, &front, program, limits->seconds - budget_cpu_used(), cost.clang_seconds,
+                                 &verdict);
     note_costs(&verdict, &cost);
     int status = print_verdict(options, input, program, &verdict);
     if (problem)

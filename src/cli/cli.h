@@ -41,10 +41,11 @@ typedef struct Input {
 char *input_read(Input *input, const Options *options, bool with_properties);
 void input_free(Input *input);
 
-/* Repeats the run of a FALSE natively unless --no-replay forbids it, and writes its harness where --harness says. The
- * verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a message. */
+/* Repeats the run of a FALSE natively unless --no-replay forbids it or the `seconds` left will not do, and writes its
+ * harness where --harness says. The verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a
+ * message. */
 char *replay_verdict(const Options *options, const FrontOptions *front, const Program *program, double seconds,
-                     Verdict *verdict);
+                     double clang_seconds, Verdict *verdict);
 
 /* Prints "whittle: MESSAGE" to standard error, frees the message, and returns EXIT_BAD_INPUT. */
 int complain(char *problem);

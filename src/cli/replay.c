@@ -13,8 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* For clang at the least, though the check used up its time; and for a run: a native step is far cheaper. */
-static const double least_seconds = 5, run_seconds = 1, step_seconds = 1e-6;
+/* Time for the run: a native step is far cheaper than that. What a replay takes, in times what clang took for the
+ * check, and besides. */
+static const double run_seconds = 1, step_seconds = 1e-6, clang_factor = 3, least_seconds = 0.5;
 
 const OptionRow sandbox_rows[] = {
     {"unsandboxed", NULL, NULL, "repeat it even where no sandbox works: the program can then do what you can"},
@@ -81,8 +82,15 @@ static void withdraw(const Program *program, Verdict *verdict)
     verdict->doubt = arena_string(program->arena, verdict->replay.reason);
 }
 
+static char *reason_not_to(const Options *options, const Program *program, bool has_time)
+{
+    if (options_given(options, "no-replay"))
+        return mem_string("--no-replay");
+    return has_time ? harness_problem(program) : mem_string("no time is left");
+}
+
 char *replay_verdict(const Options *options, const FrontOptions *front, const Program *program, double seconds,
-                     Verdict *verdict)
+                     double clang_seconds, Verdict *verdict)
 {
     Replay *replay = &verdict->replay;
     const char *path = options_value(options, "harness");
@@ -96,12 +104,12 @@ char *replay_verdict(const Options *options, const FrontOptions *front, const Pr
         replay->path = mem_string(path);
     }
     if (!problem)
-        replay->reason = options_given(options, "no-replay") ? mem_string("--no-replay") : harness_problem(program);
+        replay->reason = reason_not_to(options, program, seconds > clang_factor * clang_seconds + least_seconds);
     if (!problem && !replay->reason) {
         char *harness = temp_path(".c");
         problem = file_write(harness, &text);
         FrontOptions limited = *front;
-        limited.clang_limit = seconds < least_seconds ? least_seconds : seconds;
+        limited.clang_limit = seconds;
         if (!problem)
             replay_harness(&limited, harness, replay->harness, options_given(options, "unsandboxed"),
                            run_seconds + step_seconds * (double)verdict->run.steps, replay);
@@ -169,9 +177,9 @@ const Command replay_command = {
     .row = {.name = "replay",
             .operands = "HARNESS.c FILES [-- CFLAGS]",
             .says = "repeat a failing run natively, under sanitizers\n\n"
-                    "The harness is what `whittle check --harness HARNESS.c` wrote; FILES are the program's. It prints\n"
-                    "confirmed, silent (nothing was seen, for a known reason) or contradicted. Exit status: 1 for\n"
-                    "confirmed, 2 for the others, 3 for bad usage or input, or if it cannot be run.",
+                    "The harness is what `whittle check --harness HARNESS.c` wrote; FILES are the program's. It\n"
+                    "prints confirmed, silent (nothing was seen, for a known reason) or contradicted. Exit\n"
+                    "status: 1 for confirmed, 2 for the others, 3 for bad usage or input, or if it cannot be run.",
             .groups = {replay_rows, sandbox_rows, help_rows}},
     .run = run_replay,
 };

@@ -32,6 +32,14 @@ static void test_run(Unit *unit)
     result = shell("i=0; while [ $i -lt 20000 ]; do echo 0123456789; i=$((i+1)); done", 0, 20, &output, NULL);
     CHECK(unit, result.end == PROCESS_EXITED && result.code == 0 && output.length == 220000);
     text_free(&output);
+    result = process_run(&(ProcessOptions){
+        .words = (const char *const[]){"sh", "-c", "echo first; yes again | head -c 1000000; echo last", NULL},
+        .output = &output,
+        .output_limit = 100});
+    CHECK(unit, result.end == PROCESS_EXITED && output.length < 10000);
+    CHECK(unit, !strncmp(text_string(&output), "first\n", 6));
+    CHECK(unit, strstr(text_string(&output), "last\n"));
+    text_free(&output);
     result = shell("kill -TERM $$", 0, 0, NULL, NULL);
     CHECK(unit, result.end == PROCESS_SIGNALLED && result.code == SIGTERM);
     result = process_run(&(ProcessOptions){.words = (const char *const[]){"/no/such/program", NULL}});
