@@ -6,6 +6,8 @@
 #include <string.h>
 
 enum { ROUNDS = 6, DEPTH = 8, PATH_SYMBOLS = 64, CONCLUDE_SYMBOLS = 64 };
+/* More facts of a kind than this are not kept: work on them grows faster than their number. */
+enum { FACTS_MOST = 512 };
 
 static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high, unsigned depth);
 static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth);
@@ -331,6 +333,8 @@ void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most)
         contradiction(numbers);
         return;
     }
+    if (numbers->bound_count == FACTS_MOST)
+        return;
     Bound *bounds = arena_alloc(numbers->arena, (numbers->bound_count + 1) * sizeof *bounds);
     uint32_t count = 0;
     for (uint32_t i = 0; i < numbers->bound_count; i++)
@@ -349,6 +353,8 @@ void differs_add(Linears *numbers, uint32_t left, uint32_t right, int64_t by)
             (known->left == right && known->right == left && known->by == -by))
             return;
     }
+    if (numbers->differs_count == FACTS_MOST)
+        return;
     Differs *differs = arena_alloc(numbers->arena, (numbers->differs_count + 1) * sizeof *differs);
     if (numbers->differs_count)
         memcpy(differs, numbers->differs, numbers->differs_count * sizeof *differs);
