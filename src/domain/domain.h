@@ -11,7 +11,8 @@
  *   join        [s] and [t] are subsets of [join(s, t)]
  *   abstract    [s] is a subset of [abstract(s, p)]; applying it again under p changes nothing
  *   of_heap     h in [of_heap(h, p)], and describes(of_heap(h, p), h)
- *   describes   describes(s, h) whenever h in [s] (it may err only on the side of "yes")
+ *   describes   describes(s, h) whenever h in [s] (it may err only on the side of "yes"). What cut returned, and what follows from
+ *               it, describes the heaps with any callers: the frames it has against the topmost, and what they lead to
  *   lattice     q finer than p                    => abstract under q describes no more than abstract under p
  *   hash        equal states have equal hashes; leq both ways does not imply equal
  * Whatever is weaker than the exact result carries a mark with its reason. */
@@ -137,7 +138,8 @@ typedef struct DomainOps {
      * head; precisions delay merging by it. */
     const State *(*join)(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
                          MarkSet *marks);
-    /* Weakens as the precision allows; called where loops close and at function entries. */
+    /* Weakens as the precision allows; called where loops close, at function entries, and at
+     * the exits of recursive functions. */
     const State *(*abstract)(Domain *domain, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks);
 

@@ -210,7 +210,9 @@ static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const 
 
     Wanted wanted = {callee, entry, node->precision};
     Context *context = context_find(tree, &wanted, &marks), *before = NULL;
-    if (!context && (before = context_before(node->context, &wanted)) && entry_merge(tree, before, entry, &entry_marks)) {
+    if (!context)
+        before = context_before(node->context, &wanted);
+    if (before && entry_merge(tree, before, entry, &entry_marks)) {
         marks |= entry_marks;
         context = context_find(tree, &wanted, &marks);
     }

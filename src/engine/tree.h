@@ -12,6 +12,10 @@
  * call that enters a known context gets those of all exits found so far. So recursion is a fixpoint over the table. A
  * context is looked for by equality, then by leq (the call is then marked MARK_MERGE, for precision may be lost), the
  * latter only where the map has no precision of its own for the function's entry.
+ * Recursion is a loop over contexts: an entry that no context answers is joined, as at a loop head, with the one of the
+ * last context of its function on the chain of calls; exits of recursive functions are abstracted, and merged by how
+ * often the path came back from the recursion. Where that does not converge, the call is unsupported, by the function's
+ * name.
  * What it asks of a domain beyond domain.h: if cut gives entries e <= e', then the rest that belongs to e may be
  * glued to exit states reached from e'.
  *
@@ -32,8 +36,8 @@
  * edge), m and all below it are dropped, what m covered is covered by j, and n, unless it was below m, stays as a
  * node covered by j. `merged_from` keeps m and n.
  *
- * ABSTRACTION. Loop heads and function entries are abstracted when the node is made; `marks` holds what that, the
- * edge's steps and merging lost. The precision of a node's *children* is its own map; the one looked up is at the
+ * ABSTRACTION. Loop heads, function entries and exits of recursive functions are abstracted when the node is made;
+ * `marks` holds what that, the edge's steps and merging lost. The precision of a node's *children* is its own map; the one looked up is at the
  * child's location. Hence, to have the state of n computed anew under a finer precision, cut at n's parent (for a
  * root: at the calling node).
  *

@@ -87,7 +87,8 @@ static Theme random_theme(uint64_t seed)
     build_end(&callee);
     Build main = build_function(theme.program, "main");
     ObjectId function = program_function(theme.program, callee.function)->object;
-    theme.call = build_step(&main, (Step){.kind = STEP_CALL, .result = {ID_NONE}, .a = operand_address(function, 0, 32)});
+    theme.call =
+        build_step(&main, (Step){.kind = STEP_CALL, .result = {ID_NONE}, .a = operand_address(function, 0, 32)});
     build_store(&main, operand_address(theme.counter, 0, 32), build_word(0));
     build_return(&main, build_word(0));
     build_end(&main);
@@ -280,7 +281,8 @@ static void laws_call(Laws *laws, const Theme *theme)
                 describes |= laws->domain->ops->describes(laws->domain, after.items[k].state, laws->heaps[h]);
             laws->checks++;
             if (describes != laws->describes[i][h])
-                laws->failure = describes ? "a call that changes nothing adds heaps" : "a call that changes nothing loses heaps";
+                laws->failure =
+                    describes ? "a call that changes nothing adds heaps" : "a call that changes nothing loses heaps";
         }
         free(after.items);
     }

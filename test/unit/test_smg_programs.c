@@ -134,7 +134,8 @@ static void check_truth(Unit *unit, const Tree *tree, const char *file)
     char *message = file_read(&text, file);
     CHECK(unit, !message);
     free(message);
-    const char *truth = strstr(text_string(&text), "truth: FALSE("), *args = strstr(text_string(&text), "--malloc-succeeds");
+    const char *truth = strstr(text_string(&text), "truth: FALSE("),
+               *args = strstr(text_string(&text), "--malloc-succeeds");
     for (Property property = 0; truth && args && property < PROPERTY_COUNT; property++) {
         const char *name = property_info(property)->name;
         bool is_it = !strncmp(truth + strlen("truth: FALSE("), name, strlen(name)), found = !is_it;
@@ -322,7 +323,8 @@ static void add_array_program(Text *text, uint64_t *seed)
 }
 
 /* The same with calls: some variables are main's, others are global; some operations are functions that get the
- * addresses of those of main's variables that they mention; what main keeps to itself may point to what they work on. */
+ * addresses of those of main's variables that they mention; what main keeps to itself may point to what they work on.
+ */
 static const char *const variables[][2] = {
     {"struct node *", "head"}, {"struct node *", "tail"}, {"struct node *", "at"}, {"int ", "count"}, {"int ", "flag"}};
 enum { VARIABLES = sizeof variables / sizeof *variables };
@@ -440,7 +442,8 @@ static void add_call_program(Text *text, uint64_t *seed)
         for (unsigned i = 0; i < VARIABLES; i++)
             if (!is_global[i] && mentions(code[k], variables[i][1]))
                 text_add(text, "%s%s*%s_", parameters++ ? ", " : "", variables[i][0], variables[i][1]);
-        text_add(text, "%s)\n{\n    struct node *node;\n    %s\n    (void)node;\n}\n", parameters ? "" : "void", code[k]);
+        text_add(text, "%s)\n{\n    struct node *node;\n    %s\n    (void)node;\n}\n", parameters ? "" : "void",
+                 code[k]);
     }
     for (unsigned i = 0; i < VARIABLES; i++)
         if (!is_global[i])

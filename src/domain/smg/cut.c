@@ -2,20 +2,20 @@
 /* Cutting: glue.c is the way back. */
 #include "domain/smg/cut.h"
 
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Beyond so many nodes in reach of the callee, nobody else will hand over the like: the cut costs more than it saves. */
-enum { CUT_MOST = 256 };
+/* Beyond so many nodes in reach of the callee, nobody else will hand over the like; beyond so many in all, looking at
+ * them costs more than the cut saves. */
+enum { CUT_MOST = 256, WHOLE_MOST = 512 };
 
 typedef struct Cutter {
     const Graph *whole;
-    uint32_t *ids;      /* node -> node of the entry, ID_NONE for one that is not in it */
-    NodeId *order;      /* nodes of the entry as the callee meets them */
-    Cell **cells;       /* of these, by offset */
-    uint32_t *symbols;  /* symbols of the entry, in the same order */
+    uint32_t *ids;                 /* node -> node of the entry, ID_NONE for one that is not in it */
+    NodeId *order;                 /* nodes of the entry as the callee meets them */
+    Cell **cells;                  /* of these, by offset */
+    uint32_t *symbols;             /* symbols of the entry, in the same order */
     uint8_t *cut_uses, *rest_uses; /* by symbol */
     SmgValue *border;
     size_t order_count, symbol_count, border_count, border_capacity;
@@ -110,8 +110,7 @@ static void border_add(Cutter *cutter, SmgValue value)
     for (size_t i = 0; i < cutter->border_count; i++)
         if (border_covers(cutter->border[i], value))
             return;
-    cutter->border =
-        array_room(cutter->border, &cutter->border_capacity, cutter->border_count, sizeof *cutter->border);
+    cutter->border = array_room(cutter->border, &cutter->border_capacity, cutter->border_count, sizeof *cutter->border);
     cutter->border[cutter->border_count++] = value;
 }
 
@@ -341,8 +340,51 @@ static void make_rest(const Cutter *cutter, GraphRest *rest)
     rest->border = border;
 }
 
-bool graph_cut(const Graph *whole, Graph *entry, GraphRest *rest)
+/* Does the graph hold all the heap blocks that are in `held`? */
+static bool holds(const Graph *graph, const uint8_t *held)
 {
+    uint8_t *now = mem_alloc(graph_node_count(graph) + 1);
+    graph_hold(graph, NULL, now);
+    bool all = true;
+    for (NodeId id = {0}; id.index < graph_node_count(graph) && all; id.index++) {
+        const Node *node = graph_node(graph, id);
+        all = now[id.index] || !held[id.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
+    }
+    free(now);
+    return all;
+}
+
+/* Forgets what is in locals of the caller that nobody will read: while it waits, it should not hold on to what the
+ * callee works on. But for blocks that nothing else holds: they are not lost yet. */
+static void caller_fade(Graph *graph, LocationId back)
+{
+    const SmgFrame *frame = graph_top(graph) - 1;
+    const Function *function = program_function(graph->domain->base.program, frame->function);
+    uint8_t *held = mem_alloc(graph_node_count(graph) + 1);
+    graph_hold(graph, NULL, held);
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        NodeId id = frame->locals[i];
+        if (id.index == ID_NONE || !graph_node(graph, id)->cell_count ||
+            !liveness_is_dead(graph->domain->liveness, back, function->locals[i]))
+            continue;
+        Graph faded = graph_fork(graph);
+        Node *node = graph_edit(&faded, id);
+        node->cell_count = 0;
+        node->zeroed = false;
+        if (holds(&faded, held))
+            *graph = faded;
+    }
+    free(held);
+}
+
+bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest)
+{
+    if (graph_node_count(whole) - whole->removed_count > WHOLE_MOST + whole->domain->base.program->object_count)
+        return false;
+    caller_fade(whole, back);
+    if (graph_collect(whole, false))
+        whole->has_lost = whole->loss_due = true;
+    graph_forget_symbols(whole);
     size_t nodes = graph_node_count(whole) + 1, symbols = whole->numbers.symbols.count + 1;
     Cutter cutter = {.whole = whole,
                      .ids = mem_alloc(nodes * sizeof(uint32_t)),

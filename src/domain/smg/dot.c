@@ -132,6 +132,19 @@ static void add_node(const Picture *picture, NodeId id)
     }
 }
 
+static void add_anchors(const Picture *picture)
+{
+    const Graph *graph = picture->graph;
+    for (uint32_t i = 0; i < graph->anchor_count; i++) {
+        char from[32];
+        snprintf(from, sizeof from, "a%u", i);
+        if (graph->anchors[i].kind != VALUE_POINTER)
+            continue;
+        text_add(picture->out, "  %s [shape=plaintext, label=\"a caller\"];\n", from);
+        add_arrow(picture, from, graph->anchors[i]);
+    }
+}
+
 static void add_registers(const Picture *picture)
 {
     const Graph *graph = picture->graph;
@@ -169,6 +182,7 @@ void graph_dot(Text *text, const Graph *graph)
             add_node(&picture, id);
     }
     add_registers(&picture);
+    add_anchors(&picture);
     text_add(text, "  known [shape=note, label=\"");
     Text numbers = {0};
     linears_print(&numbers, &graph->numbers);

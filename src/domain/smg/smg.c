@@ -261,43 +261,6 @@ static NodeId varargs_create(Graph *graph, const SmgValue *values, uint32_t coun
     return id;
 }
 
-/* Does the graph hold all the heap blocks that are in `held`? */
-static bool holds(const Graph *graph, const uint8_t *held)
-{
-    uint8_t *now = mem_alloc(graph_node_count(graph) + 1);
-    graph_hold(graph, NULL, now);
-    bool all = true;
-    for (NodeId id = {0}; id.index < graph_node_count(graph) && all; id.index++) {
-        const Node *node = graph_node(graph, id);
-        all = now[id.index] || !held[id.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
-    }
-    free(now);
-    return all;
-}
-
-/* Forgets what is in locals of the caller that nobody will read: while it waits, it should not hold on to what the
- * callee works on. But for blocks that nothing else holds: they are not lost yet. */
-static void caller_fade(Graph *graph, LocationId back)
-{
-    const SmgFrame *frame = graph_top(graph) - 1;
-    const Function *function = program_function(graph->domain->base.program, frame->function);
-    uint8_t *held = mem_alloc(graph_node_count(graph) + 1);
-    graph_hold(graph, NULL, held);
-    for (uint32_t i = 0; i < function->local_count; i++) {
-        NodeId id = frame->locals[i];
-        if (id.index == ID_NONE || !graph_node(graph, id)->cell_count ||
-            !liveness_is_dead(graph->domain->liveness, back, function->locals[i]))
-            continue;
-        Graph faded = graph_fork(graph);
-        Node *node = graph_edit(&faded, id);
-        node->cell_count = 0;
-        node->zeroed = false;
-        if (holds(&faded, held))
-            *graph = faded;
-    }
-    free(held);
-}
-
 static const State *cut(Domain *base, const State *state, EdgeId edge_id, FunctionId callee, const State **rest)
 {
     SmgDomain *domain = smg_of(base);
@@ -325,15 +288,11 @@ static const State *cut(Domain *base, const State *state, EdgeId edge_id, Functi
     }
     const Location *entry = program_location(program, function->entry);
     graph_keep_registers(&graph, entry->live, entry->live_count);
-    caller_fade(&graph, edge->target);
     graph.is_recursive = callgraph_leads(domain->calls, callee, program_location(program, edge->source)->function);
-    if (graph_collect(&graph, false))
-        graph.has_lost = graph.loss_due = true;
-    graph_forget_symbols(&graph);
     Graph part;
     GraphRest left_out;
     *rest = NULL;
-    if (!graph_cut(&graph, &part, &left_out))
+    if (!graph_cut(&graph, edge->target, &part, &left_out))
         return freeze(domain, &graph);
     State *kept = arena_alloc(domain->arena, sizeof *kept);
     *kept = (State){left_out.graph, left_out.border};
