@@ -13,9 +13,13 @@ static void (*action)(void) = set_called;
 
 static void deeper(int *place)
 {
-    mentioned++;
     *place = *place + 1;
     action();
+}
+
+static void count(void)
+{
+    mentioned++;
 }
 
 int main(void)
@@ -24,10 +28,12 @@ int main(void)
     int *place = __VERIFIER_nondet_int() ? &reached : NULL;
     if (!place)
         return 0;
+    count();
+    array[3 * mentioned - 1] = 1;
     deeper(place);
     array[mentioned + reached + called] = 1;
     return array[0];
 }
 
-/* truth: FALSE(valid-deref) line 28
+/* truth: FALSE(valid-deref) line 34
  * args: --malloc-succeeds */

@@ -7,32 +7,36 @@ struct node {
     int *data;
 };
 
+static struct node *push(struct node *list, int *data)
+{
+    struct node *node = malloc(sizeof *node);
+    node->next = list;
+    node->data = data;
+    return node;
+}
+
+static struct node *pop(struct node *list)
+{
+    struct node *next = list->next;
+    free(list);
+    return next;
+}
+
 static void let_go(int **place)
 {
     *place = NULL;
-    if (__VERIFIER_nondet_int())
-        exit(1);
+    exit(1);
 }
 
 int main(void)
 {
     int *block = malloc(sizeof *block);
-    struct node *list = NULL;
-    while (__VERIFIER_nondet_int()) {
-        struct node *node = malloc(sizeof *node);
-        node->next = list;
-        node->data = block;
-        list = node;
-    }
+    struct node *list = push(push(NULL, block), block);
+    while (__VERIFIER_nondet_int())
+        list = push(list, block);
+    list = pop(pop(list));
     let_go(&block);
-    if (list)
-        free(list->data);
-    while (list) {
-        struct node *next = list->next;
-        free(list);
-        list = next;
-    }
-    return 0;
+    return list && list->data == block;
 }
 
 /* truth: FALSE(valid-memtrack)
