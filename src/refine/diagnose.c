@@ -8,8 +8,6 @@
 
 enum { DETOURS_MOST = 16 };
 
-static const FollowPlan abstractly = {.exact_from = SIZE_MAX};
-
 size_t *path_depths(const TreePath *path)
 {
     size_t *depths = mem_alloc(path->count * sizeof *depths);
@@ -23,7 +21,8 @@ void diagnosis_free(Diagnosis *diagnosis)
     tree_path_free(&diagnosis->path);
     lengths_free(&diagnosis->lengths);
     free(diagnosis->marks);
-    diagnosis->marks = NULL;
+    free(diagnosis->places);
+    *diagnosis = (Diagnosis){0};
 }
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
@@ -43,27 +42,39 @@ static bool is_merged(const TreePath *path, size_t item)
     return false;
 }
 
-/* The first merged item from which the path arrives under abstraction; 0 if there is none. Later ones describe more:
- * answers are monotone. */
-static size_t first_merge(Follower *follower)
+/* Where following may begin: at the program's start, or with the state of a merged item. */
+typedef struct Bases {
+    size_t *items;
+    size_t count;
+} Bases;
+
+static Bases find_bases(const TreePath *path)
 {
-    const TreePath *path = follower->path;
-    size_t *items = mem_alloc(path->count * sizeof *items), count = 0;
+    Bases bases = {mem_alloc(path->count * sizeof *bases.items), 1};
     for (size_t i = 1; i < path->count; i++)
         if (is_merged(path, i))
-            items[count++] = i;
-    size_t low = 0, high = count;
+            bases.items[bases.count++] = i;
+    return bases;
+}
+
+static FollowAnswer follow_from(Follower *follower, size_t first)
+{
+    return follow(follower, &(FollowPlan){.first = first, .exact_from = SIZE_MAX}, NULL, NULL);
+}
+
+/* The first base, from the i-th on, from which the path arrives under abstraction; the number of bases if there is none.
+ * Later ones describe more: answers are monotone. */
+static size_t first_base(Follower *follower, const Bases *bases, size_t i)
+{
+    size_t low = i, high = bases->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        FollowPlan plan = {.first = items[middle], .exact_from = SIZE_MAX};
-        if (follow(follower, &plan, NULL, NULL) == FOLLOW_BLOCKED)
+        if (follow_from(follower, bases->items[middle]) == FOLLOW_BLOCKED)
             low = middle + 1;
         else
             high = middle;
     }
-    size_t found = low < count ? items[low] : 0;
-    free(items);
-    return found;
+    return low;
 }
 
 /* The last item not after `item` that is the root of its context and of its activation. */
@@ -109,6 +120,26 @@ static void record_marks(void *context, size_t item, const FollowRows *rows)
     record->diagnosis->marks[item] = rows->marks;
 }
 
+static void record_place(Diagnosis *diagnosis, size_t item, uint32_t shape)
+{
+    LocationId location = diagnosis->path.items[item].node->location;
+    size_t i = 0;
+    while (i < diagnosis->place_count && (diagnosis->places[i].location.index != location.index ||
+                                          diagnosis->places[i].shape != shape))
+        i++;
+    if (i == diagnosis->place_count) {
+        diagnosis->places = array_room(diagnosis->places, &diagnosis->place_capacity, i, sizeof *diagnosis->places);
+        diagnosis->places[diagnosis->place_count++] = (FoldPlace){location, shape, item};
+    }
+    diagnosis->places[i].last_item = item;
+}
+
+static bool is_abstracted(const Program *program, const TreePath *path, size_t item)
+{
+    return program_location(program, path->items[item].node->location)->is_loop_head ||
+           (item && path->items[item - 1].kind == PATH_CALL);
+}
+
 static void record_lengths(void *context, size_t item, const FollowRows *rows)
 {
     Record *record = context;
@@ -121,6 +152,9 @@ static void record_lengths(void *context, size_t item, const FollowRows *rows)
             domain->ops->chains(domain, rows->states[i], &chains);
     }
     lengths_update(&diagnosis->lengths, &chains);
+    if (is_abstracted(record->product->components[0]->program, &diagnosis->path, item))
+        for (size_t i = 0; i < chains.count; i++)
+            record_place(diagnosis, item, chains.items[i].shape);
     if (chains.count && item < diagnosis->first_list)
         diagnosis->first_list = item;
     free(chains.items);
@@ -155,7 +189,7 @@ static size_t first_fold(Follower *follower, const Diagnosis *diagnosis)
     while (low + 1 < high) {
         size_t middle = (low + high) / 2;
         /* All rounds of a loop count as its first: what was abstracted before the next location's first fold. */
-        FollowPlan plan = {.exact_from = items[middle]};
+        FollowPlan plan = {.first = diagnosis->base, .exact_from = items[middle]};
         if (follow(follower, &plan, NULL, NULL) == FOLLOW_BLOCKED)
             low = middle;
         else
@@ -166,66 +200,99 @@ static size_t first_fold(Follower *follower, const Diagnosis *diagnosis)
     return found;
 }
 
-static void diagnose_fold(Diagnosis *diagnosis, Follower *follower, Product *product)
-{
-    Record record = {diagnosis, product};
-    static const FollowPlan exactly = {.exact_from = 0};
-    FollowAnswer answer = follow(follower, &exactly, record_lengths, &record);
-    if (answer != FOLLOW_BLOCKED) {
-        diagnosis->cause = answer == FOLLOW_ARRIVES ? CAUSE_NONE : CAUSE_UNCLEAR;
-        return;
-    }
-    diagnosis->cause = CAUSE_FOLD;
-    diagnosis->item = first_fold(follower, diagnosis);
-}
-
 /* --- both -------------------------------------------------------------------------------------------------- */
 
-static void take_path(Diagnosis *diagnosis, TreePath path)
+static size_t common_items(const TreePath *left, const TreePath *right)
 {
-    tree_path_free(&diagnosis->path);
-    free(diagnosis->marks);
-    diagnosis->path = path;
-    diagnosis->marks = mem_alloc(path.count * sizeof *diagnosis->marks);
-    diagnosis->first_list = path.count - 1;
+    size_t i = 0;
+    while (i < left->count && i < right->count && left->items[i].node == right->items[i].node)
+        i++;
+    return i;
 }
 
-/* The path does not arrive: some merge is to blame, unless the path by way of the other node merged there arrives, or
- * describes all there is. Then that path is looked at instead: true. */
-static bool diagnose_merge(Diagnosis *diagnosis, Follower *follower, const Tree *tree)
+/* The last base of the path that is before `item` and among its first `common` items. */
+static size_t base_before(const TreePath *path, size_t item, size_t common)
 {
-    size_t item = first_merge(follower);
-    if (!item)
-        return false;
-    diagnosis->cause = CAUSE_MERGE;
-    diagnosis->item = item;
-    Node *const *from = diagnosis->path.items[item].node->merged_from;
-    if (!from[1])
-        return false;
-    TreePath way = diagnosis->path, other = detour(tree, &way, item);
-    diagnosis->path = other;
-    bool arrives = follow(follower, &abstractly, NULL, NULL) == FOLLOW_ARRIVES;
-    diagnosis->path = way;
-    if (!arrives && !product_leq(follower->product, from[0]->states, from[1]->states)) {
-        tree_path_free(&other);
-        return false;
+    size_t i = item < common ? item : common;
+    while (i-- > 1)
+        if (is_merged(path, i))
+            return i;
+    return 0;
+}
+
+/* Changes the path to one that arrives from an earlier base than `item`, by way of the other nodes merged there: each
+ * detour goes one round more. */
+static bool take_detour(Diagnosis *diagnosis, Follower *follower, const Tree *tree, size_t item)
+{
+    TreePath straight = diagnosis->path, path = {0};
+    bool arrives = false;
+    for (unsigned hops = 0; hops < DETOURS_MOST && item && !arrives; hops++) {
+        if (!diagnosis->path.items[item].node->merged_from[1])
+            break;
+        TreePath next = detour(tree, &diagnosis->path, item);
+        tree_path_free(&path);
+        path = diagnosis->path = next;
+        size_t common = common_items(&path, &straight);
+        size_t from = base_before(&straight, diagnosis->item, common);
+        arrives = follow_from(follower, from) == FOLLOW_ARRIVES;
+        Bases others = find_bases(&path);
+        size_t after = 0;
+        while (after < others.count && others.items[after] <= from)
+            after++;
+        size_t found = arrives ? others.count : first_base(follower, &others, after);
+        item = found < others.count ? others.items[found] : 0;
+        free(others.items);
+        if (arrives && common < diagnosis->common)
+            diagnosis->common = common;
     }
-    take_path(diagnosis, other);
-    diagnosis->cause = CAUSE_UNCLEAR;
-    return true;
+    diagnosis->path = arrives ? path : straight;
+    tree_path_free(arrives ? &straight : &path);
+    return arrives;
+}
+
+/* Looks at the path as it is. True if it has been changed, to be looked at again. */
+static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *product, const Tree *tree)
+{
+    const TreePath *path = &diagnosis->path;
+    Bases bases = find_bases(path);
+    size_t base = first_base(follower, &bases, 0);
+    bool changed = false;
+    if (base < bases.count) {
+        diagnosis->base = bases.items[base];
+        diagnosis->first_list = path->count - 1;
+        diagnosis->place_count = 0;
+        lengths_free(&diagnosis->lengths);
+        Record record = {diagnosis, product};
+        FollowPlan exactly = {.first = diagnosis->base};
+        FollowAnswer answer = follow(follower, &exactly, record_lengths, &record);
+        if (answer == FOLLOW_BLOCKED) {
+            diagnosis->cause = CAUSE_FOLD;
+        } else if (answer == FOLLOW_ARRIVES && base == 0) {
+            diagnosis->cause = CAUSE_NONE;
+        } else if (answer == FOLLOW_ARRIVES) {
+            diagnosis->cause = CAUSE_MERGE;
+            diagnosis->item = diagnosis->base;
+            changed = take_detour(diagnosis, follower, tree, diagnosis->item);
+        }
+    }
+    free(bases.items);
+    return changed;
 }
 
 Diagnosis diagnose(const Tree *tree, Product *product, Violation violation, Budget *budget, uint64_t *posts)
 {
-    Diagnosis diagnosis = {.cause = CAUSE_UNCLEAR};
-    take_path(&diagnosis, tree_path(tree, violation.node));
+    Diagnosis diagnosis = {.cause = CAUSE_UNCLEAR, .path = tree_path(tree, violation.node)};
     Follower follower = {product, &diagnosis.path, violation.finding, budget, 0};
-    for (unsigned detours = 0; detours < DETOURS_MOST; detours++) {
-        FollowAnswer answer = follow(&follower, &abstractly, record_marks, &(Record){&diagnosis, product});
-        if (answer == FOLLOW_ARRIVES)
-            diagnose_fold(&diagnosis, &follower, product);
-        if (answer != FOLLOW_BLOCKED || !diagnose_merge(&diagnosis, &follower, tree))
-            break;
+    diagnosis.common = diagnosis.path.count;
+    while (diagnose_path(&diagnosis, &follower, product, tree))
+        continue; /* from an earlier base each time */
+    if (diagnosis.cause == CAUSE_FOLD) {
+        diagnosis.marks = mem_alloc(diagnosis.path.count * sizeof *diagnosis.marks);
+        FollowPlan abstractly = {.first = diagnosis.base, .exact_from = SIZE_MAX};
+        follow(&follower, &abstractly, record_marks, &(Record){&diagnosis, product});
+        while (diagnosis.first_fold + 1 < diagnosis.path.count && !was_abstracted(&diagnosis, diagnosis.first_fold))
+            diagnosis.first_fold++;
+        diagnosis.item = first_fold(&follower, &diagnosis);
     }
     *posts += follower.posts;
     return diagnosis;

@@ -8,6 +8,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+enum { RUNGS = 6 }; /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */
+
 struct Refiner {
     Tree *tree;
     RefineOptions options;
@@ -15,6 +17,8 @@ struct Refiner {
     Map *seen; /* hashes of paths with their precisions */
     const PrecisionMap *learned;
     Diagnosis diagnosis; /* the last */
+    unsigned rung;
+    const PrecisionMap *ladder; /* where it stands on it */
     RefineStats stats;
 };
 
@@ -25,7 +29,7 @@ Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_
     refiner->options = *options;
     refiner->product = product_create(components, component_count);
     refiner->seen = map_create();
-    refiner->learned = precision_map_coarsest(tree_precisions(tree));
+    refiner->learned = refiner->ladder = precision_map_coarsest(tree_precisions(tree));
     return refiner;
 }
 
@@ -89,33 +93,62 @@ static size_t cut_item(const TreePath *path, size_t item, bool outermost)
     return at;
 }
 
-static void apply(Refiner *refiner, const Diagnosis *diagnosis, size_t cut)
+static void count_cut(Refiner *refiner, const TreeStats *before)
 {
-    Tree *tree = refiner->tree;
-    TreeStats before = tree_stats(tree);
-    if (refiner->options.restarts || diagnosis->item == 0)
-        tree_restart(tree, refiner->learned);
-    else
-        tree_cut(tree, diagnosis->path.items[cut].node, refiner->learned);
-    TreeStats after = tree_stats(tree);
+    TreeStats after = tree_stats(refiner->tree);
     refiner->stats.refinements++;
-    refiner->stats.merges_delayed += diagnosis->cause == CAUSE_MERGE;
     refiner->stats.kept += after.kept;
-    refiner->stats.dropped += after.dropped - before.dropped;
+    refiner->stats.dropped += after.dropped - before->dropped;
 }
 
-/* Finds a precision that rules the diagnosed path out, and applies it. */
-static bool sharpen(Refiner *refiner, Finding finding)
+/* What was learned applies from now on: below this item of the diagnosed path. */
+static void apply(Refiner *refiner, size_t cut)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
-    bool by_lists = diagnosis->cause == CAUSE_FOLD && refiner->options.way != REFINE_FINETUNE;
-    size_t from = by_lists && diagnosis->first_list < diagnosis->item ? diagnosis->first_list : diagnosis->item;
+    TreeStats before = tree_stats(refiner->tree);
+    if (refiner->options.restarts || diagnosis->item == 0)
+        tree_restart(refiner->tree, refiner->learned);
+    else
+        tree_cut(refiner->tree, diagnosis->path.items[cut].node, refiner->learned);
+    refiner->stats.merges_delayed += diagnosis->cause == CAUSE_MERGE;
+    count_cut(refiner, &before);
+}
+
+/* No path shows what to do: the next step of a ladder that leads everywhere. What was learned on paths is given up, for it
+ * led to nothing; the ladder's maps tell them from what may be learned again. */
+static bool climb(Refiner *refiner)
+{
+    while (refiner->rung < RUNGS) {
+        uint32_t length = refiner->rung ? 1u << refiner->rung : 0;
+        const PrecisionMap *map =
+            sharpen_everywhere(tree_precisions(refiner->tree), refiner->ladder, refiner->product, length);
+        refiner->rung++;
+        if (map == refiner->ladder)
+            continue;
+        TreeStats before = tree_stats(refiner->tree);
+        refiner->learned = refiner->ladder = map;
+        tree_restart(refiner->tree, map);
+        count_cut(refiner, &before);
+        refiner->stats.climbed++;
+        refiner->stats.threshold = length ? length + 1 : 0;
+        return true;
+    }
+    return false;
+}
+
+/* Finds a precision that rules the diagnosed path out when it changes from the item `from` on, and applies it. */
+static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
+{
+    const Diagnosis *diagnosis = &refiner->diagnosis;
+    if (from > diagnosis->common)
+        from = diagnosis->common; /* what the tree merged must go too */
     Sharpen sharpen = {
         .diagnosis = diagnosis,
         .follower = {refiner->product, &diagnosis->path, finding, refiner->options.budget, 0},
         .store = tree_precisions(refiner->tree),
         .way = refiner->options.way,
         .learned = refiner->learned,
+        .from = from,
         .cut = cut_item(&diagnosis->path, from, false),
     };
     /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts. */
@@ -131,8 +164,26 @@ static bool sharpen(Refiner *refiner, Finding finding)
     refiner->learned = sharpen.learned;
     if (sharpen.threshold > refiner->stats.threshold)
         refiner->stats.threshold = sharpen.threshold;
-    apply(refiner, diagnosis, sharpen.cut);
+    apply(refiner, sharpen.cut);
     return true;
+}
+
+static bool sharpen(Refiner *refiner, Finding finding)
+{
+    Diagnosis *diagnosis = &refiner->diagnosis;
+    size_t from = diagnosis->item;
+    if (diagnosis->cause == CAUSE_FOLD && refiner->options.way != REFINE_FINETUNE && diagnosis->first_list < from)
+        from = diagnosis->first_list;
+    if (sharpen_from(refiner, finding, from))
+        return true;
+    if (diagnosis->cause != CAUSE_FOLD)
+        return false;
+    /* What was folded before the discontinuity, harmless by itself, may be what makes it harmful; or what was merged. */
+    if (diagnosis->first_fold < from && sharpen_from(refiner, finding, diagnosis->first_fold))
+        return true;
+    diagnosis->cause = CAUSE_MERGE;
+    diagnosis->item = diagnosis->base;
+    return diagnosis->base && sharpen_from(refiner, finding, diagnosis->base);
 }
 
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
@@ -145,9 +196,9 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
         return REFINE_ARRIVES;
     if (is_repeated(refiner, violation)) {
         refiner->stats.repeated++;
-        return REFINE_GAVE_UP;
+        return REFINE_REPEATED;
     }
-    if (cause == CAUSE_UNCLEAR)
-        return REFINE_GAVE_UP;
-    return sharpen(refiner, violation.finding) ? REFINE_DONE : REFINE_EXHAUSTED;
+    if (cause != CAUSE_UNCLEAR && sharpen(refiner, violation.finding))
+        return REFINE_DONE;
+    return climb(refiner) ? REFINE_DONE : REFINE_EXHAUSTED;
 }

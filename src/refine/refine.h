@@ -3,7 +3,8 @@
  *
  * A refiner learns one precision map for its tree, finer with each refinement. Nodes below a cut are built again under
  * what was learned until then; the rest of the tree stays as it is. Every refinement makes the map strictly finer at a
- * location of the path, or applies it where it was not yet: so no path comes back under the same precisions. */
+ * location of the path, or applies it where it was not yet: so no path comes back under the same precisions. Where a path
+ * is spurious but shows no way to rule it out, the proof begins again, a few times at most, with everything finer. */
 #ifndef WHITTLE_REFINE_REFINE_H
 #define WHITTLE_REFINE_REFINE_H
 
@@ -26,11 +27,12 @@ typedef enum RefineAnswer {
     REFINE_DONE,      /* build on */
     REFINE_ARRIVES,   /* without any abstraction the violation is still there: no precision helps */
     REFINE_EXHAUSTED, /* the lattice has nothing that would help */
-    REFINE_GAVE_UP,   /* too many states, or out of budget */
+    REFINE_REPEATED,  /* it was here before: a bug */
 } RefineAnswer;
 
 typedef struct RefineStats {
     uint64_t refinements, merges_delayed; /* the latter: of the former, those to blame on merging */
+    uint64_t climbed;                     /* and those made everywhere, for want of a better idea */
     uint64_t questions;                   /* precisions tried on a path */
     uint64_t posts;                       /* made for that */
     uint64_t threshold;                   /* the least length at which all lists fold */

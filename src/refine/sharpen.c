@@ -20,7 +20,7 @@ typedef struct Places {
 
 static bool rules_out(Sharpen *sharpen, const PrecisionMap *map)
 {
-    FollowPlan plan = {.exact_from = SIZE_MAX, .map = map, .map_from = sharpen->cut};
+    FollowPlan plan = {sharpen->diagnosis->base, SIZE_MAX, map, sharpen->cut};
     sharpen->questions++;
     return follow(&sharpen->follower, &plan, NULL, NULL) == FOLLOW_BLOCKED;
 }
@@ -114,11 +114,15 @@ static void place_add(Places *places, Place place)
         places->items[places->count++] = place;
 }
 
-/* Where something was folded from the discontinuity on, for each shape of list that was there. */
-static Places fold_places(const Diagnosis *diagnosis)
+/* Where something was folded, or would be once it is no longer folded before: all shapes of lists there. */
+static Places fold_places(const Sharpen *sharpen)
 {
+    const Diagnosis *diagnosis = sharpen->diagnosis;
     Places places = {.count = 0};
-    for (size_t i = diagnosis->item; i < diagnosis->path.count; i++)
+    for (size_t i = 0; i < diagnosis->place_count; i++)
+        if (diagnosis->places[i].last_item >= sharpen->from)
+            place_add(&places, (Place){diagnosis->places[i].location, diagnosis->places[i].shape});
+    for (size_t i = sharpen->from; i < diagnosis->path.count; i++)
         for (size_t k = 0; diagnosis->marks[i] >> MARK_FOLD & 1 && k < diagnosis->lengths.shape_count; k++)
             place_add(&places, (Place){diagnosis->path.items[i].node->location, diagnosis->lengths.shapes[k].shape});
     return places;
@@ -129,7 +133,7 @@ static const PrecisionMap *with_suggestions(const Sharpen *sharpen)
 {
     const Diagnosis *diagnosis = sharpen->diagnosis;
     const PrecisionMap *map = sharpen->learned;
-    for (size_t item = diagnosis->item; item < diagnosis->path.count; item++) {
+    for (size_t item = sharpen->from; item < diagnosis->path.count; item++) {
         LocationId location = diagnosis->path.items[item].node->location;
         for (size_t i = 0; diagnosis->marks[item] >> MARK_FOLD & 1 && i < component_count(sharpen); i++) {
             Domain *domain = component(sharpen, i);
@@ -145,35 +149,37 @@ static const PrecisionMap *with_suggestions(const Sharpen *sharpen)
 }
 
 /* Lists of the shape stay as they are at the place, up to this length. */
-static const PrecisionMap *with_length(const Sharpen *sharpen, const PrecisionMap *map, Place place, uint32_t length)
+static const PrecisionMap *with_length(PrecisionStore *store, const Product *product, const PrecisionMap *map,
+                                       Place place, uint32_t length)
 {
-    for (size_t i = 0; i < component_count(sharpen); i++) {
-        Domain *domain = component(sharpen, i);
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
         if (!domain->ops->keep_chains)
             continue;
         const Precision *finer =
             domain->ops->keep_chains(domain, precision_map_at(map, place.location, i), place.shape, length);
         if (finer)
-            map = precision_map_with(sharpen->store, map, place.location, i, finer);
+            map = precision_map_with(store, map, place.location, i, finer);
     }
     return map;
 }
 
-static const PrecisionMap *with_length_everywhere(const Sharpen *sharpen, const PrecisionMap *map, uint32_t length)
+static const PrecisionMap *with_length_everywhere(PrecisionStore *store, const Product *product,
+                                                  const PrecisionMap *map, uint32_t length)
 {
     const PrecisionMap *old = map;
-    for (size_t i = 0; i < component_count(sharpen); i++) {
-        Domain *domain = component(sharpen, i);
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
         if (!domain->ops->keep_chains)
             continue;
         const Precision *finer =
             domain->ops->keep_chains(domain, precision_map_default(old, i), CHAIN_ANY, length);
         if (!finer)
             continue;
-        map = precision_map_everywhere(sharpen->store, map, i, finer);
+        map = precision_map_everywhere(store, map, i, finer);
         for (uint32_t l = 0; l < domain->program->location_count; l++)
             if (precision_map_at(old, (LocationId){l}, i) != precision_map_default(old, i))
-                map = with_length(sharpen, map, (Place){{l}, CHAIN_ANY}, length);
+                map = with_length(store, product, map, (Place){{l}, CHAIN_ANY}, length);
     }
     return map;
 }
@@ -186,13 +192,13 @@ static bool take(Sharpen *sharpen, const PrecisionMap *map, uint32_t length)
 }
 
 /* The longest list; or one list's length after the other, the shortest first. */
-static bool sharpen_everywhere(Sharpen *sharpen, const PrecisionMap *base)
+static bool sharpen_lengths(Sharpen *sharpen, const PrecisionMap *base)
 {
     const Lengths *lengths = &sharpen->diagnosis->lengths;
     uint32_t most = lengths_most(lengths, CHAIN_ANY);
     uint32_t length = sharpen->way == REFINE_NAIVE ? most : lengths_next(lengths, 0);
     for (; length; length = lengths_next(lengths, length)) {
-        const PrecisionMap *map = with_length_everywhere(sharpen, base, length);
+        const PrecisionMap *map = with_length_everywhere(sharpen->store, sharpen->follower.product, base, length);
         if (map != base && rules_out(sharpen, map))
             return take(sharpen, map, length);
     }
@@ -210,11 +216,13 @@ typedef struct Tuning {
 
 static const PrecisionMap *tuned(const Tuning *tuning, uint32_t length, uint64_t subset)
 {
+    const Sharpen *sharpen = tuning->sharpen;
     const PrecisionMap *map = tuning->base;
     for (size_t i = 0; i < tuning->places.count; i++) {
-        uint32_t most = lengths_most(&tuning->sharpen->diagnosis->lengths, tuning->places.items[i].shape);
+        uint32_t most = lengths_most(&sharpen->diagnosis->lengths, tuning->places.items[i].shape);
         if (subset >> i & 1)
-            map = with_length(tuning->sharpen, map, tuning->places.items[i], length < most ? length : most);
+            map = with_length(sharpen->store, sharpen->follower.product, map, tuning->places.items[i],
+                              length < most ? length : most);
     }
     return map;
 }
@@ -279,7 +287,7 @@ static bool find_length(Tuning *tuning)
 
 static bool sharpen_finely(Sharpen *sharpen, const PrecisionMap *base)
 {
-    Tuning tuning = {sharpen, base, fold_places(sharpen->diagnosis), 0, 0};
+    Tuning tuning = {sharpen, base, fold_places(sharpen), 0, 0};
     if (!find_length(&tuning))
         return false;
     uint64_t subset = UINT64_MAX;
@@ -297,9 +305,40 @@ static bool sharpen_fold(Sharpen *sharpen)
     if (suggested != sharpen->learned && rules_out(sharpen, suggested))
         return take(sharpen, suggested, 0);
     bool (*by_length)(Sharpen *, const PrecisionMap *) =
-        sharpen->way == REFINE_FINETUNE ? sharpen_finely : sharpen_everywhere;
+        sharpen->way == REFINE_FINETUNE ? sharpen_finely : sharpen_lengths;
     return by_length(sharpen, sharpen->learned) ||
            (suggested != sharpen->learned && by_length(sharpen, suggested));
+}
+
+/* --- everywhere -------------------------------------------------------------------------------------------- */
+
+static const PrecisionMap *with_suggestions_everywhere(PrecisionStore *store, const PrecisionMap *map, Domain *domain,
+                                                       size_t i)
+{
+    const PrecisionMap *made = map;
+    for (uint32_t l = 0; l <= domain->program->location_count; l++) { /* the last stands for the default */
+        bool is_default = l == domain->program->location_count;
+        const Precision *old =
+            is_default ? precision_map_default(map, i) : precision_map_at(map, (LocationId){l}, i);
+        PrecisionList list = {0};
+        if (is_default || old != precision_map_default(map, i))
+            domain->ops->suggest(domain, old, (LocationId){is_default ? ID_NONE : l}, NULL, 0, NULL, &list);
+        if (list.count && is_default)
+            made = precision_map_everywhere(store, made, i, list.items[0]);
+        else if (list.count)
+            made = precision_map_with(store, made, (LocationId){l}, i, list.items[0]);
+        free(list.items);
+    }
+    return made;
+}
+
+const PrecisionMap *sharpen_everywhere(PrecisionStore *store, const PrecisionMap *map, const Product *product,
+                                       uint32_t length)
+{
+    for (size_t i = 0; i < product->component_count; i++)
+        if (!length)
+            map = with_suggestions_everywhere(store, map, product->components[i], i);
+    return length ? with_length_everywhere(store, product, map, length) : map;
 }
 
 /* --- both -------------------------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@ typedef struct Sharpen {
     Follower follower;          /* of its path */
     PrecisionStore *store;
     RefineWay way;
+    size_t from;                 /* the first item where precision may change */
     size_t cut;                  /* the item below which the map will apply */
     const PrecisionMap *learned; /* so far; on success, what to build with */
     uint32_t threshold;          /* at which lists fold that were folded too early; 0: as before */
@@ -19,6 +20,10 @@ typedef struct Sharpen {
 
 /* Does what was learned on other paths suffice for this one? */
 bool sharpen_by_known(Sharpen *sharpen);
+/* The map made finer without a path to go by, at all locations: lists up to this length stay as they are, or, for 0, the
+ * domain's own suggestions. */
+const PrecisionMap *sharpen_everywhere(PrecisionStore *store, const PrecisionMap *map, const Product *product,
+                                       uint32_t length);
 /* Makes the map finer; false if the lattice has nothing that rules the path out. */
 bool sharpen_further(Sharpen *sharpen);
 

@@ -157,6 +157,7 @@ static void note_refine_costs(Check *check, const DomainOps *domain, const Refin
 {
     note_tree_cost(check, domain, "refinements", stats->refinements);
     note_tree_cost(check, domain, "merges delayed", stats->merges_delayed);
+    note_tree_cost(check, domain, "refined everywhere", stats->climbed);
     note_tree_cost(check, domain, "threshold", stats->threshold);
     note_tree_cost(check, domain, "precisions tried", stats->questions);
     note_tree_cost(check, domain, "posts on paths", stats->posts);
