@@ -62,8 +62,8 @@ static FollowAnswer follow_from(Follower *follower, size_t first)
     return follow(follower, &(FollowPlan){.first = first, .exact_from = SIZE_MAX}, NULL, NULL);
 }
 
-/* The first base, from the i-th on, from which the path arrives under abstraction; the number of bases if there is none.
- * Later ones describe more: answers are monotone. */
+/* The first base, from the i-th on, from which the path arrives under abstraction; the number of bases if there is
+ * none. Later ones describe more: answers are monotone. */
 static size_t first_base(Follower *follower, const Bases *bases, size_t i)
 {
     size_t low = i, high = bases->count;
@@ -124,8 +124,8 @@ static void record_place(Diagnosis *diagnosis, size_t item, uint32_t shape)
 {
     LocationId location = diagnosis->path.items[item].node->location;
     size_t i = 0;
-    while (i < diagnosis->place_count && (diagnosis->places[i].location.index != location.index ||
-                                          diagnosis->places[i].shape != shape))
+    while (i < diagnosis->place_count &&
+           (diagnosis->places[i].location.index != location.index || diagnosis->places[i].shape != shape))
         i++;
     if (i == diagnosis->place_count) {
         diagnosis->places = array_room(diagnosis->places, &diagnosis->place_capacity, i, sizeof *diagnosis->places);
@@ -172,8 +172,8 @@ static size_t first_folds(const Diagnosis *diagnosis, size_t *items)
     for (size_t i = 0; i < diagnosis->path.count; i++) {
         bool is_known = !was_abstracted(diagnosis, i);
         for (size_t k = 0; k < count; k++)
-            is_known |= diagnosis->path.items[items[k]].node->location.index ==
-                        diagnosis->path.items[i].node->location.index;
+            is_known |=
+                diagnosis->path.items[items[k]].node->location.index == diagnosis->path.items[i].node->location.index;
         if (!is_known)
             items[count++] = i;
     }

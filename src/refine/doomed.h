@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The doomed heap: the first mark on a path after which some heap that the state describes runs into the violation, and
- * such a heap. No run reaches it; had the state not described it, the proof would not have failed here. The judge is the
- * solver, started from samples of the state instead of from the program's entry. */
+ * such a heap. No run reaches it; had the state not described it, the proof would not have failed here. The judge is
+ * the solver, started from samples of the state instead of from the program's entry. */
 #ifndef WHITTLE_REFINE_DOOMED_H
 #define WHITTLE_REFINE_DOOMED_H
 

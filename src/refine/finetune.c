@@ -81,8 +81,9 @@ static bool is_next_coarser(const Search *search, size_t finer, size_t coarser)
     if (finer == coarser || !is_finer_or_equal(search, finer, coarser) || is_finer_or_equal(search, coarser, finer))
         return false;
     for (size_t i = 0; i < search->of->count; i++)
-        if (i != finer && i != coarser && is_finer_or_equal(search, finer, i) && is_finer_or_equal(search, i, coarser) &&
-            !is_finer_or_equal(search, i, finer) && !is_finer_or_equal(search, coarser, i))
+        if (i != finer && i != coarser && is_finer_or_equal(search, finer, i) &&
+            is_finer_or_equal(search, i, coarser) && !is_finer_or_equal(search, i, finer) &&
+            !is_finer_or_equal(search, coarser, i))
             return false;
     return true;
 }

@@ -137,7 +137,8 @@ static bool commits(Walk *walk, const State *const *row)
 {
     Follower *follower = walk->follower;
     Product *product = follower->product;
-    product_post(product, row, follower->finding.edge, follower->path->items[follower->path->count - 1].node->precision);
+    product_post(product, row, follower->finding.edge,
+                 follower->path->items[follower->path->count - 1].node->precision);
     follower->posts++;
     for (size_t i = 0; i < product->finding_count; i++)
         if (product->findings[i].step == follower->finding.step &&

@@ -114,8 +114,8 @@ static void apply(Refiner *refiner, size_t cut)
     count_cut(refiner, &before);
 }
 
-/* No path shows what to do: the next step of a ladder that leads everywhere. What was learned on paths is given up, for it
- * led to nothing; the ladder's maps tell them from what may be learned again. */
+/* No path shows what to do: the next step of a ladder that leads everywhere. What was learned on paths is given up, for
+ * it led to nothing; the ladder's maps tell them from what may be learned again. */
 static bool climb(Refiner *refiner)
 {
     while (refiner->rung < RUNGS) {
@@ -178,7 +178,8 @@ static bool sharpen(Refiner *refiner, Finding finding)
         return true;
     if (diagnosis->cause != CAUSE_FOLD)
         return false;
-    /* What was folded before the discontinuity, harmless by itself, may be what makes it harmful; or what was merged. */
+    /* What was folded before the discontinuity, harmless by itself, may be what makes it harmful; or what was merged.
+     */
     if (diagnosis->first_fold < from && sharpen_from(refiner, finding, diagnosis->first_fold))
         return true;
     diagnosis->cause = CAUSE_MERGE;

@@ -3,8 +3,9 @@
  *
  * A refiner learns one precision map for its tree, finer with each refinement. Nodes below a cut are built again under
  * what was learned until then; the rest of the tree stays as it is. Every refinement makes the map strictly finer at a
- * location of the path, or applies it where it was not yet: so no path comes back under the same precisions. Where a path
- * is spurious but shows no way to rule it out, the proof begins again, a few times at most, with everything finer. */
+ * location of the path, or applies it where it was not yet: so no path comes back under the same precisions. Where a
+ * path is spurious but shows no way to rule it out, the proof begins again, a few times at most, with everything finer.
+ */
 #ifndef WHITTLE_REFINE_REFINE_H
 #define WHITTLE_REFINE_REFINE_H
 

@@ -172,8 +172,7 @@ static const PrecisionMap *with_length_everywhere(PrecisionStore *store, const P
         Domain *domain = product->components[i];
         if (!domain->ops->keep_chains)
             continue;
-        const Precision *finer =
-            domain->ops->keep_chains(domain, precision_map_default(old, i), CHAIN_ANY, length);
+        const Precision *finer = domain->ops->keep_chains(domain, precision_map_default(old, i), CHAIN_ANY, length);
         if (!finer)
             continue;
         map = precision_map_everywhere(store, map, i, finer);
@@ -306,8 +305,7 @@ static bool sharpen_fold(Sharpen *sharpen)
         return take(sharpen, suggested, 0);
     bool (*by_length)(Sharpen *, const PrecisionMap *) =
         sharpen->way == REFINE_FINETUNE ? sharpen_finely : sharpen_lengths;
-    return by_length(sharpen, sharpen->learned) ||
-           (suggested != sharpen->learned && by_length(sharpen, suggested));
+    return by_length(sharpen, sharpen->learned) || (suggested != sharpen->learned && by_length(sharpen, suggested));
 }
 
 /* --- everywhere -------------------------------------------------------------------------------------------- */
@@ -318,8 +316,7 @@ static const PrecisionMap *with_suggestions_everywhere(PrecisionStore *store, co
     const PrecisionMap *made = map;
     for (uint32_t l = 0; l <= domain->program->location_count; l++) { /* the last stands for the default */
         bool is_default = l == domain->program->location_count;
-        const Precision *old =
-            is_default ? precision_map_default(map, i) : precision_map_at(map, (LocationId){l}, i);
+        const Precision *old = is_default ? precision_map_default(map, i) : precision_map_at(map, (LocationId){l}, i);
         PrecisionList list = {0};
         if (is_default || old != precision_map_default(map, i))
             domain->ops->suggest(domain, old, (LocationId){is_default ? ID_NONE : l}, NULL, 0, NULL, &list);

@@ -20,8 +20,8 @@ typedef struct Sharpen {
 
 /* Does what was learned on other paths suffice for this one? */
 bool sharpen_by_known(Sharpen *sharpen);
-/* The map made finer without a path to go by, at all locations: lists up to this length stay as they are, or, for 0, the
- * domain's own suggestions. */
+/* The map made finer without a path to go by, at all locations: lists up to this length stay as they are, or, for 0,
+ * the domain's own suggestions. */
 const PrecisionMap *sharpen_everywhere(PrecisionStore *store, const PrecisionMap *map, const Product *product,
                                        uint32_t length);
 /* Makes the map finer; false if the lattice has nothing that rules the path out. */

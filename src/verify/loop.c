@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The check-refine loop: build the tree; a closed one is a proof; at a violation, sharpen precision where it let the
- * violation in, unless a short look finds a run; where no precision helps, look longer; where there is none either, say what
- * was forgotten. */
+ * violation in, unless a short look finds a run; where no precision helps, look longer; where there is none either, say
+ * what was forgotten. */
 #include "verify/check.h"
 
 #include "base/progress.h"
@@ -45,8 +45,8 @@ static void proof_begin(Proof *proof, const DomainOps *ops)
 
 /* --- what it says if it fails ------------------------------------------------------------------------------ */
 
-/* The operation of the program's own code that an edge leaving the path's i-th item belongs to: the call of the model it
- * is in. */
+/* The operation of the program's own code that an edge leaving the path's i-th item belongs to: the call of the model
+ * it is in. */
 static EdgeId user_edge(const Program *program, const TreePath *path, size_t i, EdgeId edge)
 {
     for (size_t at = i + 1; at-- > 0;) {
@@ -101,7 +101,8 @@ static void note_failure(Check *check, const Tree *tree, TreeStatus status)
     } else if (status == TREE_VIOLATION) {
         Violation violation = tree_violation(tree, 0);
         if (says_more(verdict, UNKNOWN_UNCONFIRMED))
-            verdict_suspect(verdict, violation.finding, user_edge_at(check->program, tree, violation.node, violation.finding.edge));
+            verdict_suspect(verdict, violation.finding,
+                            user_edge_at(check->program, tree, violation.node, violation.finding.edge));
     } else if (status == TREE_OUT_OF_BUDGET && !strcmp(reason, "time")) {
         give_up(verdict, UNKNOWN_TIME, NULL);
     } else if (status == TREE_OUT_OF_BUDGET && !strcmp(reason, "memory")) {
@@ -168,8 +169,8 @@ static void note_refine_costs(Check *check, const DomainOps *domain, const Refin
 
 /* --- the loop ---------------------------------------------------------------------------------------------- */
 
-/* True if a run along the path, or (if asked) along another unrolling of the violation's slice, was found: the verdict is
- * FALSE. */
+/* True if a run along the path, or (if asked) along another unrolling of the violation's slice, was found: the verdict
+ * is FALSE. */
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;

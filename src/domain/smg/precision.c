@@ -66,8 +66,8 @@ uint32_t precision_shape(SmgDomain *domain, ListShape shape)
 FoldThresholds precision_thresholds(const SmgDomain *domain, const Precision *precision, ListShape shape)
 {
     uint32_t least = precision->shape_count ? threshold_of(precision, find_shape(domain, shape)) : precision->every;
-    return (FoldThresholds){larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least),
-                            larger(FOLD_INCOMPARABLE, least), precision->tells_constants};
+    return (FoldThresholds){larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least), larger(FOLD_INCOMPARABLE, least),
+                            precision->tells_constants};
 }
 
 MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision)

@@ -5,9 +5,9 @@
  *   merging     after how many rounds of a loop states merge that differ in numbers or in shape
  *   thresholds  for each list shape, how long a chain must be at least to be folded
  *
- * Left is at least as fine as right if it is so in all three. Folding is monotone where the nodes of a list are alike; a
- * list whose last node differs may fold more under a higher threshold (all of it, for want of a cheaper part), which is
- * why FineTune does not take monotone answers for granted. */
+ * Left is at least as fine as right if it is so in all three. Folding is monotone where the nodes of a list are alike;
+ * a list whose last node differs may fold more under a higher threshold (all of it, for want of a cheaper part), which
+ * is why FineTune does not take monotone answers for granted. */
 #ifndef WHITTLE_DOMAIN_SMG_PRECISION_H
 #define WHITTLE_DOMAIN_SMG_PRECISION_H
 
