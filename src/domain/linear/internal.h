@@ -46,6 +46,9 @@ bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, L
 /* An upper bound on left - right by way of definitions, for what bounds alone do not tell; INT64_MAX if none is known. */
 int64_t linears_most_by_equations(const Linears *numbers, Linear left, Linear right);
 
+/* Records how the symbol differs from others that stay in use, from all that is known: its definition is about to go. */
+void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used);
+
 /* Draws the conclusions that bounds and disequalities allow for the intervals. */
 void linears_conclude(Linears *numbers);
 /* Records left - right != by (right may be SYMBOL_ZERO), without drawing conclusions. */

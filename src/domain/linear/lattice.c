@@ -10,19 +10,20 @@ enum { DIFFERENCE_PAIRS = 24, MOST_GHOSTS = 8, GHOST = 2 /* in `used` */ };
 /* Replaces the bounds through a symbol by those that follow from them. */
 static void eliminate(Linears *numbers, uint32_t symbol)
 {
-    if (!symbol_info(numbers, symbol)->level)
-        for (uint32_t i = 0; i < numbers->bound_count; i++)
-            for (uint32_t k = 0; numbers->bounds[i].right == symbol && k < numbers->bound_count; k++)
-                if (numbers->bounds[k].left == symbol && numbers->bounds[i].left != numbers->bounds[k].right)
-                    bound_add(numbers, numbers->bounds[i].left, numbers->bounds[k].right,
-                              end_add(numbers->bounds[i].most, numbers->bounds[k].most));
-    Bound *bounds = arena_alloc(numbers->arena, (numbers->bound_count + 1) * sizeof *bounds);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < numbers->bound_count; i++)
-        if (numbers->bounds[i].left != symbol && numbers->bounds[i].right != symbol)
-            bounds[count++] = numbers->bounds[i];
+    const Bound *old = numbers->bounds;
+    uint32_t old_count = numbers->bound_count, count = 0;
+    Bound *bounds = arena_alloc(numbers->arena, (old_count + 1) * sizeof *bounds);
+    for (uint32_t i = 0; i < old_count; i++)
+        if (old[i].left != symbol && old[i].right != symbol)
+            bounds[count++] = old[i];
     numbers->bounds = bounds;
     numbers->bound_count = count;
+    if (symbol_info(numbers, symbol)->level)
+        return;
+    for (uint32_t i = 0; i < old_count; i++)
+        for (uint32_t k = 0; old[i].right == symbol && k < old_count; k++)
+            if (old[k].left == symbol && old[i].left != old[k].right)
+                bound_add(numbers, old[i].left, old[k].right, end_add(old[i].most, old[k].most));
 }
 
 static bool has_bounds(const Linears *numbers, uint32_t symbol)
@@ -57,9 +58,28 @@ static void ghosts_use(const Linears *numbers, uint8_t *used)
     }
 }
 
+/* Does the definition say more than the bounds recorded when the symbol was made? */
+static bool is_worth_projecting(const Linears *numbers, const Definition *definition, const uint8_t *used)
+{
+    Linear operands[] = {definition->a, definition->b};
+    for (int i = 0; i < 2; i++) {
+        uint32_t symbol = operands[i].symbol;
+        if (operands[i].factor && !used[symbol] &&
+            (symbol_info(numbers, symbol)->definition.is_present || has_bounds(numbers, symbol)))
+            return definition->opcode == OP_MUL || definition->is_exact;
+    }
+    return false;
+}
+
 void linears_keep(Linears *numbers, uint8_t *used)
 {
     ghosts_use(numbers, used);
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        if (used[i] && !symbol_is_free(numbers, i) && info->definition.is_present && !info->level &&
+            !definition_uses(&info->definition, used) && is_worth_projecting(numbers, &info->definition, used))
+            linears_project(numbers, i, used);
+    }
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         if (symbol_is_free(numbers, i))
@@ -387,6 +407,39 @@ static void differs_join(Linears *out, const Linears *stating, const Linears *ot
     }
 }
 
+/* The number in the result for numbers of both sides; false if they are not paired. */
+static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Linear right, Linear *out)
+{
+    *out = left;
+    if (!left.factor || !right.factor)
+        return linear_same(left, right);
+    for (size_t i = 0; i < count && left.factor == right.factor && left.constant == right.constant; i++)
+        if (is_two_sided(&pairs[i]) && pairs[i].left.factor == 1 && pairs[i].right.factor == 1 &&
+            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol &&
+            !pairs[i].left.constant && !pairs[i].right.constant) {
+            out->symbol = pairs[i].joined;
+            return true;
+        }
+    return false;
+}
+
+/* Symbols made by the same operation from the same numbers. */
+static void definitions_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
+                             size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const LinearPair *pair = &pairs[i];
+        if (!is_two_sided(pair) || pair->left.factor != 1 || pair->right.factor != 1 || pair->left.constant ||
+            pair->right.constant || symbol_info(out, pair->joined)->level)
+            continue;
+        Definition a = symbol_info(left, pair->left.symbol)->definition;
+        Definition b = symbol_info(right, pair->right.symbol)->definition, joined = a;
+        if (a.is_present && b.is_present && a.opcode == b.opcode && a.width == b.width && a.is_exact == b.is_exact &&
+            paired_number(pairs, count, a.a, b.a, &joined.a) && paired_number(pairs, count, a.b, b.b, &joined.b))
+            symbol_edit(out, pair->joined)->definition = joined;
+    }
+}
+
 /* Numbers that move against each other: where z = x - y + by on both sides, the joined symbols keep it as a definition.
  */
 static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
@@ -531,6 +584,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
         }
     differs_join(out, right, left, pairs, count, true);
     differs_join(out, left, right, pairs, count, false);
+    definitions_join(out, left, right, pairs, count);
     differences_join(out, left, right, pairs, count);
     linears_conclude(out);
 }

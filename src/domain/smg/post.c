@@ -58,6 +58,11 @@ static Linear wide(Linear number)
     return number;
 }
 
+static bool at_most(const Graph *graph, Linear left, Linear right)
+{
+    return linears_most(&graph->numbers, left, right) <= 0 || linears_most_combined(&graph->numbers, left, right) <= 0;
+}
+
 /* May the program touch [value, value + size)? Reports what could go wrong and keeps the heaps in which it does not. */
 static bool access_allowed(Post *post, Graph *graph, uint32_t step, SmgValue value, Linear size, bool writes)
 {
@@ -85,9 +90,7 @@ static bool access_allowed(Post *post, Graph *graph, uint32_t step, SmgValue val
     Linear zero = linear_constant(0, 64), offset = wide(value.number), whole = wide(node->size);
     bool lost = false;
     Linear end = linear_compute(&graph->numbers, OP_ADD, 64, offset, wide(size), &lost);
-    if (linears_compare(&graph->numbers, OP_SLE, zero, offset) == ANSWER_YES &&
-        linears_compare(&graph->numbers, OP_SLE, zero, wide(size)) == ANSWER_YES &&
-        linears_compare(&graph->numbers, OP_SLE, end, whole) == ANSWER_YES)
+    if (at_most(graph, zero, offset) && at_most(graph, zero, wide(size)) && at_most(graph, end, whole))
         return true;
     post_find(post, step, VIOLATION_BOUNDS);
     return linears_assume(&graph->numbers, OP_SLE, zero, offset, true) &&

@@ -29,6 +29,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
- * arch: 64
- * args: --timeout 1 */
+ * arch: 64 */
