@@ -64,7 +64,7 @@ static bool is_worth_projecting(const Linears *numbers, const Definition *defini
     Linear operands[] = {definition->a, definition->b};
     for (int i = 0; i < 2; i++) {
         uint32_t symbol = operands[i].symbol;
-        if (operands[i].factor && !used[symbol] &&
+        if (operands[i].factor && used[symbol] != 1 &&
             (symbol_info(numbers, symbol)->definition.is_present || has_bounds(numbers, symbol)))
             return definition->opcode == OP_MUL || definition->is_exact;
     }
@@ -76,8 +76,8 @@ void linears_keep(Linears *numbers, uint8_t *used)
     ghosts_use(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
-        if (used[i] && !symbol_is_free(numbers, i) && info->definition.is_present && !info->level &&
-            !definition_uses(&info->definition, used) && is_worth_projecting(numbers, &info->definition, used))
+        if (used[i] == 1 && !symbol_is_free(numbers, i) && info->definition.is_present && !info->level &&
+            is_worth_projecting(numbers, &info->definition, used))
             linears_project(numbers, i, used);
     }
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -311,6 +311,11 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
         int64_t constant;
         if (linear_is_constant(upper, above, &constant)) {
             if (linears_compare(lower, OP_EQ, below, linear_constant(constant, below.width)) != ANSWER_YES)
+                return false;
+            /* A comparison whose result is known says more than that: what was compared. */
+            const Definition *definition = &symbol_info(upper, above.symbol)->definition;
+            if (above.factor == 1 && !above.constant && definition->is_present &&
+                !definition_entailed(lower, definition, linear_constant(constant, below.width), &pairing))
                 return false;
             continue;
         }
