@@ -192,6 +192,7 @@ typedef struct Laws {
     const State *states[STATES];
     bool describes[STATES][HEAPS];
     size_t state_count, checks, samples;
+    size_t added; /* heaps described after a call that changes nothing, and not before */
     const char *failure;
 } Laws;
 
@@ -269,7 +270,7 @@ static void laws_follow_call(Laws *laws, const State *state, EdgeId edge, const 
     post_result_free(&result);
 }
 
-/* What is cut and glued again describes the same heaps. */
+/* What is cut and glued again describes the same heaps, and hardly any others. */
 static void laws_call(Laws *laws, const Theme *theme)
 {
     for (size_t i = 0; i < laws->state_count && !laws->failure; i++) {
@@ -280,9 +281,9 @@ static void laws_call(Laws *laws, const Theme *theme)
             for (size_t k = 0; k < after.count; k++)
                 describes |= laws->domain->ops->describes(laws->domain, after.items[k].state, laws->heaps[h]);
             laws->checks++;
-            if (describes != laws->describes[i][h])
-                laws->failure =
-                    describes ? "a call that changes nothing adds heaps" : "a call that changes nothing loses heaps";
+            if (laws->describes[i][h] && !describes)
+                laws->failure = "a call that changes nothing loses heaps";
+            laws->added += describes && !laws->describes[i][h];
         }
         free(after.items);
     }
@@ -347,7 +348,7 @@ static void laws_sample(Laws *laws, Theme *theme)
 static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned themes)
 {
     const char *failure = NULL;
-    size_t checks = 0, joins = 0, samples = 0;
+    size_t checks = 0, joins = 0, samples = 0, added = 0;
     for (unsigned t = 0; t < themes && !failure; t++) {
         uint64_t own = follow_random(&seed);
         Theme theme = random_theme(own);
@@ -375,12 +376,14 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
         if (failure)
             printf("theme %llu: %s\n", (unsigned long long)own, failure);
         checks += laws.checks;
+        added += laws.added;
         for (unsigned i = 0; i < HEAPS; i++)
             heap_destroy(laws.heaps[i]);
         laws.domain->ops->destroy(laws.domain);
         program_destroy(theme.program);
     }
     CHECK(unit, !failure);
+    CHECK(unit, added * 100 <= checks); /* calls forget little: relations between what is cut and what is not */
     CHECK(unit, joins > themes && samples > themes);
     printf("%zu joins and folds, %zu samples, %zu checks of laws\n", joins, samples, checks);
     unit->passed += (unsigned)checks;

@@ -305,6 +305,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     joiner.fold[LEFT] = left;
     joiner.fold[RIGHT] = right;
     label.kind = prev < 0 ? NODE_SLS : NODE_DLS;
+    label.when = NULL;
     label.next = next;
     label.prev = prev;
     if (label.made_at.index != graph_node(&before, right)->made_at.index)
