@@ -259,7 +259,8 @@ bool joiner_facts(Joiner *joiner, int side)
             SmgValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
             if (side == RIGHT && found->offset.factor)
                 continue; /* joined from the left */
-            if (!joiner_numbers(joiner, offsets[LEFT], offsets[RIGHT], true, &joined.offset) ||
+            if (!joiner_numbers(joiner, offsets[LEFT], offsets[RIGHT], graph_node(joiner->graph[LEFT], pair.node[LEFT]),
+                                &joined.offset) ||
                 !joiner_values(joiner, values[LEFT], values[RIGHT], &joined.value))
                 return false;
             if (!graph_node(joiner->out, pair.joined)->zeroed)

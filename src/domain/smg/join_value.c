@@ -79,9 +79,24 @@ static Linear scaled(Linear number, int64_t factor, int64_t constant)
     return number;
 }
 
+/* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose size is not
+ * known. */
+static int64_t stride(const Node *into, int64_t left, int64_t right)
+{
+    int64_t step = left < right ? right - left : left - right;
+    int64_t parts[2] = {into->size.factor, into->size.factor ? into->size.constant : 0};
+    for (int i = 0; i < 2; i++)
+        for (int64_t part = parts[i] < 0 ? -parts[i] : parts[i]; part;) {
+            int64_t rest = step % part;
+            step = part;
+            part = rest;
+        }
+    return step;
+}
+
 /* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
  * (linear/). */
-bool joiner_numbers(Joiner *joiner, Linear left, Linear right, bool is_offset, Linear *out)
+bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into, Linear *out)
 {
     left = linear_known(&joiner->graph[LEFT]->numbers, left);
     right = linear_known(&joiner->graph[RIGHT]->numbers, right);
@@ -94,14 +109,12 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, bool is_offset, L
     }
     if (joiner->only_leq && !right.factor)
         return false;
-    if (joiner->keeps_constants && joiner->in_heap && !is_offset && !left.factor && !right.factor)
+    if (joiner->keeps_constants && joiner->in_heap && !into && !left.factor && !right.factor)
         return false;
     int64_t factor = right.factor ? right.factor : left.factor;
     int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
-    if (!factor)      /* two constants: offsets keep their stride */
-        factor = !is_offset                       ? 1
-                 : left.constant < right.constant ? right.constant - left.constant
-                                                  : left.constant - right.constant;
+    if (!factor)
+        factor = into ? stride(into, left.constant, right.constant) : 1;
     if (factor > 1)
         base = ((right.constant % factor) + factor) % factor;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
@@ -169,7 +182,7 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     out->is_dependent = left->is_dependent || right->is_dependent;
     if (left->reuses != right->reuses && !joiner_more_general(joiner, left->reuses ? LEFT : RIGHT))
         return false;
-    if (!joiner_numbers(joiner, left->size, right->size, false, &out->size) || (joiner->folding && out->size.factor))
+    if (!joiner_numbers(joiner, left->size, right->size, NULL, &out->size) || (joiner->folding && out->size.factor))
         return false;
     if (left->size.factor == 0 && right->size.factor == 0 && left->size.constant != right->size.constant)
         return false;
@@ -377,7 +390,9 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
     if (joiner->folding && left.node.index == joiner->fold[LEFT].index &&
         right.node.index == joiner->fold[RIGHT].index) {
         *out = value_pointer(joiner->folded, TARGET_ALL, left.number);
-        return joiner_numbers(joiner, left.number, right.number, true, &out->number) && !out->number.factor;
+        return joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node),
+                              &out->number) &&
+               !out->number.factor;
     }
     for (int side = 0; joiner->folding && side < 2; side++) {
         SmgValue own = side == LEFT ? left : right, other = side == LEFT ? right : left;
@@ -389,7 +404,8 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
     if (joiner->folding && left.node.index == right.node.index && joiner->map[LEFT][left.node.index] == ID_NONE &&
         joiner->map[RIGHT][right.node.index] == ID_NONE) {
         *out = left; /* shared by both */
-        return left.target == right.target && joiner_numbers(joiner, left.number, right.number, true, &out->number);
+        return left.target == right.target &&
+               joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node), &out->number);
     }
     uint32_t left_to = joiner->map[LEFT][left.node.index], right_to = joiner->map[RIGHT][right.node.index];
     const Node *left_node = graph_node(joiner->graph[LEFT], left.node),
@@ -413,9 +429,9 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
         *out = value_pointer((NodeId){left_to}, TARGET_REGION, left.number);
         if (graph_node(joiner->out, out->node)->kind == NODE_REGION ||
             graph_node(joiner->out, out->node)->kind == NODE_OPTIONAL)
-            return joiner_numbers(joiner, left.number, right.number, true, &out->number);
+            return joiner_numbers(joiner, left.number, right.number, left_node, &out->number);
         return join_targets(left.target, right.target, &out->target) &&
-               joiner_numbers(joiner, left.number, right.number, true, &out->number);
+               joiner_numbers(joiner, left.number, right.number, left_node, &out->number);
     }
     if (can_insert(joiner, LEFT, left))
         return insert(joiner, LEFT, left, right, out);
@@ -442,7 +458,7 @@ bool joiner_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out)
         return left.kind == VALUE_NUMBER && join_mixed(joiner, RIGHT, right, left, out);
     *out = left;
     if (left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER)
-        return joiner_numbers(joiner, left.number, right.number, false, &out->number);
+        return joiner_numbers(joiner, left.number, right.number, NULL, &out->number);
     *out = value_undefined(left.number.width);
     return left.kind == right.kind || joiner_more_general(joiner, left.kind == VALUE_UNDEFINED ? LEFT : RIGHT);
 }
