@@ -482,6 +482,7 @@ void linears_conclude(Linears *numbers)
     for (uint32_t i = 1; i < numbers->symbols.count && !numbers->is_empty; i++)
         if (!symbol_is_free(numbers, i) && !is_nested(numbers, i) && symbol_info(numbers, i)->definition.is_exact)
             refine_definition(numbers, i, 0);
+    linears_tighten(numbers);
     if (!numbers->is_empty)
         propagate(numbers, 0);
 }

@@ -152,3 +152,36 @@ int64_t linears_most_by_equations(const Linears *numbers, Linear left, Linear ri
     combination_add(numbers, &sum, right, -1, EXPANSION_DEPTH);
     return sum.fails ? INT64_MAX : most_by_equations(numbers, sum, EQUATIONS);
 }
+
+bool symbol_is_equation(const SymbolInfo *info)
+{
+    const Definition *definition = &info->definition;
+    return info->low <= info->high && !info->level && definition->is_present && definition->is_exact &&
+           definition->a.factor == 1 && definition->b.factor == 1;
+}
+
+static bool in_equation(const Linears *numbers, uint32_t symbol)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        if (symbol_is_equation(info) &&
+            (i == symbol || info->definition.a.symbol == symbol || info->definition.b.symbol == symbol))
+            return true;
+    }
+    return false;
+}
+
+void linears_tighten(Linears *numbers)
+{
+    for (uint32_t i = 0; i < numbers->bound_count && !numbers->is_empty; i++) {
+        Bound bound = numbers->bounds[i];
+        Linear left = {.factor = 1, .symbol = bound.left, .width = 64}, right = left;
+        right.symbol = bound.right;
+        if (symbol_info(numbers, bound.left)->level || symbol_info(numbers, bound.right)->level ||
+            !in_equation(numbers, bound.left))
+            continue;
+        int64_t most = linears_most_by_equations(numbers, left, right);
+        if (most < bound.most)
+            bound_add(numbers, bound.left, bound.right, most);
+    }
+}

@@ -40,21 +40,60 @@ static bool definition_uses(const Definition *definition, const uint8_t *used)
            (!definition->b.factor || used[definition->b.symbol]);
 }
 
-/* Two numbers that move in step have a sum or difference that stays: the symbol that stands for it, a ghost, keeps what is known
- * of it. */
-static void ghosts_use(const Linears *numbers, uint8_t *used)
+/* Is it related to a symbol other than these two? */
+static bool has_bounds_beyond(const Linears *numbers, uint32_t symbol, uint32_t one, uint32_t other)
+{
+    for (uint32_t i = 0; i < numbers->bound_count; i++) {
+        const Bound *bound = &numbers->bounds[i];
+        uint32_t far = bound->left == symbol ? bound->right : bound->left;
+        if ((bound->left == symbol || bound->right == symbol) && far != one && far != other)
+            return true;
+    }
+    return false;
+}
+
+/* The equation of a symbol that nothing uses, solved for one that has no definition yet, so that it is an operand there. */
+static void equation_turn(Linears *numbers, uint32_t symbol)
+{
+    Definition definition = symbol_info(numbers, symbol)->definition;
+    uint32_t a = definition.a.symbol, b = definition.b.symbol;
+    bool is_sum = definition.opcode == OP_ADD, for_a = !symbol_info(numbers, a)->definition.is_present;
+    Linear own = {.factor = 1, .symbol = symbol, .width = 64}, other = own;
+    other.symbol = for_a ? b : a;
+    if (symbol_info(numbers, for_a ? a : b)->definition.is_present ||
+        __builtin_sub_overflow(is_sum ? 0 : definition.b.constant, definition.a.constant, &own.constant) ||
+        (is_sum && __builtin_sub_overflow(own.constant, definition.b.constant, &own.constant)))
+        return;
+    /* symbol = a + b: each is symbol less the other; symbol = a - b: a = symbol + b, b = a - symbol. */
+    bool own_first = is_sum || for_a;
+    symbol_edit(numbers, symbol)->definition.is_present = false;
+    symbol_edit(numbers, for_a ? a : b)->definition = (Definition){.is_present = true,
+                                                                   .is_exact = true,
+                                                                   .width = 64,
+                                                                   .opcode = !is_sum && for_a ? OP_ADD : OP_SUB,
+                                                                   .a = own_first ? own : other,
+                                                                   .b = own_first ? other : own};
+}
+
+/* Numbers that move in step have a sum or difference that stays: the symbol that stands for it, a ghost, keeps what is known of it
+ * towards others. */
+static void ghosts_use(Linears *numbers, uint8_t *used)
 {
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
-        const Definition *definition = &info->definition;
-        if (used[i] != 1 || info->low > info->high || info->level || !definition->is_present || !definition->is_exact ||
-            !definition->a.factor || !definition->b.factor)
+        uint32_t a = info->definition.a.symbol, b = info->definition.b.symbol;
+        if (!used[i] && symbol_is_equation(info) && used[a] == 1 && used[b] == 1 && !symbol_info(numbers, a)->level &&
+            !symbol_info(numbers, b)->level && has_bounds_beyond(numbers, i, a, b))
+            equation_turn(numbers, i);
+    }
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        uint32_t a = info->definition.a.symbol, b = info->definition.b.symbol;
+        if (used[i] != 1 || !symbol_is_equation(info) || (used[a] == 1) == (used[b] == 1))
             continue;
-        uint32_t a = definition->a.symbol, b = definition->b.symbol, ghost = used[a] ? b : a;
-        if ((used[a] != 1 && used[b] != 1) || used[ghost] || symbol_info(numbers, ghost)->level ||
-            !has_bounds(numbers, ghost))
-            continue;
-        used[ghost] = GHOST;
+        uint32_t ghost = used[a] == 1 ? b : a;
+        if (!symbol_info(numbers, ghost)->level && has_bounds(numbers, ghost))
+            used[ghost] = GHOST;
     }
 }
 
@@ -333,7 +372,8 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
     for (uint32_t i = 0; i < upper->bound_count; i++) {
         Linear x, y;
         if (counterpart(&pairing, upper->bounds[i].left, &x) && counterpart(&pairing, upper->bounds[i].right, &y) &&
-            linears_most(lower, x, y) > upper->bounds[i].most)
+            linears_most(lower, x, y) > upper->bounds[i].most &&
+            linears_most_by_equations(lower, x, y) > upper->bounds[i].most)
             return false;
     }
     if (!hidden_bounds_entailed(lower, upper, &pairing))
