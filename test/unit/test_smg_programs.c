@@ -542,6 +542,7 @@ int main(int argc, char **argv)
         check_file(&unit, argv[i], (unsigned)atoi(argv[2]), seed);
     if (argc <= 3) {
         check_directory(&unit, "test/programs/lists", seed);
+        check_directory(&unit, "test/programs/memory", seed);
         check_random(&unit, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 25);
     }
     return unit_done(&unit);
