@@ -26,6 +26,9 @@ static const OptionRow check_rows[] = {
      "to the error first) or query (all up to a bound at once, the solver choosing)"},
     {"no-replay", NULL, NULL, "do not execute the program: the failing run is then only whittle's own"},
     {"harness", "FILE.c", NULL, "write the failing run as a C file that repeats it (see whittle replay)"},
+    {"dump", "ats[=FILE]", NULL,
+     "also print the last abstract counterexample that was looked at: the part of the tree that leads\n"
+     "to the error. With a file, write it there; for Graphviz if it ends in .dot"},
     {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
     {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
     {"stats", NULL, NULL, "also print what the check cost"},
@@ -74,7 +77,12 @@ static char *check_outputs(const Options *options)
 {
     const char *json = options_value(options, "json"), *witness = options_value(options, "witness");
     const char *harness = options_value(options, "harness");
+    const char *dump = options_value(options, "dump");
     char *problem = json ? file_check_write(json) : NULL;
+    if (!problem && dump && strcmp(dump, "ats") && (strncmp(dump, "ats=", 4) || !dump[4]))
+        problem = message("--dump %s: only ats, or ats=FILE, can be dumped", dump);
+    if (!problem && dump && dump[3])
+        problem = file_check_write(dump + 4);
     if (!problem && harness)
         problem = file_check_write(harness);
     if (!problem && witness && witness_format(witness) == WITNESS_NONE)
@@ -103,6 +111,28 @@ static char *write_witness(const Options *options, const Input *input, const Pro
     return problem;
 }
 
+static char *dump_slice(const Options *options, const Verdict *verdict)
+{
+    const char *dump = options_value(options, "dump");
+    if (!dump)
+        return NULL;
+    if (!verdict->slice) {
+        fprintf(stderr, "whittle: nothing to dump: no proof met a violation\n");
+        return NULL;
+    }
+    size_t length = strlen(dump);
+    bool is_graph = length > 4 && !strcmp(dump + length - 4, ".dot");
+    Text text = {0};
+    text_add(&text, "%s%s", dump[3] ? "" : "\n", is_graph ? verdict->slice_graph : verdict->slice);
+    if (!dump[3]) {
+        print_text(&text);
+        return NULL;
+    }
+    char *problem = file_write(dump + 4, &text);
+    text_free(&text);
+    return problem;
+}
+
 static int print_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
 {
     Text text = {0};
@@ -126,7 +156,9 @@ static int print_verdict(const Options *options, const Input *input, const Progr
         if (problem)
             return complain(problem);
     }
-    char *problem = write_witness(options, input, program, verdict);
+    char *problem = dump_slice(options, verdict);
+    if (!problem)
+        problem = write_witness(options, input, program, verdict);
     if (problem)
         return complain(problem);
     return verdict->kind == VERDICT_TRUE ? EXIT_TRUE : verdict->kind == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
@@ -145,6 +177,7 @@ static int check_program(const Options *options, const Input *input, const Check
     guard_renew(&budget);
     verify.properties = input->properties;
     verify.seed = (uint64_t)limits->seed;
+    verify.keep_slice = options_given(options, "dump");
     verify.collect_invariants = options_given(options, "witness") || options_given(options, "json");
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();

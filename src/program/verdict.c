@@ -33,6 +33,8 @@ void verdict_free(Verdict *verdict)
     free(verdict->gaps);
     free(verdict->invariants);
     free(verdict->costs);
+    free(verdict->slice);
+    free(verdict->slice_graph);
     *verdict = (Verdict){0};
 }
 

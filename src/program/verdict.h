@@ -90,6 +90,8 @@ typedef struct Verdict {
     Gap *gaps;              /* no two alike */
     size_t gap_count, gap_capacity;
 
+    char *slice, *slice_graph; /* the last abstract counterexample, as text and for Graphviz; NULL if none was kept */
+
     Cost *costs;
     size_t cost_count, cost_capacity;
 } Verdict;

@@ -6,6 +6,7 @@
 
 #include "base/progress.h"
 #include "cex/cex.h"
+#include "cex/slice.h"
 #include "refine/doomed.h"
 #include "verify/invariant.h"
 
@@ -169,13 +170,28 @@ static void note_refine_costs(Check *check, const DomainOps *domain, const Refin
 
 /* --- the loop ---------------------------------------------------------------------------------------------- */
 
-/* True if a run along the path, or (if asked) along another unrolling of the violation's slice, was found: the verdict
- * is FALSE. */
+static void keep_slice(Verdict *verdict, Tree *tree, Violation violation)
+{
+    Slice *slice = slice_create(tree, violation);
+    Text text = {0};
+    slice_print(slice, &text, true);
+    free(verdict->slice);
+    verdict->slice = text_take(&text);
+    slice_dot(slice, &text, true);
+    free(verdict->slice_graph);
+    verdict->slice_graph = text_take(&text);
+    slice_destroy(slice);
+}
+
+/* True if a run along the path, or (if asked) along another unrolling of the violation's slice, was found: the verdict is
+ * FALSE. */
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;
     Budget part = budget_part(check->budget, seconds);
     TreePath path = tree_path(proof->tree, violation.node);
+    if (check->options->keep_slice)
+        keep_slice(&check->verdict, proof->tree, violation);
     progress_phase("looking for a run along the path", NULL, NULL);
     CexResult result = cex_check_path(proof->cex, &path, violation.finding, &part);
     tree_path_free(&path);

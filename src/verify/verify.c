@@ -135,7 +135,8 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
         .verdict = {.kind = VERDICT_UNKNOWN, .properties = options->properties},
     };
     double first = first_share * check_time_left(&check);
-    bool done = search(&check, first < first_most ? first : first_most, FIRST_RUNS, options->seed) ||
+    bool done = (!options->keep_slice &&
+                 search(&check, first < first_most ? first : first_most, FIRST_RUNS, options->seed)) ||
                 prove(&check) ||
                 (!budget_exhausted_now(budget) &&
                  search_symbolically(&check, symbolic_share * check_time_left(&check))) ||

@@ -19,6 +19,7 @@ typedef struct VerifyOptions {
     size_t domain_count;
     CexWay way;    /* how slices are searched for a failing run */
     uint64_t seed; /* of the search */
+    bool keep_slice;         /* into the verdict: the last abstract counterexample; the proof is then tried first */
     bool collect_invariants; /* into the verdict, if the program is proved */
     RefineWay refine;
     bool restarts; /* each refinement begins the proof anew: for comparison */
