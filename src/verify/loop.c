@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the time left: for the solver's search for a run, and for finding out what was forgotten. Of the time used: for a
- * look whether there is a run, before refining. */
-static const double refute_share = 0.1, explain_share = 0.05, look_share = 0.3;
+/* Of the time left: for the solver's search for a run, and for finding out what was forgotten. Of the time used (but
+ * some seconds at least): for a look whether there is a run, before refining. */
+static const double refute_share = 0.1, explain_share = 0.05, look_share = 0.2, look_least = 0.1;
 
 /* A proof under construction, and what works on it. */
 typedef struct Proof {
@@ -27,6 +27,7 @@ typedef struct Proof {
     Tree *tree;
     Cex *cex;
     Refiner *refiner;
+    double looked; /* seconds used when unrollings were last looked at */
 } Proof;
 
 static void proof_begin(Proof *proof, const DomainOps *ops)
@@ -183,20 +184,23 @@ static void keep_slice(Verdict *verdict, Tree *tree, Violation violation)
     slice_destroy(slice);
 }
 
-/* True if a run along the path, or (if asked) along another unrolling of the violation's slice, was found: the verdict is
- * FALSE. */
+/* True if a run along the path, or (if asked) along another unrolling of the violation's slice or anywhere, was found: the
+ * verdict is FALSE. */
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;
-    Budget part = budget_part(check->budget, seconds);
+    Budget part = budget_part(check->budget, seconds), half = budget_part(check->budget, seconds / 2);
     TreePath path = tree_path(proof->tree, violation.node);
     if (check->options->keep_slice)
         keep_slice(&check->verdict, proof->tree, violation);
     progress_phase("looking for a run along the path", NULL, NULL);
-    CexResult result = cex_check_path(proof->cex, &path, violation.finding, &part);
+    CexResult result = cex_check_path(proof->cex, &path, violation.finding, &half);
     tree_path_free(&path);
     if (result.answer != CEX_FOUND && unrolls)
-        result = cex_search(proof->cex, proof->tree, violation, &part);
+        result = cex_search(proof->cex, proof->tree, violation, &half);
+    /* What comes after this error, or beside it, is not in the slice. */
+    if (result.answer != CEX_FOUND && unrolls)
+        result = cex_search_program(proof->cex, &part);
     if (result.answer != CEX_FOUND)
         return false;
     check->verdict.run = result.run;
@@ -221,16 +225,26 @@ static bool confirm(Proof *proof)
     return true;
 }
 
+/* A short look for a run. Other unrollings than the path are tried at first, and when three times as much was used. */
+static bool look(Proof *proof, Violation violation)
+{
+    double used = budget_cpu_used(), seconds = look_share * used;
+    bool unrolls = used > 3 * proof->looked;
+    if (unrolls)
+        proof->looked = used;
+    return refute(proof, violation, unrolls, seconds > look_least ? seconds : look_least);
+}
+
 static bool run(Proof *proof)
 {
-    for (bool is_first = true;; is_first = false) {
+    for (;;) {
         progress_phase("proving", NULL, NULL);
         TreeStatus status = tree_build(proof->tree, &proof->options);
         if (status == TREE_SAFE)
             return confirm(proof);
         if (status == TREE_VIOLATION) {
             Violation violation = tree_violation(proof->tree, 0);
-            if (refute(proof, violation, is_first, look_share * budget_cpu_used()))
+            if (look(proof, violation))
                 return true;
             if (refiner_refine(proof->refiner, violation) == REFINE_DONE)
                 continue;
