@@ -189,7 +189,7 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
     Graph trial = graph_fork(graph);
     uint32_t merges = 0, nodes = 1, worst = 0;
     bool has_segment = node_is_segment(graph_node(graph, first)), are_equal = true;
-    for (NodeId at = first;;) {
+    for (NodeId at = first, last = first;;) {
         NodeId next = successor(&trial, at, shape);
         JoinStatus status;
         if (next.index == ID_NONE)
@@ -198,13 +198,11 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
         Graph before = graph_fork(&trial);
         NodeId left = at;
         if (!merge(&trial, at, next, shape, thresholds.keeps_constants, &at, &status)) {
-            /* One that begins further on may get further. */
-            for (NodeId id = first; merges--;) {
-                id = successor(graph, id, shape);
-                look->absorbed[id.index].is_set = false;
-            }
+            /* One that begins further on may get further: being alike, they may if the last one does. */
+            look->absorbed[last.index].is_set = false;
             break;
         }
+        last = next;
         uint32_t cost = cost_of(&before, left, next, status);
         merges++;
         nodes++;

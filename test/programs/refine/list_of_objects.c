@@ -32,5 +32,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * refine: repeated 0
  */

@@ -55,5 +55,4 @@ int main(void)
 
 /* truth: TRUE
  * args: --property unreach-call
- * refine: repeated 0
  */

@@ -43,5 +43,7 @@ int main(void)
 
 /* truth: TRUE
  * args: --property unreach-call
- * refine: threshold 6
+ * refine: refinements 3, threshold 6
+ * refine candidates: refinements 3, threshold 6
+ * refine naive: refinements 3, threshold 6
  */

@@ -42,5 +42,6 @@ int main(void)
 /* truth: TRUE
  * args: --property unreach-call
  * refine: threshold 6
+ * refine candidates: threshold 6
  * refine naive: threshold 21
  */
