@@ -162,7 +162,7 @@ static void record_lengths(void *context, size_t item, const FollowRows *rows)
 
 static bool was_abstracted(const Diagnosis *diagnosis, size_t item)
 {
-    return diagnosis->marks[item] >> MARK_FOLD & 1;
+    return diagnosis->marks[item];
 }
 
 /* The first item of each location where something was folded, in order. */
@@ -279,10 +279,11 @@ static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *pro
     return changed;
 }
 
-Diagnosis diagnose(const Tree *tree, Product *product, Violation violation, Budget *budget, uint64_t *posts)
+Diagnosis diagnose(const Tree *tree, Product *product, const PrecisionMap *finest, Violation violation, Budget *budget,
+                   uint64_t *posts)
 {
     Diagnosis diagnosis = {.cause = CAUSE_UNCLEAR, .path = tree_path(tree, violation.node)};
-    Follower follower = {product, &diagnosis.path, violation.finding, budget, 0};
+    Follower follower = {product, &diagnosis.path, violation.finding, finest, budget, 0};
     diagnosis.common = diagnosis.path.count;
     while (diagnose_path(&diagnosis, &follower, product, tree))
         continue; /* from an earlier base each time */

@@ -36,15 +36,16 @@ typedef struct Diagnosis {
     size_t base;       /* the first item from whose state the path arrives under abstraction; 0: the program's start */
     size_t item;       /* CAUSE_FOLD, CAUSE_MERGE: the discontinuity */
     size_t first_fold; /* CAUSE_FOLD: the first item where anything was folded */
-    MarkSet *marks;    /* CAUSE_FOLD: what following the path lost, by item */
+    MarkSet *marks;    /* CAUSE_FOLD: what abstraction loses when the path is followed, by item */
     Lengths lengths;   /* CAUSE_FOLD: of the lists on the path */
     FoldPlace *places; /* CAUSE_FOLD: without abstraction there were such lists there */
     size_t place_count, place_capacity;
     size_t first_list; /* the first item with a list; the path's last if there is none */
 } Diagnosis;
 
-/* `posts` is increased by what it cost. */
-Diagnosis diagnose(const Tree *tree, Product *product, Violation violation, Budget *budget, uint64_t *posts);
+/* `finest`: the precision of what is computed exactly. `posts` is increased by what it cost. */
+Diagnosis diagnose(const Tree *tree, Product *product, const PrecisionMap *finest, Violation violation, Budget *budget,
+                   uint64_t *posts);
 void diagnosis_free(Diagnosis *diagnosis);
 
 /* How many calls are under way at each item; the caller frees it. */

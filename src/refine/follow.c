@@ -67,12 +67,17 @@ static void row_add(Walk *walk, const State *const *row, const Rests *rests)
     set->rests[set->count++] = rests;
 }
 
-/* The map by which the item after `item` is abstracted, NULL if it is not. */
+static bool is_exact(const Walk *walk, size_t item)
+{
+    return item >= walk->plan->exact_from;
+}
+
+/* The map by which the item after `item` is computed. */
 static const PrecisionMap *map_after(const Walk *walk, size_t item)
 {
     const FollowPlan *plan = walk->plan;
-    if (item + 1 >= plan->exact_from)
-        return NULL;
+    if (is_exact(walk, item + 1))
+        return walk->follower->finest;
     return plan->map && item >= plan->map_from ? plan->map : walk->follower->path->items[item].node->precision;
 }
 
@@ -82,12 +87,11 @@ static void arrive(Walk *walk, size_t item, const State *const *row, const Rests
     Follower *follower = walk->follower;
     const PathItem *from = &follower->path->items[item];
     LocationId target = from[1].node->location;
-    const PrecisionMap *map = map_after(walk, item);
     const Program *program = follower->product->components[0]->program;
     const State **states = arena_alloc(walk->arena, width(walk) * sizeof *states);
     memcpy(states, row, width(walk) * sizeof *states);
-    if (map && (from->kind == PATH_CALL || program_location(program, target)->is_loop_head))
-        product_abstract(follower->product, states, target, map, &walk->next.marks);
+    if (!is_exact(walk, item + 1) && (from->kind == PATH_CALL || program_location(program, target)->is_loop_head))
+        product_abstract(follower->product, states, target, map_after(walk, item), &walk->next.marks);
     row_add(walk, states, rests);
 }
 
@@ -117,7 +121,7 @@ static void advance(Walk *walk, size_t item, const State *const *row, const Rest
     if (from->kind == PATH_RETURN)
         product_glue(product, row, rests->states, from->edge);
     else
-        product_post(product, row, from->edge, from->node->precision);
+        product_post(product, row, from->edge, map_after(walk, item));
     walk->follower->posts++;
     /* The answer is the product's until the next question: copied first. */
     size_t count = product->row_count, bytes = count * width(walk) * sizeof *product->rows;
@@ -125,7 +129,6 @@ static void advance(Walk *walk, size_t item, const State *const *row, const Rest
     if (count)
         memcpy(rows, product->rows, bytes);
     for (size_t i = 0; i < count; i++) {
-        walk->next.marks |= product->marks[i];
         if (from->kind == PATH_CALL)
             enter(walk, item, rows + i * width(walk), rests);
         else
@@ -137,8 +140,7 @@ static bool commits(Walk *walk, const State *const *row)
 {
     Follower *follower = walk->follower;
     Product *product = follower->product;
-    product_post(product, row, follower->finding.edge,
-                 follower->path->items[follower->path->count - 1].node->precision);
+    product_post(product, row, follower->finding.edge, map_after(walk, follower->path->count - 1));
     follower->posts++;
     for (size_t i = 0; i < product->finding_count; i++)
         if (product->findings[i].step == follower->finding.step &&
@@ -172,7 +174,6 @@ static void begin(Walk *walk)
     const FollowPlan *plan = walk->plan;
     if (plan->first) {
         row_add(walk, (const State *const *)items[plan->first].node->states, rests_at_first(walk));
-        walk->next.marks = items[plan->first].node->marks;
         return;
     }
     product_initial(product);
@@ -180,7 +181,7 @@ static void begin(Walk *walk)
     for (size_t i = 0; i < product->row_count; i++) {
         const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
         memcpy(row, product_row(product, i), width(walk) * sizeof *row);
-        if (plan->exact_from > 0)
+        if (!is_exact(walk, 0))
             product_abstract(product, row, items[0].node->location, map, &walk->next.marks);
         row_add(walk, row, NULL);
     }

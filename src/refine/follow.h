@@ -17,7 +17,8 @@ typedef enum FollowAnswer {
 typedef struct Follower {
     Product *product;
     const TreePath *path;
-    Finding finding; /* its edge leaves the last node */
+    Finding finding;            /* its edge leaves the last node */
+    const PrecisionMap *finest; /* for edges that are computed exactly */
     Budget *budget;
     uint64_t posts; /* what it cost so far */
 } Follower;
@@ -31,7 +32,7 @@ typedef struct FollowPlan {
     size_t map_from;
 } FollowPlan;
 
-/* A set of rows at an item: count x component_count states. `marks`: what the last edge and abstraction lost. */
+/* A set of rows at an item: count x component_count states. `marks`: what abstraction lost there. */
 typedef struct FollowRows {
     const State *const *states;
     size_t count;

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { RUNGS = 6 }; /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */
+enum { STEPS_TO_FINEST = 16, RUNGS = 6 /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */ };
 
 struct Refiner {
     Tree *tree;
@@ -16,7 +16,8 @@ struct Refiner {
     Product *product;
     Map *seen; /* hashes of paths with their precisions */
     const PrecisionMap *learned;
-    Diagnosis diagnosis; /* the last */
+    const PrecisionMap *finest; /* NULL before it is needed */
+    Diagnosis diagnosis;        /* the last */
     unsigned rung;
     const PrecisionMap *ladder; /* where it stands on it */
     RefineStats stats;
@@ -56,6 +57,26 @@ const TreePath *refiner_path(const Refiner *refiner)
 const PrecisionMap *refiner_learned(const Refiner *refiner)
 {
     return refiner->learned;
+}
+
+/* The finest map, as far as edges are concerned: some way up the lattice of each component. */
+static const PrecisionMap *find_finest(Refiner *refiner)
+{
+    PrecisionStore *store = tree_precisions(refiner->tree);
+    const PrecisionMap *map = precision_map_coarsest(store);
+    for (size_t i = 0; i < refiner->product->component_count; i++) {
+        Domain *domain = refiner->product->components[i];
+        const Precision *finest = domain->ops->coarsest(domain);
+        for (unsigned steps = 0; steps < STEPS_TO_FINEST; steps++) {
+            PrecisionList list = {0};
+            domain->ops->finer(domain, finest, &list);
+            if (list.count)
+                finest = list.items[0];
+            free(list.items);
+        }
+        map = precision_map_everywhere(store, map, i, finest);
+    }
+    return map;
 }
 
 /* Has this path been here before, with these precisions? */
@@ -144,7 +165,7 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         from = diagnosis->common; /* what the tree merged must go too */
     Sharpen sharpen = {
         .diagnosis = diagnosis,
-        .follower = {refiner->product, &diagnosis->path, finding, refiner->options.budget, 0},
+        .follower = {refiner->product, &diagnosis->path, finding, refiner->finest, refiner->options.budget, 0},
         .store = tree_precisions(refiner->tree),
         .way = refiner->options.way,
         .learned = refiner->learned,
@@ -189,9 +210,11 @@ static bool sharpen(Refiner *refiner, Finding finding)
 
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
 {
+    if (!refiner->finest)
+        refiner->finest = find_finest(refiner);
     diagnosis_free(&refiner->diagnosis);
-    refiner->diagnosis =
-        diagnose(refiner->tree, refiner->product, violation, refiner->options.budget, &refiner->stats.posts);
+    refiner->diagnosis = diagnose(refiner->tree, refiner->product, refiner->finest, violation, refiner->options.budget,
+                                  &refiner->stats.posts);
     Cause cause = refiner->diagnosis.cause;
     if (cause == CAUSE_NONE)
         return REFINE_ARRIVES;

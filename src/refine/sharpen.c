@@ -123,7 +123,7 @@ static Places fold_places(const Sharpen *sharpen)
         if (diagnosis->places[i].last_item >= sharpen->from)
             place_add(&places, (Place){diagnosis->places[i].location, diagnosis->places[i].shape});
     for (size_t i = sharpen->from; i < diagnosis->path.count; i++)
-        for (size_t k = 0; diagnosis->marks[i] >> MARK_FOLD & 1 && k < diagnosis->lengths.shape_count; k++)
+        for (size_t k = 0; diagnosis->marks[i] && k < diagnosis->lengths.shape_count; k++)
             place_add(&places, (Place){diagnosis->path.items[i].node->location, diagnosis->lengths.shapes[k].shape});
     return places;
 }
@@ -135,7 +135,7 @@ static const PrecisionMap *with_suggestions(const Sharpen *sharpen)
     const PrecisionMap *map = sharpen->learned;
     for (size_t item = sharpen->from; item < diagnosis->path.count; item++) {
         LocationId location = diagnosis->path.items[item].node->location;
-        for (size_t i = 0; diagnosis->marks[item] >> MARK_FOLD & 1 && i < component_count(sharpen); i++) {
+        for (size_t i = 0; diagnosis->marks[item] && i < component_count(sharpen); i++) {
             Domain *domain = component(sharpen, i);
             const Precision *old = precision_map_at(sharpen->learned, location, i);
             PrecisionList list = {0};
@@ -298,8 +298,86 @@ static bool sharpen_finely(Sharpen *sharpen, const PrecisionMap *base)
     return take(sharpen, tuned(&tuning, tuning.length, subset), tuning.length);
 }
 
+/* --- any lattice ------------------------------------------------------------------------------------------- */
+
+/* A component's precisions that are finer than that at the first place where it lost something, the nearest first. */
+typedef struct Climb {
+    Sharpen *sharpen;
+    size_t component;
+    PrecisionList list;
+    bool all_items; /* applied to every item, not only where abstraction lost something: post may have */
+} Climb;
+
+static const PrecisionMap *climbed(const Climb *climb, size_t candidate)
+{
+    const Sharpen *sharpen = climb->sharpen;
+    const Diagnosis *diagnosis = sharpen->diagnosis;
+    Domain *domain = component(sharpen, climb->component);
+    const Precision *finer = climb->list.items[candidate];
+    const PrecisionMap *map = sharpen->learned;
+    for (size_t i = sharpen->from; i < diagnosis->path.count; i++) {
+        LocationId location = diagnosis->path.items[i].node->location;
+        if ((climb->all_items || diagnosis->marks[i]) &&
+            domain->ops->at_least_as_fine(domain, finer, precision_map_at(map, location, climb->component)))
+            map = precision_map_with(sharpen->store, map, location, climb->component, finer);
+    }
+    return map;
+}
+
+static bool climb_finer(void *context, size_t left, size_t right)
+{
+    const Climb *climb = context;
+    Domain *domain = component(climb->sharpen, climb->component);
+    return domain->ops->at_least_as_fine(domain, climb->list.items[left], climb->list.items[right]);
+}
+
+static size_t climb_size(void *context, size_t candidate)
+{
+    const Climb *climb = context;
+    Domain *domain = component(climb->sharpen, climb->component);
+    return domain->ops->precision_size(domain, climb->list.items[candidate]);
+}
+
+static bool climb_rules_out(void *context, size_t candidate)
+{
+    Climb *climb = context;
+    return rules_out(climb->sharpen, climbed(climb, candidate));
+}
+
+static bool sharpen_in_lattice(Sharpen *sharpen, size_t i)
+{
+    Domain *domain = component(sharpen, i);
+    const Diagnosis *diagnosis = sharpen->diagnosis;
+    Climb climb = {sharpen, i, {0}, false};
+    size_t item = sharpen->from;
+    while (item + 1 < diagnosis->path.count && !diagnosis->marks[item])
+        item++;
+    LocationId location = diagnosis->path.items[item].node->location;
+    domain->ops->finer(domain, precision_map_at(sharpen->learned, location, i), &climb.list);
+    for (size_t k = 0; k < climb.list.count && climb.list.count < PRECISIONS_MOST; k++)
+        domain->ops->finer(domain, climb.list.items[k], &climb.list);
+    Candidates candidates = {climb.list.count, &climb, climb_finer, climb_size, climb_rules_out};
+    ptrdiff_t found = finetune(&candidates, NULL);
+    if (found == FINETUNE_NONE) {
+        climb.all_items = true;
+        found = finetune(&candidates, NULL);
+    }
+    if (found != FINETUNE_NONE)
+        take(sharpen, climbed(&climb, (size_t)found), 0);
+    free(climb.list.items);
+    return found != FINETUNE_NONE;
+}
+
 static bool sharpen_fold(Sharpen *sharpen)
 {
+    bool by_lengths = false;
+    for (size_t i = 0; i < component_count(sharpen); i++)
+        by_lengths |= component(sharpen, i)->ops->keep_chains != NULL;
+    for (size_t i = 0; i < component_count(sharpen) && !by_lengths; i++)
+        if (sharpen_in_lattice(sharpen, i))
+            return true;
+    if (!by_lengths)
+        return false;
     const PrecisionMap *suggested = with_suggestions(sharpen);
     if (suggested != sharpen->learned && rules_out(sharpen, suggested))
         return take(sharpen, suggested, 0);
