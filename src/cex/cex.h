@@ -2,9 +2,9 @@
 /* Is this error real? Questions about paths and slices of the tree, answered bit-precisely by symbolic execution of the
  * steps (cex/sym.h) and the solver. Three answers:
  *
- *   FOUND       from the program's entry: a run that the interpreter executed, that violates one of the properties asked
- *               for (not always the violation asked about: any other met on the way is as good) and may be trusted.
- *               From a sample: inputs and contents of its holes exist that lead to the violation; a diagnosis, not a
+ *   FOUND       from the program's entry: a run that the interpreter executed, that violates one of the properties
+ *               asked for (not always the violation asked about: any other met on the way is as good) and may be
+ *               trusted. From a sample: inputs and contents of its holes exist that lead to the violation; a diagnosis, not a
  *               verdict.
  *   INFEASIBLE  there is no such run; never said where the encoding was not exact or a query was given up.
  *   UNKNOWN     neither; `reason`.
@@ -48,8 +48,8 @@ typedef struct CexResult {
     CexAnswer answer;
     RunResult run;       /* FOUND from the entry; the caller releases it with run_result_free */
     Heap *doomed;        /* FOUND from a sample: the sample's heap, its holes filled; the caller destroys it */
-    size_t blocked_at;   /* INFEASIBLE, of a path: the first item whose edge no run gets past; the index of the last item
-                          * (PATH_END) if runs arrive there and none commits the violation */
+    size_t blocked_at;   /* INFEASIBLE, of a path: the first item whose edge no run gets past; the index of the last
+                          * item (PATH_END) if runs arrive there and none commits the violation */
     const char *reason;  /* UNKNOWN; static, or as long-lived as the program */
 } CexResult;
 
@@ -67,9 +67,9 @@ CexResult cex_search(Cex *cex, Tree *tree, Violation violation, Budget *budget);
 /* The same anywhere in the program, for want of a tree: does some run violate a property? */
 CexResult cex_search_program(Cex *cex, Budget *budget);
 
-/* Paths and slices again, from one of the heaps that the state at a node describes, instead of from the program's entry: along the
- * items of the path from `first` on, or along the slice from `node` on. The sample's heap stands at that node's
- * location and has the frames of all calls under way that the path returns from. */
+/* Paths and slices again, from one of the heaps that the state at a node describes instead of from the program's entry:
+ * along the items of the path from `first` on, or along the slice from `node` on. The sample's heap stands at that
+ * node's location and has the frames of all calls under way that the path returns from. */
 CexResult cex_check_path_from(Cex *cex, const HeapSample *sample, const TreePath *path, size_t first, Finding finding,
                               Budget *budget);
 CexResult cex_search_from(Cex *cex, const HeapSample *sample, Tree *tree, Node *node, Violation violation,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Symbolic execution over a slice, or the whole program, path by path. A task is a state and its place; the one with the fewest decisions and
- * nearest to the error goes on first, so loops are unrolled once more only when all shorter ways have been tried. A
- * task is followed until it has a decision to make; what no run can decide is dropped when its turn comes, often without
- * asking the solver, because the last model still fits. */
+/* Symbolic execution over a slice, or the whole program, path by path. A task is a state and its place; that with the
+ * fewest decisions and nearest to the error goes on first, so loops are unrolled once more only when all shorter ways
+ * have been tried. A task is followed until it has a decision to make; what no run can decide is dropped when its turn
+ * comes, often without asking the solver, because the last model still fits. */
 #include "cex/question.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* All unrollings of a slice up to a bound as one formula. States that stand at the same place after as many rounds of
  * the loops round it are merged, and what comes first in the program goes on first, so that they meet; leaving a loop,
- * all its rounds meet. The violations met are the formula: the solver chooses the path, and how often each loop runs. */
+ * all its rounds meet. The violations met are the formula: the solver chooses the path, and how often each loop runs.
+ */
 #include "cex/question.h"
 
 #include <stdlib.h>
@@ -224,7 +225,8 @@ static bool ask(Search *search)
             return false;
         uint64_t holds = 0;
         size_t i = 0;
-        while (i < search->disjunct_count && (!smt_value(question->cex->smt, search->disjuncts[i].term, &holds) || !holds))
+        while (i < search->disjunct_count &&
+               (!smt_value(question->cex->smt, search->disjuncts[i].term, &holds) || !holds))
             i++;
         if (i == search->disjunct_count)
             return false;

@@ -159,7 +159,8 @@ static const Term *compare_targets(Symbols *symbols, SymState *state, Opcode opc
     }
     if (is_equality && equal)
         return opcode == OP_EQ ? equal : term_not(terms, equal);
-    const Term *left = sym_bits(symbols, state, single(symbols, a)), *right = sym_bits(symbols, state, single(symbols, b));
+    const Term *left = sym_bits(symbols, state, single(symbols, a));
+    const Term *right = sym_bits(symbols, state, single(symbols, b));
     switch (opcode) {
     case OP_EQ: return term_binary(terms, TERM_EQ, left, right);
     case OP_NE: return term_not(terms, term_binary(terms, TERM_EQ, left, right));

@@ -79,13 +79,13 @@ static Relation relate(TermStore *terms, const SymWrite *write, const Term *offs
         return behind >= size ? APART : SPLIT;
     }
     bool is_range = write->kind != WRITE_VALUE;
-    if (size == 1 || (size <= write->size && is_range && is_multiple(offset, size) && is_multiple(write->offset, size) &&
-                      write->size % size == 0)) {
+    bool is_even = is_multiple(offset, size) && is_multiple(write->offset, size);
+    if (size == 1 || (size <= write->size && is_range && is_even && write->size % size == 0)) {
         *when = term_binary(terms, TERM_ULT, term_binary(terms, TERM_SUB, offset, write->offset),
                             term_constant(terms, write->size, offset->sort.width));
         return MAY;
     }
-    if (size == write->size && is_multiple(offset, size) && is_multiple(write->offset, size)) {
+    if (size == write->size && is_even) {
         *when = term_binary(terms, TERM_EQ, offset, write->offset);
         return MAY;
     }
@@ -158,7 +158,7 @@ static Part part_background(Load *load, const Term *offset, uint32_t at, uint32_
         return (Part){sym_plain(term_constant(terms, 0, 8 * size), false), never};
     const Object *object = program_object(load->symbols->program, load->block->object);
     if (offset->kind == TERM_CONSTANT)
-        return (Part){sym_plain(term_constant(terms, bytes_at(object, offset->constant, size), 8 * size), false), never};
+        return (Part){sym_constant(load->symbols, bytes_at(object, offset->constant, size), 8 * size), never};
     unsigned zeros = low_zeros(offset);
     uint64_t stride = UINT64_C(1) << (zeros < 12 ? zeros : 12);
     if (object->size / stride > MOST_POSITIONS)
@@ -193,9 +193,10 @@ static Part part_of_write(Load *load, const SymWrite *write, Relation relation, 
     /* Part of a value; of a pointer it tells where things lie. */
     const Term *bits = sym_bits(load->symbols, load->state, write->value);
     bool tainted = write->value.tainted || !write->value.bits;
-    if (relation == HOLDS)
-        return (Part){sym_plain(term_extract(terms, bits, 8 * (unsigned)(shift + size) - 1, 8 * (unsigned)shift), tainted),
-                      never};
+    if (relation == HOLDS) {
+        unsigned low = 8 * (unsigned)shift;
+        return (Part){sym_plain(term_extract(terms, bits, low + 8 * size - 1, low), tainted), never};
+    }
     const Term *ahead = term_binary(terms, TERM_SUB, offset, write->offset);
     ahead = bits->sort.width < ahead->sort.width ? term_extract(terms, ahead, bits->sort.width - 1, 0)
                                                  : term_extend(terms, TERM_ZEXT, ahead, bits->sort.width);
@@ -257,10 +258,10 @@ static Part load_part(Load *load, const Term *offset, uint32_t at, uint32_t size
         part = write ? part_of_write(load, write, layers[count].relation, offset, layers[count].shift, at, size)
                      : part_background(load, offset, at, size);
         while (count-- > 0) {
-            Part over = part_of_write(load, layers[count].write, layers[count].relation, offset, layers[count].shift, at,
-                                      size);
-            part.undefined = term_ite(terms, layers[count].when, over.undefined, part.undefined);
-            part.value = sym_choice(load->symbols, layers[count].when, over.value, part.value);
+            const Layer *layer = &layers[count];
+            Part over = part_of_write(load, layer->write, layer->relation, offset, layer->shift, at, size);
+            part.undefined = term_ite(terms, layer->when, over.undefined, part.undefined);
+            part.value = sym_choice(load->symbols, layer->when, over.value, part.value);
         }
     }
     free(layers);
@@ -355,12 +356,13 @@ void sym_write(Symbols *symbols, SymState *state, uint32_t id, const Term *offse
 void sym_fill(Symbols *symbols, SymState *state, uint32_t id, const Term *offset, uint64_t size, SymWriteKind kind,
               SymValue byte, const Term *when)
 {
-    add_write(symbols, state, id, (SymWrite){.kind = kind, .when = when, .offset = offset, .size = size, .value = byte});
+    add_write(symbols, state, id,
+              (SymWrite){.kind = kind, .when = when, .offset = offset, .size = size, .value = byte});
 }
 
 /* The background of [from, from + size) as writes of the target. */
-static bool copy_background(Symbols *symbols, SymState *state, uint32_t to, const Term *to_offset, const SymBlock *source,
-                            uint64_t from, uint64_t size, const Term *when)
+static bool copy_background(Symbols *symbols, SymState *state, uint32_t to, const Term *to_offset,
+                            const SymBlock *source, uint64_t from, uint64_t size, const Term *when)
 {
     TermStore *terms = symbols->terms;
     if (source->held == HELD_NOTHING) {

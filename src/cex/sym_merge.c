@@ -226,7 +226,8 @@ static bool pair_frames(Merge *merge, const SymFrame *left, const SymFrame *righ
         pair_blocks(merge, left->locals[i], right->locals[i]);
     }
     for (size_t i = 0; i < left->alloca_count; i++) {
-        if (left->allocas[i] != right->allocas[i] && (left->allocas[i] < merge->shared || right->allocas[i] < merge->shared))
+        bool is_old = left->allocas[i] < merge->shared || right->allocas[i] < merge->shared;
+        if (left->allocas[i] != right->allocas[i] && is_old)
             return false;
         if (left->allocas[i] >= merge->shared &&
             sym_block(merge->left, left->allocas[i])->size != sym_block(merge->right, right->allocas[i])->size)

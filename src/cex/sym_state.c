@@ -416,8 +416,8 @@ SymState *sym_of_sample(Symbols *symbols, const HeapSample *sample)
     state->location = heap->location;
     for (uint32_t i = 0; i < heap->block_count; i++) {
         const Block *block = &heap->blocks[i];
-        uint32_t id =
-            sym_add_block(symbols, state, block->kind, block->object, term_constant(symbols->terms, block->size, width));
+        const Term *size = term_constant(symbols->terms, block->size, width);
+        uint32_t id = sym_add_block(symbols, state, block->kind, block->object, size);
         SymBlock *made = sym_edit_block(symbols, state, id);
         made->base = block->base;
         made->live = term_bool(symbols->terms, block->state == BLOCK_LIVE);

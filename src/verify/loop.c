@@ -184,8 +184,8 @@ static void keep_slice(Verdict *verdict, Tree *tree, Violation violation)
     slice_destroy(slice);
 }
 
-/* True if a run along the path, or (if asked) along another unrolling of the violation's slice or anywhere, was found: the
- * verdict is FALSE. */
+/* True if a run along the path, or (if asked) along another unrolling of the violation's slice or anywhere, was found:
+ * the verdict is FALSE. */
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;

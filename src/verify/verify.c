@@ -84,8 +84,8 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
     return found;
 }
 
-/* For want of a proof and of a violation that leads anywhere: runs of the whole program, symbolically. True if one fails:
- * the verdict is FALSE. */
+/* For want of a proof and of a violation that leads anywhere: runs of the whole program, symbolically. True if one
+ * fails: the verdict is FALSE. */
 static bool search_symbolically(Check *check, double seconds)
 {
     Budget part = budget_part(check->budget, seconds);

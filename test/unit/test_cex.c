@@ -212,8 +212,10 @@ static void test_sample(Unit *unit)
     CexResult result = cex_check_path_from(cex, &sample, &path, first, violation.finding, NULL);
     bool defined;
     CHECK(unit, result.answer == CEX_FOUND && result.doomed);
-    if (result.doomed)
-        CHECK(unit, (uint32_t)heap_read(result.doomed, heap_object(heap, x), 0, 4, 32, &defined).bits * 7919u == 23757u);
+    if (result.doomed) {
+        uint64_t bits = heap_read(result.doomed, heap_object(heap, x), 0, 4, 32, &defined).bits;
+        CHECK(unit, (uint32_t)bits * 7919u == 23757u);
+    }
     heap_destroy(result.doomed);
     result = cex_search_from(cex, &sample, it.tree, path.items[first].node, violation, NULL);
     CHECK(unit, result.answer == CEX_FOUND && result.doomed);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The encoding of steps against the interpreter, both ways. A concrete run is followed symbolically: under the choices
- * it made, the same choices are asked for, the conditions hold, registers have the same values, and it violates what the
- * run violates, at no other place. Then the solver is asked for other choices that satisfy the same conditions: the
+ * it made, the same choices are asked for, the conditions hold, registers have the same values, and it violates what
+ * the run violates, at no other place. Then the solver is asked for other choices that satisfy the same conditions: the
  * interpreter must go the same way with them.
  * With arguments --files 64 FILE.c..., does so for runs of these programs. */
 #include "unit.h"
