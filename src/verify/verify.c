@@ -28,8 +28,8 @@ void check_note_cex(Check *check, const Cex *cex)
         check->asked.deepest = stats.deepest;
 }
 
-/* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way, or loses a block
- * before it gets there (then that is the first violation): what cannot be repeated is not reported. */
+/* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way, or loses a
+ * block before it gets there (then that is the first violation): what cannot be repeated is not reported. */
 static bool trace_run(Check *check)
 {
     Verdict *verdict = &check->verdict;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs a program on many random inputs and tells whether one run breaks it: exit status 1. Before main() a child is made for each
- * vector of inputs; AddressSanitizer (exit status 99), a failing assertion (97) or a block that is never freed (98) end it, and
- * a run that does not end in a second, or aborts on its own, says nothing. malloc and its kin come in through the linker's --wrap. */
+/* Runs a program on many random inputs and tells whether one run breaks it: exit status 1. Before main() a child is
+ * made for each vector of inputs; AddressSanitizer (exit status 99), a failing assertion (97) or a block that is never
+ * freed (98) end it, and a run that does not end in a second, or aborts on its own, says nothing. malloc and its kin
+ * come in through the linker's --wrap. */
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>

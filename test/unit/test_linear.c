@@ -403,7 +403,8 @@ static const char *read_through(const Case *it, const Linears *other, const Line
     return NULL;
 }
 
-/* Pairs as a join makes them: the right side a symbol plus a constant, or a constant. Some move on the right, as counters do. */
+/* Pairs as a join makes them: the right side a symbol plus a constant, or a constant. Some move on the right, as
+ * counters do. */
 static unsigned make_pairs(Case *left, Case *right, Linears *out, LinearPair *pairs, uint64_t *seed)
 {
     unsigned count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums of multiples of symbols, with sums and differences written out by their definitions. They tell more than one bound
- * between two symbols can: from p = d + q, d < m and q < n follows p < m + n. */
+/* Sums of multiples of symbols, with sums and differences written out by their definitions. They tell more than one
+ * bound between two symbols can: from p = d + q, d < m and q < n follows p < m + n. */
 #include "domain/linear/internal.h"
 
 enum { EXPANSION_DEPTH = 3, PAIRED_TERMS = 4, EQUATIONS = 2 };
@@ -82,7 +82,8 @@ static int64_t bound_sum(int64_t bound, int64_t times, int64_t more)
     return sum;
 }
 
-/* The least bound from pairing terms of opposite sign by the bounds between their symbols; the others by their intervals. */
+/* The least bound from pairing terms of opposite sign by the bounds between their symbols; the others by their
+ * intervals. */
 static int64_t combination_most(const Linears *numbers, Combination sum)
 {
     combination_tidy(&sum);

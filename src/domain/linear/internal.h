@@ -43,14 +43,16 @@ void combination_add(const Linears *numbers, Combination *sum, Linear number, in
 bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
 /* Is z = x - y + by, by what they are made of? */
 bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by);
-/* An upper bound on left - right by way of definitions, for what bounds alone do not tell; INT64_MAX if none is known. */
+/* An upper bound on left - right by way of definitions, for what bounds alone do not tell; INT64_MAX if none is known.
+ * */
 int64_t linears_most_by_equations(const Linears *numbers, Linear left, Linear right);
 /* The definition is an equation: x = a + b or x = a - b as integers, with symbols on all three sides. */
 bool symbol_is_equation(const SymbolInfo *info);
 /* Bounds that definitions make tighter: those between two symbols alone drift apart when they are widened. */
 void linears_tighten(Linears *numbers);
 
-/* Records how the symbol differs from others that stay in use, from all that is known: its definition is about to go. */
+/* Records how the symbol differs from others that stay in use, from all that is known: its definition is about to go.
+ * */
 void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used);
 
 /* Draws the conclusions that bounds and disequalities allow for the intervals. */

@@ -52,7 +52,8 @@ static bool has_bounds_beyond(const Linears *numbers, uint32_t symbol, uint32_t 
     return false;
 }
 
-/* The equation of a symbol that nothing uses, solved for one that has no definition yet, so that it is an operand there. */
+/* The equation of a symbol that nothing uses, solved for one that has no definition yet, so that it is an operand
+ * there. */
 static void equation_turn(Linears *numbers, uint32_t symbol)
 {
     Definition definition = symbol_info(numbers, symbol)->definition;
@@ -75,8 +76,8 @@ static void equation_turn(Linears *numbers, uint32_t symbol)
                                                                    .b = own_first ? other : own};
 }
 
-/* Numbers that move in step have a sum or difference that stays: the symbol that stands for it, a ghost, keeps what is known of it
- * towards others. */
+/* Numbers that move in step have a sum or difference that stays: the symbol that stands for it, a ghost, keeps what is
+ * known of it towards others. */
 static void ghosts_use(Linears *numbers, uint8_t *used)
 {
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -504,7 +505,8 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
                     symbol_info(out, pairs[x].joined)->definition.is_present ||
                     symbol_info(out, pairs[x].joined)->level ||
                     !linears_is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
-                    !linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) || by != same)
+                    !linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) ||
+                    by != same)
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
                     (Definition){.is_present = true,
@@ -551,8 +553,8 @@ static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, boo
     return true;
 }
 
-/* Pairs with ghosts: sums and differences of numbers that moved in step, or that are ghosts already on one side. Names decide only
- * which of them are worth a symbol. */
+/* Pairs with ghosts: sums and differences of numbers that moved in step, or that are ghosts already on one side. Names
+ * decide only which of them are worth a symbol. */
 static LinearPair *ghosts_find(Linears *out, const Linears *left, const Linears *right, const LinearPair *given,
                                size_t *count)
 {

@@ -79,8 +79,8 @@ static Linear scaled(Linear number, int64_t factor, int64_t constant)
     return number;
 }
 
-/* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose size is not
- * known. */
+/* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose
+ * size is not known. */
 static int64_t stride(const Node *into, int64_t left, int64_t right)
 {
     int64_t step = left < right ? right - left : left - right;
@@ -332,7 +332,8 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
     return true;
 }
 
-/* What a pointer to this OPTIONAL means without its block, in the result, if that is what the other side has instead. */
+/* What a pointer to this OPTIONAL means without its block, in the result, if that is what the other side has instead.
+ * */
 static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *node, SmgValue other, SmgValue *out)
 {
     SmgValue own = node->otherwise;
@@ -405,7 +406,8 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
         joiner->map[RIGHT][right.node.index] == ID_NONE) {
         *out = left; /* shared by both */
         return left.target == right.target &&
-               joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node), &out->number);
+               joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node),
+                              &out->number);
     }
     uint32_t left_to = joiner->map[LEFT][left.node.index], right_to = joiner->map[RIGHT][right.node.index];
     const Node *left_node = graph_node(joiner->graph[LEFT], left.node),

@@ -46,8 +46,9 @@ void joiner_free(Joiner *joiner);
 bool joiner_compares(Joiner *joiner, JoinStatus status);
 bool joiner_more_general(Joiner *joiner, int side);
 
-/* The number, the value, the label that describes both; false if there is none. `into`: the node
- * on the left that the numbers are offsets into (constants keep their stride), NULL if they are none. `context`: how many levels each node itself sinks. */
+/* The number, the value, the label that describes both; false if there is none. `into`: the node on the left that the
+ * numbers are offsets into (constants keep their stride), NULL if they are none. `context`: how many levels each node
+ * itself sinks. */
 bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into, Linear *out);
 bool joiner_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out);
 bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2]);

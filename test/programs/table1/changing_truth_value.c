@@ -1,4 +1,5 @@
-/* A flag whose truth changes while a list is walked: the pointer is valid only as long as the flag was read late enough. */
+/* A flag whose truth changes while a list is walked: the pointer is valid only as long as the flag was read late
+ * enough. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
@@ -30,5 +31,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-deref) line 29
+/* truth: FALSE(valid-deref) line 30
  * args: --malloc-succeeds */

@@ -1,5 +1,6 @@
-/* In the manner of a driver's cleanup of its isochronous resources: each resource on a doubly linked list with a header holds
- * a descriptor and buffers; what was pending is taken off first. A resource whose handle is set is freed twice. */
+/* In the manner of a driver's cleanup of its isochronous resources: each resource on a doubly linked list with a
+ * header holds a descriptor and buffers; what was pending is taken off first. A resource whose handle is set is freed
+ * twice. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
@@ -73,5 +74,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-free) line 58
+/* truth: FALSE(valid-free) line 59
  * args: --malloc-succeeds */

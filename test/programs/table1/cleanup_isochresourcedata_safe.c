@@ -1,5 +1,5 @@
-/* In the manner of a driver's cleanup of its isochronous resources: each resource on a doubly linked list with a header holds
- * a descriptor and buffers; what was pending is taken off first. The twin: once. */
+/* In the manner of a driver's cleanup of its isochronous resources: each resource on a doubly linked list with a
+ * header holds a descriptor and buffers; what was pending is taken off first. The twin: once. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

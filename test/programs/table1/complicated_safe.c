@@ -1,5 +1,5 @@
-/* A list is built in two ways, walked by a pointer that lags behind, cut at a place of the program's choosing, glued together
- * the other way round, searched, and freed. */
+/* A list is built in two ways, walked by a pointer that lags behind, cut at a place of the program's choosing, glued
+ * together the other way round, searched, and freed. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,5 @@
-/* The broken twin of complicated_safe: the pointer that lags behind is not moved, and the rest is lost or used.
- * A list is built in two ways, walked by a pointer that lags behind, cut at a place of the program's choosing, glued together
+/* The broken twin of complicated_safe: the pointer that lags behind is not moved, and the rest is lost or used. A list
+ * is built in two ways, walked by a pointer that lags behind, cut at a place of the program's choosing, glued together
  * the other way round, searched, and freed. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,5 @@
-/* Two counters that a transition system moves apart: they meet again after some rounds, and then a store goes to nowhere. */
+/* Two counters that a transition system moves apart: they meet again after some rounds, and then a store goes to
+ * nowhere. */
 extern int __VERIFIER_nondet_int(void);
 
 int main(void)
@@ -16,4 +17,4 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-deref) line 15 */
+/* truth: FALSE(valid-deref) line 16 */
