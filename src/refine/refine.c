@@ -8,7 +8,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { STEPS_TO_FINEST = 16, RUNGS = 6 /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */ };
+enum {
+    STEPS_TO_FINEST = 16,
+    KNOWN_MOST = 1,
+    RUNGS = 6 /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */
+};
 
 struct Refiner {
     Tree *tree;
@@ -18,6 +22,7 @@ struct Refiner {
     const PrecisionMap *learned;
     const PrecisionMap *finest; /* NULL before it is needed */
     Diagnosis diagnosis;        /* the last */
+    unsigned known_in_a_row;    /* refinements that learned nothing new */
     unsigned rung;
     const PrecisionMap *ladder; /* where it stands on it */
     RefineStats stats;
@@ -172,8 +177,12 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         .from = from,
         .cut = cut_item(&diagnosis->path, from, false),
     };
-    /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts. */
+    /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts; if time and again,
+     * then from the first list on. */
     bool found = sharpen_by_known(&sharpen);
+    refiner->known_in_a_row = found ? refiner->known_in_a_row + 1 : 0;
+    if (refiner->known_in_a_row > KNOWN_MOST && diagnosis->first_list < from)
+        from = diagnosis->first_list;
     if (found)
         sharpen.cut = cut_item(&diagnosis->path, from, true);
     else
