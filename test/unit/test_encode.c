@@ -264,7 +264,7 @@ static void try_others(Twin *twin, const SymCondition *conditions, const SymChoi
             printf("of %zu operations\n", operations);
     }
     run_result_free(&run);
-    free(other.items);
+    trace_free(&other);
     free(list.items);
     smt_destroy(smt);
 }
@@ -353,7 +353,7 @@ static void twin_run(Twin *twin, uint64_t seed, uint64_t steps)
         free(twin->snapshots[i].offsets);
     }
     run_result_free(&run);
-    free(trace.items);
+    trace_free(&trace);
     term_store_destroy(terms);
 }
 
