@@ -1,0 +1,33 @@
+/* A block that only the nodes of a list lead to is lost if there are none. */
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+    struct node *next;
+    int *shared;
+};
+
+int main(void)
+{
+    struct node *list = NULL, *node;
+    int *shared = malloc(sizeof *shared);
+    while (__VERIFIER_nondet_int()) {
+        node = malloc(sizeof *node);
+        node->next = list;
+        node->shared = shared;
+        list = node;
+    }
+    shared = NULL;
+    if (list)
+        free(list->shared);
+    while (list) {
+        node = list->next;
+        free(list);
+        list = node;
+    }
+    return 0;
+}
+
+/* truth: FALSE(valid-memtrack) line 21
+ * args: --malloc-succeeds */
