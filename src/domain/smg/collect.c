@@ -260,11 +260,11 @@ static void check_cut_off(const Search *search, const Graph *graph)
 {
     uint32_t count = graph_node_count(graph);
     uint8_t *reached = mem_alloc(count + 1);
-    graph_reach(graph, false, reached);
+    bool same = !reach_all(graph, false, false, NULL, reached);
     size_t unreached = 0;
     for (NodeId id = {0}; id.index < count; id.index++)
         unreached += graph_node(graph, id)->status != STATUS_REMOVED && !reached[id.index];
-    bool same = unreached == search->count;
+    same &= unreached == search->count;
     for (size_t i = 0; i < search->count; i++)
         same &= !reached[search->met[i]];
     assert(same);

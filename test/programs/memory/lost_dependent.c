@@ -1,5 +1,5 @@
 /* What a block that may be absent leads to, once that block is known to be there, is a block like others: lost if only the
- * nodes of a list lead to it, and there are none. */
+ * nodes of a list lead to it, and none is left. */
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -28,6 +28,16 @@ int main(void)
         node->shared = shared;
         list = node;
     }
+    if (!list || !list->next) {
+        free(list);
+        free(shared);
+        return 0;
+    }
+    node = list->next->next;
+    free(list->next);
+    free(list);
+    list = node;
+    node = NULL;
     shared = NULL;
     if (list)
         free(list->shared);
@@ -39,5 +49,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-memtrack) line 31
+/* truth: FALSE(valid-memtrack) line 41
  * args: --malloc-succeeds */

@@ -1,4 +1,4 @@
-/* A whole list is lost, however long it is. */
+/* The rest of a list is lost, however long it is. */
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -10,15 +10,22 @@ struct node {
 int main(void)
 {
     struct node *list = NULL, *node;
-    for (int i = __VERIFIER_nondet_int(); i > 0; i--) {
+    while (__VERIFIER_nondet_int()) {
         node = malloc(sizeof *node);
         node->next = list;
         list = node;
     }
-    node = NULL;
+    if (!list || !list->next) {
+        free(list);
+        return 0;
+    }
+    node = list->next->next;
+    free(list->next);
+    free(list);
     list = NULL;
+    node = NULL;
     return 0;
 }
 
-/* truth: FALSE(valid-memtrack) line 19
+/* truth: FALSE(valid-memtrack) line 26
  * args: --malloc-succeeds */

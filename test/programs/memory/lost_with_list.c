@@ -1,4 +1,4 @@
-/* A block that only the nodes of a list lead to is lost if there are none. */
+/* A block that only the nodes of a list lead to is lost if there are none: here, if the list had two. */
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -18,6 +18,16 @@ int main(void)
         node->shared = shared;
         list = node;
     }
+    if (!list || !list->next) {
+        free(list);
+        free(shared);
+        return 0;
+    }
+    node = list->next->next;
+    free(list->next);
+    free(list);
+    list = node;
+    node = NULL;
     shared = NULL;
     if (list)
         free(list->shared);
@@ -29,5 +39,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-memtrack) line 21
+/* truth: FALSE(valid-memtrack) line 31
  * args: --malloc-succeeds */
