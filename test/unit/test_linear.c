@@ -495,6 +495,23 @@ static bool run_case(uint64_t own, size_t *checks)
     return !failure;
 }
 
+/* That a comparison came out true says something of what was compared, even where no bound follows from it. */
+static void test_known_comparison(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears upper = linears_create(arena, 1), lower = linears_create(arena, 2);
+    bool lost = false;
+    Linear a = linear_fresh(&upper, 4), b = linear_fresh(&upper, 4), single = linear_fresh(&lower, 4);
+    Linear less = linear_compute(&upper, OP_ULT, 1, a, b, &lost);
+    CHECK(unit, linears_assume_bit(&upper, less, true));
+    LinearPair pairs[] = {{true, true, 4, single, a, 0}, {true, true, 4, single, b, 0},
+                          {true, true, 1, linear_constant(1, 1), less, 0}};
+    for (int i = 0; i < 3; i++)
+        pairs[i].left.width = pairs[i].right.width = 64;
+    CHECK(unit, !linears_entail(&lower, &upper, pairs, 3, false));
+    arena_destroy(arena);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -506,6 +523,7 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < cases && holds; i++)
         holds = run_case(next_random(&seed), &checks);
     CHECK(&unit, holds);
+    test_known_comparison(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }
