@@ -68,6 +68,34 @@ static SmgValue peek(const Graph *graph, NodeId id, const Cell *like)
     return node->zeroed && !overlaps ? value_number(linear_constant(0, 8)) : value_undefined(8);
 }
 
+/* Is there a pointer, and none that leads to what was met before? */
+static bool is_first(const Joiner *joiner, const SmgValue values[2])
+{
+    for (int side = 0; side < 2; side++)
+        if (values[side].kind == VALUE_POINTER && joiner->map[side][values[side].node.index] != ID_NONE)
+            return false;
+    return true;
+}
+
+/* Whether the node that is met first by this cell exists only if the cell does: it must be so on each side that has it. */
+static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, const SmgValue values[2], NodeId joined)
+{
+    bool is_alone[2] = {false, false}, has[2];
+    for (int side = 0; side < 2; side++) {
+        has[side] = values[side].kind == VALUE_POINTER && joiner->map[side][values[side].node.index] == joined.index;
+        if (has[side])
+            is_alone[side] = node_may_lack(graph_node(joiner->graph[side], pair->node[side]), &cell) &&
+                             !graph_node(joiner->graph[side], values[side].node)->is_dependent;
+    }
+    if (!has[LEFT] && !has[RIGHT])
+        return true; /* shared by the nodes being folded */
+    if (graph_node(joiner->out, joined)->level > graph_node(joiner->out, pair->joined)->level)
+        return true; /* nested: it does anyway */
+    graph_edit(joiner->out, joined)->is_dependent =
+        node_may_lack(graph_node(joiner->out, pair->joined), &cell) && !is_alone[LEFT] && !is_alone[RIGHT];
+    return is_alone[LEFT] == is_alone[RIGHT] || joiner_more_general(joiner, is_alone[LEFT] ? LEFT : RIGHT);
+}
+
 /* The constant-offset cells of one side against the other side's contents; `skip` those the other side has a cell for.
  */
 static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip, int64_t next, int64_t prev)
@@ -95,7 +123,11 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
         /* What a segment's links lead to lies outside it. */
         bool links = node_links_by(graph_node(joiner->out, pair->joined), cell);
         memcpy(joiner->deeper, links ? pair->context : pair->deeper, sizeof pair->deeper);
-        if (!joiner_values(joiner, side == LEFT ? mine : theirs, side == LEFT ? theirs : mine, &joined))
+        SmgValue values[2] = {side == LEFT ? mine : theirs, side == LEFT ? theirs : mine};
+        bool is_new = is_first(joiner, values);
+        if (!joiner_values(joiner, values[LEFT], values[RIGHT], &joined))
+            return false;
+        if (is_new && joined.kind == VALUE_POINTER && !join_dependence(joiner, pair, *cell, values, joined.node))
             return false;
         if (joined.kind != VALUE_UNDEFINED || graph_node(joiner->out, pair->joined)->zeroed)
             cell_append(joiner, pair->joined, (Cell){cell->offset, cell->size, joined});
@@ -125,7 +157,8 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
         bool is_new = cell.value.kind == VALUE_POINTER && joiner->map[side][cell.value.node.index] == ID_NONE;
         if (!joiner_copy_value(joiner, side, node->cells[i].value, TARGET_REGION, &cell.value))
             return false;
-        if (is_new && node_may_be_empty(&label) && cell.value.node.index != pair->joined.index)
+        if (is_new && node_may_lack(graph_node(joiner->out, pair->joined), &cell) &&
+            cell.value.node.index != pair->joined.index)
             graph_edit(joiner->out, cell.value.node)->is_dependent = true;
         cell_append(joiner, pair->joined, cell);
         node = graph_node(joiner->graph[side], pair->node[side]);

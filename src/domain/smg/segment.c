@@ -28,6 +28,11 @@ bool node_may_be_empty(const Node *node)
     return node->kind == NODE_OPTIONAL || (node_is_abstract(node) && !node->min_length);
 }
 
+bool node_may_lack(const Node *node, const Cell *cell)
+{
+    return node->is_dependent || (node_may_be_empty(node) && !node_links_by(node, cell));
+}
+
 SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes)
 {
     bool lost = false;
@@ -70,6 +75,42 @@ static bool assume_within(Graph *graph, Linear number, Interval range)
            linears_assume(&graph->numbers, OP_SLE, number, linear_constant(range.high, 64), true);
 }
 
+/* What a block that is there leads to is there as well; what comes behind a segment is there even if it is empty. */
+static void dependents_free(Graph *graph, NodeId id, bool only_links)
+{
+    for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
+        const Node *node = graph_node(graph, id);
+        SmgValue value = node->cells[i].value;
+        if (value.kind != VALUE_POINTER || !graph_node(graph, value.node)->is_dependent ||
+            (only_links && !node_links_by(node, &node->cells[i])))
+            continue;
+        graph_edit(graph, value.node)->is_dependent = false;
+        dependents_free(graph, value.node, node_may_be_empty(graph_node(graph, value.node)));
+    }
+}
+
+static bool has_dependents(const Graph *graph, const Node *node)
+{
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (node->cells[i].value.kind == VALUE_POINTER && graph_node(graph, node->cells[i].value.node)->is_dependent)
+            return true;
+    return false;
+}
+
+/* Removes what exists only if an object that is no longer there had a block: it is not there either. */
+static void dependents_remove(Graph *graph)
+{
+    uint32_t count = graph_node_count(graph);
+    uint8_t *reached = mem_alloc(count + 1);
+    graph_reach(graph, false, reached);
+    for (NodeId id = {0}; id.index < count; id.index++) {
+        const Node *node = graph_node(graph, id);
+        if (node->status != STATUS_REMOVED && node->is_dependent && !reached[id.index])
+            graph_remove_node(graph, id);
+    }
+    free(reached);
+}
+
 bool segment_empty(Graph *graph, NodeId id)
 {
     const Node *node = graph_node(graph, id);
@@ -84,26 +125,19 @@ bool segment_empty(Graph *graph, NodeId id)
             return false;
     if (node->kind == NODE_OPTIONAL && node->when && !assume_within(graph, node->when->number, node->when->absent))
         return false;
+    bool leaves_dependents = has_dependents(graph, node);
     graph_remove_node(graph, id);
     graph_map_values(graph, emptied, &emptying);
+    if (leaves_dependents)
+        dependents_remove(graph);
     return true;
-}
-
-/* What a block that is there leads to is there as well. */
-static void dependents_free(Graph *graph, NodeId id)
-{
-    for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
-        SmgValue value = graph_node(graph, id)->cells[i].value;
-        if (value.kind == VALUE_POINTER && graph_node(graph, value.node)->is_dependent)
-            graph_edit(graph, value.node)->is_dependent = false;
-    }
 }
 
 bool segment_fill(Graph *graph, NodeId id)
 {
     const Condition *when = NULL;
     if (graph_node(graph, id)->kind == NODE_OPTIONAL) {
-        dependents_free(graph, id);
+        dependents_free(graph, id, false);
         when = graph_node(graph, id)->when;
     }
     Node *node = graph_edit(graph, id);
@@ -248,6 +282,7 @@ void segment_unfold(Graph *graph, NodeId id, Target target)
     graph_edit(graph, region)->kind = NODE_REGION;
     copy_contents(&unfolding, region);
     graph_redirect(graph, id, target, region, TARGET_REGION);
+    dependents_free(graph, region, false);
 
     Linear head = linear_constant(node.head, width);
     int64_t forth = target == TARGET_FIRST ? node.next : node.prev,
