@@ -3,9 +3,10 @@
  *
  * A *node* is an object: a region (one block of memory) or an abstract object that stands for several blocks at once:
  *
- *     SLS  singly linked segment: k >= min_length nodes n1 .. nk with  ni.next = &n(i+1) + head  and  nk.next = the
- * segment's next cell DLS  doubly linked segment: also  n(i+1).prev = &ni + head  and  n1.prev = the segment's prev
- * cell OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`;
+ *     SLS       singly linked segment: k >= min_length nodes n1 .. nk with ni.next = &n(i+1) + head and
+ *               nk.next = the segment's next cell
+ *     DLS       doubly linked segment: also n(i+1).prev = &ni + head and n1.prev = the segment's prev cell
+ *     OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`;
  *               a *condition* may say which
  *
  * The cells of an abstract object describe each of its blocks. What is private to each block is *nested*: a node or
@@ -16,9 +17,9 @@
  * meant:
  *
  *     REGION  the region itself, or the block of an OPTIONAL
- *     FIRST   the first block of a segment; for an empty segment, what its next cell says (shifted from head to the
- * offset) LAST    the last block of a DLS; for an empty one, what its prev cell says ALL     from a nested node: the
- * block of the segment it is nested in
+ *     FIRST   the first block of a segment; for an empty one, what its next cell says (shifted from head to the offset)
+ *     LAST    the last block of a DLS; for an empty one, what its prev cell says
+ *     ALL     from a nested node: the block of the segment it is nested in
  *
  * Contents are *cells*: byte ranges with a value, at offsets that are numbers, in no order; cells at constant offsets
  * do not overlap. Bytes outside all cells are zero if the node is `zeroed`, else undefined: any value, the same when

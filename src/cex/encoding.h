@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of encode.h share: an edge under execution. */
+#ifndef WHITTLE_CEX_ENCODING_H
+#define WHITTLE_CEX_ENCODING_H
+
+#include "cex/encode.h"
+
+typedef struct Encoding {
+    Symbols *symbols;
+    TermStore *terms;
+    SymState *state;
+    EdgeId edge;
+    uint32_t step;
+    SymViolations *violations;
+} Encoding;
+
+/* It cannot be said how runs go on; returns ENCODE_LOST. */
+EncodeOutcome encoding_lose(Encoding *it, const char *why);
+/* Some runs violate something: records those, if the property is asked for. */
+void encoding_violate(Encoding *it, ViolationKind kind, const Term *when);
+SymValue encoding_operand(Encoding *it, const Operand *operand);
+void encoding_set_result(Encoding *it, const Step *step, SymValue value);
+const Term *encoding_always(const Encoding *it);
+/* Runs end here: what they have lost or not freed. */
+EncodeOutcome encoding_end_runs(Encoding *it);
+
+/* encode_memory.c */
+EncodeOutcome encoding_load(Encoding *it, const Step *step);
+EncodeOutcome encoding_store(Encoding *it, const Step *step);
+EncodeOutcome encoding_allocate(Encoding *it, const Step *step);
+EncodeOutcome encoding_alloca(Encoding *it, const Step *step);
+EncodeOutcome encoding_free(Encoding *it, const Step *step);
+EncodeOutcome encoding_block_size(Encoding *it, const Step *step);
+EncodeOutcome encoding_copy(Encoding *it, const Step *step);
+EncodeOutcome encoding_fill(Encoding *it, const Step *step);
+
+/* encode_call.c */
+EncodeOutcome encoding_call(Encoding *it, const Step *step);
+EncodeOutcome encoding_return(Encoding *it, const Step *step);
+
+#endif
