@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* C types as the debug information tells them: for names and pictures only. Nothing semantic depends on them: sizes,
+/* C types as the debug information tells them: for names, pictures and guesses. No meaning depends on them: sizes,
  * offsets and widths that matter stand in the steps. A type may be absent (NULL) anywhere. */
 #ifndef WHITTLE_PROGRAM_TYPE_H
 #define WHITTLE_PROGRAM_TYPE_H

@@ -39,6 +39,12 @@ static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
     return value_same(left, right) || (value_is_zero(graph, left) && value_is_zero(graph, right));
 }
 
+/* Aliases of a type share its fields. */
+static bool types_differ(const Type *a, const Type *b)
+{
+    return a && b && a->fields != b->fields;
+}
+
 /* The node that follows in a list of this shape, ID_NONE if none does. */
 static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
 {
@@ -50,7 +56,8 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
         return none;
     const Node *next = graph_node(graph, link.node);
     if (!can_be_linked(next) || next->level != node->level || next->size.constant != node->size.constant ||
-        !has_shape(next, shape) || link.target != (node_is_segment(next) ? TARGET_FIRST : TARGET_REGION))
+        types_differ(node->type, next->type) || !has_shape(next, shape) ||
+        link.target != (node_is_segment(next) ? TARGET_FIRST : TARGET_REGION))
         return none;
     if (shape.prev >= 0) {
         SmgValue back = memory_peek(graph, link.node, shape.prev, pointer_bytes(graph));

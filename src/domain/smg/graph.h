@@ -107,6 +107,7 @@ typedef struct Node {
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
+    const Type *type;         /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
     Linear size; /* bytes, of pointer width */
     const Cell *cells;
     uint32_t cell_count;

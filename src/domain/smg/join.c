@@ -310,6 +310,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     label.prev = prev;
     if (label.made_at.index != graph_node(&before, right)->made_at.index)
         label.made_at = (EdgeId){ID_NONE};
+    if (label.type != graph_node(&before, right)->type)
+        label.type = NULL;
     label.reuses |= graph_node(&before, right)->reuses;
     label.cells = NULL;
     label.cell_count = 0;

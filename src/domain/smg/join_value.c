@@ -178,6 +178,7 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     out->when = NULL;
     out->level = left->level + context[LEFT];
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
+    out->type = left->type == right->type ? left->type : NULL;
     out->reuses = left->reuses || right->reuses;
     out->is_dependent = left->is_dependent || right->is_dependent;
     if (left->reuses != right->reuses && !joiner_more_general(joiner, left->reuses ? LEFT : RIGHT))

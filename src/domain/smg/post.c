@@ -136,6 +136,22 @@ static bool step_load(Post *post, Graph *graph, uint32_t step, const Step *load)
     return true;
 }
 
+/* A heap block that a variable points to is of the type that the variable's declaration tells: a hint for folding. */
+static void learn_type(Graph *graph, SmgValue variable, SmgValue value)
+{
+    ObjectId object = graph_node(graph, variable.node)->object;
+    if (value.kind != VALUE_POINTER || object.index == ID_NONE || variable.number.factor || variable.number.constant ||
+        value.number.factor || value.number.constant)
+        return;
+    const Node *block = graph_node(graph, value.node);
+    const Type *pointer = program_object(graph->domain->base.program, object)->type;
+    if (block->storage != STORAGE_HEAP || block->type || block->size.factor || !pointer ||
+        pointer->kind != TYPE_POINTER || !pointer->target || pointer->target->kind != TYPE_STRUCT ||
+        pointer->target->size != (uint64_t)block->size.constant)
+        return;
+    graph_edit(graph, value.node)->type = pointer->target;
+}
+
 static bool step_store(Post *post, Graph *graph, uint32_t step, const Step *store)
 {
     if (!post_materialise(post, graph, step, store->a))
@@ -145,6 +161,7 @@ static bool step_store(Post *post, Graph *graph, uint32_t step, const Step *stor
         !offset_decided(post, graph, step, address))
         return false;
     memory_write(graph, address.node, address.number, store->size, graph_operand(graph, store->b));
+    learn_type(graph, address, graph_operand(graph, store->b));
     return true;
 }
 
