@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known, and how it grows: intervals, difference bounds, disequalities, and the conclusions from one to the
  * other. Propagation is bounded, not complete: stopping early only keeps less knowledge. */
+#include "domain/linear/combine.h"
 #include "domain/linear/internal.h"
 
 #include <string.h>
@@ -181,8 +182,8 @@ Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, L
     default: {
         int64_t strict = comparison == OP_ULT || comparison == OP_SLT;
         if (most > -strict && least <= -strict) {
-            most = linears_most_by_equations(numbers, left, right);
-            least = end_negate(linears_most_by_equations(numbers, right, left));
+            most = linears_most_combined(numbers, left, right);
+            least = end_negate(linears_most_combined(numbers, right, left));
         }
         return most <= -strict ? ANSWER_YES : least > -strict ? ANSWER_NO : ANSWER_EITHER;
     }

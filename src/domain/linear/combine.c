@@ -1,45 +1,82 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounds that follow from several facts at once: sums, quotients and products beside differences. By Farkas' lemma,
- * e <= bound follows from facts f_i <= r_i if e is the sum of some n_i * f_i with n_i >= 0, and the bound is the sum of
- * n_i * r_i: a linear program. It is solved in floating point, and the multipliers it finds are rounded and checked in
- * integers, so a rounding error can only lose a bound. */
+/* Sums, the facts that speak of them, and what is concluded. */
+#include "domain/linear/combine.h"
+
 #include "domain/linear/internal.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { SYMBOLS = 16, FACTS = 96, TERMS = 4, UNIT = 12, PIVOTS = 200, STORE_SYMBOLS = 1000 };
-static const double tiny = 1e-7, far = 1e15;
+enum { EXPANSION_DEPTH = 3, STORE_SYMBOLS = 1000, GOAL_FACTOR = UINT16_MAX };
 
-/* The sum of factor * symbol is at most `most`. */
-typedef struct Row {
-    struct {
-        unsigned symbol; /* position in Facts.symbols */
-        int64_t factor;
-    } terms[TERMS];
-    unsigned count;
-    int64_t most;
-} Row;
-
-typedef struct Facts {
-    const Linears *numbers;
-    uint32_t symbols[SYMBOLS];
-    unsigned symbol_count;
-    Row rows[FACTS];
-    unsigned count;
-} Facts;
-
-/* Its position; SYMBOLS if there is no room. Nested symbols say nothing about others. */
-static unsigned symbol_place(Facts *facts, uint32_t symbol)
+/* Adds times * number. */
+static void sum_add(Sum *sum, Linear number, int64_t times)
 {
-    for (unsigned i = 0; i < facts->symbol_count; i++)
-        if (facts->symbols[i] == symbol)
-            return i;
-    if (facts->symbol_count == SYMBOLS || symbol_info(facts->numbers, symbol)->level)
-        return SYMBOLS;
-    facts->symbols[facts->symbol_count] = symbol;
-    return facts->symbol_count++;
+    int64_t constant, factor;
+    if (__builtin_mul_overflow(number.constant, times, &constant) ||
+        __builtin_add_overflow(sum->constant, constant, &sum->constant) ||
+        __builtin_mul_overflow(number.factor, times, &factor)) {
+        sum->fails = true;
+        return;
+    }
+    if (!factor)
+        return;
+    unsigned i = 0;
+    while (i < sum->count && sum->terms[i].symbol != number.symbol)
+        i++;
+    if (i == SUM_TERMS) {
+        sum->fails = true;
+    } else if (i == sum->count) {
+        sum->terms[i].symbol = number.symbol;
+        sum->terms[sum->count++].factor = factor;
+    } else if (__builtin_add_overflow(sum->terms[i].factor, factor, &sum->terms[i].factor)) {
+        sum->fails = true;
+    } else if (!sum->terms[i].factor) {
+        sum->terms[i] = sum->terms[--sum->count];
+    }
+}
+
+/* The same with sums and differences written out; `depth` of them are written out already. */
+static void sum_expand(const Linears *numbers, Sum *sum, Linear number, int64_t times, unsigned depth)
+{
+    number = linear_known(numbers, number);
+    const Definition *definition = &symbol_info(numbers, number.symbol)->definition;
+    if (!number.factor || !definition->is_present || !definition->is_exact || depth == EXPANSION_DEPTH) {
+        sum_add(sum, number, times);
+        return;
+    }
+    int64_t factor = end_multiply(number.factor, times);
+    sum_add(sum, linear_constant(number.constant, 64), times);
+    sum_expand(numbers, sum, definition->a, factor, depth + 1);
+    sum_expand(numbers, sum, definition->b, definition->opcode == OP_SUB ? end_negate(factor) : factor, depth + 1);
+    sum->fails |= factor == INT64_MAX || factor == INT64_MIN;
+}
+
+bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times, Linear *form)
+{
+    Sum sum = {.count = 0};
+    sum_expand(numbers, &sum, x, 1, 0);
+    sum_expand(numbers, &sum, y, times, 0);
+    *form = sum.count ? (Linear){sum.terms[0].factor, sum.constant, sum.terms[0].symbol, 64}
+                      : linear_constant(sum.constant, 64);
+    return !sum.fails && sum.count <= 1;
+}
+
+bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by)
+{
+    Sum sum = {.count = 0};
+    sum_expand(numbers, &sum, z, 1, 0);
+    sum_expand(numbers, &sum, x, -1, 0);
+    sum_expand(numbers, &sum, y, 1, 0);
+    *by = sum.constant;
+    return !sum.count && !sum.fails;
+}
+
+bool symbol_is_equation(const SymbolInfo *info)
+{
+    const Definition *definition = &info->definition;
+    return info->low <= info->high && !info->level && definition->is_present && definition->is_exact &&
+           definition->a.factor == 1 && definition->b.factor == 1;
 }
 
 static bool is_listed(const Facts *facts, uint32_t symbol)
@@ -50,42 +87,37 @@ static bool is_listed(const Facts *facts, uint32_t symbol)
     return false;
 }
 
-/* row += times * number; false if that cannot be written. */
-static bool row_add(Facts *facts, Row *row, Linear number, int64_t times)
+static void list(const Linears *numbers, Facts *facts, uint32_t symbol)
 {
-    int64_t factor, constant;
-    if (__builtin_mul_overflow(number.factor, times, &factor) ||
-        __builtin_mul_overflow(number.constant, times, &constant) ||
-        __builtin_sub_overflow(row->most, constant, &row->most))
-        return false;
-    if (!factor)
-        return true;
-    unsigned place = symbol_place(facts, number.symbol), i = 0;
-    if (place == SYMBOLS)
-        return false;
-    while (i < row->count && row->terms[i].symbol != place)
-        i++;
-    if (i == TERMS)
-        return false;
-    if (i == row->count)
-        row->terms[row->count++].factor = 0;
-    row->terms[i].symbol = place;
-    return !__builtin_add_overflow(row->terms[i].factor, factor, &row->terms[i].factor);
+    if (symbol != SYMBOL_ZERO && facts->symbol_count < FACT_SYMBOLS && !symbol_info(numbers, symbol)->level &&
+        !is_listed(facts, symbol))
+        facts->symbols[facts->symbol_count++] = symbol;
+}
+
+/* Names the sum's symbols by their positions; false if one has none. */
+static bool locate(const Facts *facts, Sum *sum)
+{
+    for (unsigned k = 0; k < sum->count; k++) {
+        unsigned place = 0;
+        while (place < facts->symbol_count && facts->symbols[place] != sum->terms[k].symbol)
+            place++;
+        if (place == facts->symbol_count)
+            return false;
+        sum->terms[k].symbol = place;
+    }
+    return !sum->fails;
 }
 
 /* Records x * a + y * b + z * c <= most. */
 static void fact_add(Facts *facts, Linear a, int64_t x, Linear b, int64_t y, Linear c, int64_t z, int64_t most)
 {
-    Row row = {.most = most};
-    if (facts->count < FACTS && row_add(facts, &row, a, x) && row_add(facts, &row, b, y) && row_add(facts, &row, c, z) &&
-        fabs((double)row.most) < far)
-        facts->rows[facts->count++] = row;
-}
-
-static void equation_add(Facts *facts, Linear a, int64_t x, Linear b, int64_t y, Linear c, int64_t z, int64_t sum)
-{
-    fact_add(facts, a, x, b, y, c, z, sum);
-    fact_add(facts, a, -x, b, -y, c, -z, -sum);
+    Sum sum = {.count = 0};
+    sum_add(&sum, a, x);
+    sum_add(&sum, b, y);
+    sum_add(&sum, c, z);
+    sum_add(&sum, linear_constant(most, 64), -1);
+    if (facts->count < FACTS_ROOM && locate(facts, &sum))
+        facts->sums[facts->count++] = sum;
 }
 
 static Linear plain(uint32_t symbol)
@@ -96,9 +128,8 @@ static Linear plain(uint32_t symbol)
 static const Linear none = {.width = 64};
 
 /* What a product of two numbers is known to be between: a * b, b not negative, for the least and the greatest a. */
-static void product_facts(Facts *facts, Linear own, Linear a, Linear b)
+static void product_facts(const Linears *numbers, Facts *facts, Linear own, Linear a, Linear b)
 {
-    const Linears *numbers = facts->numbers;
     if (linear_low(numbers, b) < 0 || !b.factor)
         return;
     fact_add(facts, own, 1, b, -linear_high(numbers, a), none, 0, 0);
@@ -110,7 +141,7 @@ static void product_facts(Facts *facts, Linear own, Linear a, Linear b)
             continue;
         Linear c = linear_same(other.b, b) ? other.a : other.b;
         int64_t most = linears_most(numbers, a, c);
-        if ((linear_same(other.a, b) || linear_same(other.b, b)) && most != INT64_MAX && most > -far)
+        if ((linear_same(other.a, b) || linear_same(other.b, b)) && most != INT64_MAX && most != INT64_MIN)
             fact_add(facts, own, 1, plain(facts->symbols[i]), -1, b, -most, 0);
     }
 }
@@ -123,19 +154,20 @@ static bool product_fits(const Linears *numbers, const Definition *definition)
 }
 
 /* What a symbol's definition says. */
-static void definition_facts(Facts *facts, uint32_t symbol)
+static void definition_facts(const Linears *numbers, Facts *facts, uint32_t symbol)
 {
-    const Linears *numbers = facts->numbers;
     Definition it = symbol_info(numbers, symbol)->definition;
     Linear own = plain(symbol);
-    int64_t unit = it.b.constant;
+    int64_t unit = it.b.constant, sign = it.opcode == OP_SUB ? -1 : 1;
     if (!it.is_present)
         return;
     switch (it.opcode) {
     case OP_ADD:
     case OP_SUB:
-        if (it.is_exact)
-            equation_add(facts, own, 1, it.a, -1, it.b, it.opcode == OP_SUB ? 1 : -1, 0);
+        if (!it.is_exact)
+            break;
+        fact_add(facts, own, 1, it.a, -1, it.b, -sign, 0);
+        fact_add(facts, own, -1, it.a, 1, it.b, sign, 0);
         break;
     case OP_LSHR:
     case OP_UDIV:
@@ -150,8 +182,8 @@ static void definition_facts(Facts *facts, uint32_t symbol)
     case OP_MUL:
         if (!product_fits(numbers, &it))
             break;
-        product_facts(facts, own, it.a, it.b);
-        product_facts(facts, own, it.b, it.a);
+        product_facts(numbers, facts, own, it.a, it.b);
+        product_facts(numbers, facts, own, it.b, it.a);
         break;
     default:
         break;
@@ -164,199 +196,97 @@ static bool is_operand(const Facts *facts, const Definition *definition)
                                       (definition->b.factor && is_listed(facts, definition->b.symbol)));
 }
 
-/* All that speaks of the symbols listed, and of those it mentions, as long as there is room. */
-static void facts_collect(Facts *facts, bool with_intervals)
+/* All that speaks of these two symbols, and of those it mentions, as long as there is room. False if that is no more
+ * than bounds and intervals: then they tell the same one by one. */
+static bool facts_collect(const Linears *numbers, Facts *facts, uint32_t x, uint32_t y)
 {
-    const Linears *numbers = facts->numbers;
+    facts->symbol_count = facts->count = 0;
+    list(numbers, facts, x);
+    list(numbers, facts, y);
     for (unsigned seen = 0, before; seen < facts->symbol_count; seen = before) {
         before = facts->symbol_count;
         for (uint32_t i = 1; i < numbers->symbols.count; i++)
             if (!symbol_is_free(numbers, i) && is_operand(facts, &symbol_info(numbers, i)->definition))
-                symbol_place(facts, i);
+                list(numbers, facts, i);
         for (unsigned i = seen; i < before; i++) {
             Definition definition = symbol_info(numbers, facts->symbols[i])->definition;
             if (definition.is_present && definition.a.factor)
-                symbol_place(facts, definition.a.symbol);
+                list(numbers, facts, definition.a.symbol);
             if (definition.is_present && definition.b.factor)
-                symbol_place(facts, definition.b.symbol);
+                list(numbers, facts, definition.b.symbol);
         }
         for (uint32_t i = 0; i < numbers->bound_count; i++)
             if (is_listed(facts, numbers->bounds[i].left) || is_listed(facts, numbers->bounds[i].right)) {
-                symbol_place(facts, numbers->bounds[i].left);
-                symbol_place(facts, numbers->bounds[i].right);
+                list(numbers, facts, numbers->bounds[i].left);
+                list(numbers, facts, numbers->bounds[i].right);
             }
     }
+    for (unsigned i = 0; i < facts->symbol_count; i++) {
+        Linear own = plain(facts->symbols[i]);
+        fact_add(facts, own, 1, none, 0, none, 0, linear_high(numbers, own));
+        fact_add(facts, own, -1, none, 0, none, 0, end_negate(linear_low(numbers, own)));
+    }
     for (unsigned i = 0; i < facts->symbol_count; i++)
-        definition_facts(facts, facts->symbols[i]);
-    for (uint32_t i = 0; i < numbers->bound_count; i++)
-        if (is_listed(facts, numbers->bounds[i].left) && is_listed(facts, numbers->bounds[i].right))
-            fact_add(facts, plain(numbers->bounds[i].left), 1, plain(numbers->bounds[i].right), -1, none, 0,
-                     numbers->bounds[i].most);
-    for (unsigned i = 0; with_intervals && i < facts->symbol_count; i++) {
-        const SymbolInfo *info = symbol_info(numbers, facts->symbols[i]);
-        fact_add(facts, plain(facts->symbols[i]), 1, none, 0, none, 0, info->high);
-        if (info->low != INT64_MIN)
-            fact_add(facts, plain(facts->symbols[i]), -1, none, 0, none, 0, -info->low);
-    }
-}
-
-/* The tableau of the dual: a row per symbol, a column per fact, then one artificial variable per row, then the right
- * side; the last row holds the costs. */
-typedef struct Tableau {
-    double cell[SYMBOLS + 1][FACTS + SYMBOLS + 1];
-    unsigned basis[SYMBOLS];
-    unsigned rows, facts, columns;
-} Tableau;
-
-static void pivot(Tableau *tableau, unsigned row, unsigned column)
-{
-    double by = tableau->cell[row][column];
-    for (unsigned k = 0; k <= tableau->columns; k++)
-        tableau->cell[row][k] /= by;
-    for (unsigned i = 0; i <= tableau->rows; i++) {
-        double times = tableau->cell[i][column];
-        for (unsigned k = 0; i != row && times != 0 && k <= tableau->columns; k++)
-            tableau->cell[i][k] -= times * tableau->cell[row][k];
-    }
-    tableau->basis[row] = column;
-}
-
-/* Minimises the costs of the last row over the first `usable` columns (Bland's rule); false if it does not end. */
-static bool minimise(Tableau *tableau, unsigned usable)
-{
-    for (unsigned round = 0; round < PIVOTS; round++) {
-        unsigned column = 0, row = tableau->rows;
-        while (column < usable && tableau->cell[tableau->rows][column] >= -tiny)
-            column++;
-        if (column == usable)
-            return true;
-        double least = INFINITY;
-        for (unsigned i = 0; i < tableau->rows; i++) {
-            double part = tableau->cell[i][column];
-            if (part <= tiny)
-                continue;
-            double ratio = tableau->cell[i][tableau->columns] / part;
-            if (ratio < least - tiny || (ratio < least + tiny && tableau->basis[i] < tableau->basis[row])) {
-                least = ratio;
-                row = i;
-            }
-        }
-        if (row == tableau->rows)
-            return false;
-        pivot(tableau, row, column);
-    }
-    return false;
-}
-
-/* Multipliers of the facts that add up to the goal, cheapest first. */
-static bool find_multipliers(const Facts *facts, const Row *goal, double *multipliers)
-{
-    Tableau *tableau = mem_alloc(sizeof *tableau); /* zeroed */
-    unsigned rows = tableau->rows = facts->symbol_count;
-    unsigned count = tableau->facts = facts->count;
-    unsigned columns = tableau->columns = count + rows;
-    for (unsigned j = 0; j < count; j++)
-        for (unsigned k = 0; k < facts->rows[j].count; k++)
-            tableau->cell[facts->rows[j].terms[k].symbol][j] = (double)facts->rows[j].terms[k].factor;
-    for (unsigned k = 0; k < goal->count; k++)
-        tableau->cell[goal->terms[k].symbol][columns] = (double)goal->terms[k].factor;
-    for (unsigned i = 0; i < rows; i++) {
-        if (tableau->cell[i][columns] < 0)
-            for (unsigned k = 0; k <= columns; k++)
-                tableau->cell[i][k] = -tableau->cell[i][k];
-        tableau->cell[i][count + i] = 1;
-        tableau->basis[i] = count + i;
-        for (unsigned k = 0; k <= columns; k++)
-            tableau->cell[rows][k] -= k >= count && k < columns ? 0 : tableau->cell[i][k];
-    }
-    bool found = minimise(tableau, count) && fabs(tableau->cell[rows][columns]) < tiny;
-    /* Then the real costs, the artificial variables being 0 for good. */
-    for (unsigned k = 0; k <= columns; k++)
-        tableau->cell[rows][k] = k < count ? (double)facts->rows[k].most : 0;
-    for (unsigned i = 0; found && i < rows; i++)
-        if (tableau->basis[i] < count) {
-            double times = tableau->cell[rows][tableau->basis[i]];
-            for (unsigned k = 0; k <= columns; k++)
-                tableau->cell[rows][k] -= times * tableau->cell[i][k];
-        }
-    found = found && minimise(tableau, count);
-    memset(multipliers, 0, FACTS * sizeof *multipliers);
-    for (unsigned i = 0; found && i < rows; i++)
-        if (tableau->basis[i] < count)
-            multipliers[tableau->basis[i]] = tableau->cell[i][columns];
-    free(tableau);
-    return found;
-}
-
-/* The bound that rounded multipliers prove, in integers. */
-static int64_t proven_bound(const Facts *facts, const Row *goal, const double *multipliers)
-{
-    int64_t sums[SYMBOLS] = {0}, total = 0;
-    for (unsigned j = 0; j < facts->count; j++) {
-        double rounded = round(multipliers[j] * UNIT);
-        if (rounded < 0 || rounded > 1e9)
-            return INT64_MAX;
-        int64_t times = (int64_t)rounded, part;
-        if (__builtin_mul_overflow(facts->rows[j].most, times, &part) || __builtin_add_overflow(total, part, &total))
-            return INT64_MAX;
-        for (unsigned k = 0; k < facts->rows[j].count; k++)
-            if (__builtin_mul_overflow(facts->rows[j].terms[k].factor, times, &part) ||
-                __builtin_add_overflow(sums[facts->rows[j].terms[k].symbol], part, &part))
-                return INT64_MAX;
-            else
-                sums[facts->rows[j].terms[k].symbol] = part;
-    }
-    for (unsigned k = 0; k < goal->count; k++)
-        if (__builtin_sub_overflow(sums[goal->terms[k].symbol], UNIT * goal->terms[k].factor,
-                                   &sums[goal->terms[k].symbol]))
-            return INT64_MAX;
-    for (unsigned i = 0; i < facts->symbol_count; i++)
-        if (sums[i])
-            return INT64_MAX;
-    return end_divide_down(total, UNIT);
-}
-
-/* An upper bound on the sum of the goal's terms, whose symbols are listed. */
-static int64_t goal_most(const Facts *facts, const Row *goal)
-{
-    double multipliers[FACTS];
-    return find_multipliers(facts, goal, multipliers) ? proven_bound(facts, goal, multipliers) : INT64_MAX;
+        definition_facts(numbers, facts, facts->symbols[i]);
+    bool has_definitions = facts->count > 2 * facts->symbol_count;
+    for (uint32_t i = 0; has_definitions && i < numbers->bound_count; i++)
+        fact_add(facts, plain(numbers->bounds[i].left), 1, plain(numbers->bounds[i].right), -1, none, 0,
+                 numbers->bounds[i].most);
+    return has_definitions;
 }
 
 int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
 {
-    int64_t known = linears_most(numbers, left, right), bound = INT64_MAX;
-    if (numbers->symbols.count > STORE_SYMBOLS)
-        return known;
-    Facts *facts = mem_alloc(sizeof *facts);
-    facts->numbers = numbers;
-    Row goal = {.count = 0};
-    if (row_add(facts, &goal, left, 1) && row_add(facts, &goal, right, -1) && goal.count &&
-        llabs(goal.terms[0].factor) < UINT16_MAX) {
-        facts_collect(facts, true);
-        bound = goal_most(facts, &goal);
+    Sum goal = {.count = 0};
+    sum_add(&goal, left, 1);
+    sum_add(&goal, right, -1);
+    if (goal.fails || !goal.count || llabs(goal.terms[0].factor) > GOAL_FACTOR || numbers->symbols.count > STORE_SYMBOLS)
+        return INT64_MAX;
+    Facts facts;
+    return facts_collect(numbers, &facts, left.symbol, right.symbol) && locate(&facts, &goal) ? facts_most(&facts, &goal)
+                                                                                          : INT64_MAX;
+}
+
+static bool in_equation(const Linears *numbers, uint32_t symbol)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        if (symbol_is_equation(info) &&
+            (i == symbol || info->definition.a.symbol == symbol || info->definition.b.symbol == symbol))
+            return true;
     }
-    free(facts);
-    if (bound != INT64_MAX)
-        bound = end_add(bound, end_negate(goal.most)); /* the constants of both sides */
-    return bound < known ? bound : known;
+    return false;
+}
+
+void linears_tighten(Linears *numbers)
+{
+    Facts facts;
+    facts.symbol_count = 0;
+    for (uint32_t i = 0; i < numbers->bound_count && !numbers->is_empty; i++) {
+        Bound bound = numbers->bounds[i];
+        if (symbol_info(numbers, bound.left)->level || symbol_info(numbers, bound.right)->level ||
+            !in_equation(numbers, bound.left))
+            continue;
+        /* Facts that had room for all that is related serve for all of it. */
+        if (facts.symbol_count == FACT_SYMBOLS || !is_listed(&facts, bound.left))
+            facts_collect(numbers, &facts, bound.left, bound.right);
+        Sum goal = {.terms = {{bound.left, 1}, {bound.right, -1}}, .count = 2};
+        int64_t most = locate(&facts, &goal) ? facts_most(&facts, &goal) : INT64_MAX;
+        if (most < bound.most)
+            bound_add(numbers, bound.left, bound.right, most);
+    }
 }
 
 void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used)
 {
-    if (numbers->symbols.count > STORE_SYMBOLS)
+    Facts facts;
+    if (numbers->symbols.count > STORE_SYMBOLS || !facts_collect(numbers, &facts, symbol, symbol))
         return;
-    Facts *facts = mem_alloc(sizeof *facts);
-    facts->numbers = numbers;
-    unsigned place = symbol_place(facts, symbol);
-    if (place < SYMBOLS)
-        facts_collect(facts, false); /* the intervals stay */
-    for (unsigned i = 0; place < SYMBOLS && i < facts->symbol_count && !numbers->is_empty; i++)
-        for (int sign = -1; used[facts->symbols[i]] && i != place && sign <= 1; sign += 2) {
-            Row goal = {{{place, sign}, {i, -sign}}, 2, 0};
-            int64_t most = goal_most(facts, &goal);
+    for (unsigned i = 1; i < facts.symbol_count && !numbers->is_empty; i++)
+        for (int sign = -1; used[facts.symbols[i]] && sign <= 1; sign += 2) {
+            Sum goal = {.terms = {{0, sign}, {i, -sign}}, .count = 2};
+            int64_t most = facts_most(&facts, &goal);
             if (most != INT64_MAX)
-                bound_add(numbers, sign > 0 ? symbol : facts->symbols[i], sign > 0 ? facts->symbols[i] : symbol, most);
+                bound_add(numbers, sign > 0 ? symbol : facts.symbols[i], sign > 0 ? facts.symbols[i] : symbol, most);
         }
-    free(facts);
 }

@@ -19,6 +19,9 @@ Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear 
 const SymbolInfo *symbol_info(const Linears *numbers, uint32_t symbol);
 SymbolInfo *symbol_edit(Linears *numbers, uint32_t symbol);
 bool symbol_is_free(const Linears *numbers, uint32_t symbol);
+bool symbol_has_bounds(const Linears *numbers, uint32_t symbol);
+/* Is it a sum or difference? */
+bool linear_is_made(const Linears *numbers, Linear number);
 uint64_t linear_bits(Linear constant);
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
@@ -26,34 +29,11 @@ void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
 /* An upper bound on x - y for symbols, by intervals and bounds. */
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);
 
-/* A sum of multiples of symbols. */
-enum { COMBINATION_TERMS = 6 };
-typedef struct Combination {
-    struct {
-        uint32_t symbol;
-        int64_t factor;
-    } terms[COMBINATION_TERMS];
-    unsigned count;
-    int64_t constant;
-    bool fails; /* too large for this */
-} Combination;
-/* Adds times * number, sums and differences written out; `depth` of them are written out already. */
-void combination_add(const Linears *numbers, Combination *sum, Linear number, int64_t times, unsigned depth);
-/* Is x + times * y a linear form of one symbol, by what they are made of? */
-bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
-/* Is z = x - y + by, by what they are made of? */
-bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by);
-/* An upper bound on left - right by way of definitions, for what bounds alone do not tell; INT64_MAX if none is known.
- * */
-int64_t linears_most_by_equations(const Linears *numbers, Linear left, Linear right);
-/* The definition is an equation: x = a + b or x = a - b as integers, with symbols on all three sides. */
-bool symbol_is_equation(const SymbolInfo *info);
-/* Bounds that definitions make tighter: those between two symbols alone drift apart when they are widened. */
-void linears_tighten(Linears *numbers);
-
-/* Records how the symbol differs from others that stay in use, from all that is known: its definition is about to go.
- * */
-void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used);
+enum { MOST_GHOSTS = 8 /* paired at a time, by order and join */ };
+static inline bool pair_is_two_sided(const LinearPair *pair)
+{
+    return pair->has_left && pair->has_right;
+}
 
 /* Draws the conclusions that bounds and disequalities allow for the intervals. */
 void linears_conclude(Linears *numbers);

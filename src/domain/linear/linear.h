@@ -120,7 +120,8 @@ typedef enum Answer {
 Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, Linear right);
 /* The greatest value of left - right, as an upper bound; INT64_MAX if none is known. */
 int64_t linears_most(const Linears *numbers, Linear left, Linear right);
-/* The same from all that is known, sums, quotients and products included: slow. */
+/* The same by sums, quotients and products together with intervals and bounds: slow, and no better than linears_most if
+ * there are none. */
 int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right);
 
 /* Forgets the symbols for which `used` is zero, keeping what follows for the others. A *ghost* stays though nothing

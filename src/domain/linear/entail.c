@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of stores: does one know all that the other does? */
+#include "domain/linear/combine.h"
+#include "domain/linear/internal.h"
+
+#include <string.h>
+
+/* A pairing seen from one side: which number of the lower store a symbol of the upper one stands for. */
+typedef struct Pairing {
+    const LinearPair *pairs;
+    size_t count;
+    bool swapped;
+} Pairing;
+
+static Linear pair_lower(const Pairing *pairing, size_t i)
+{
+    return pairing->swapped ? pairing->pairs[i].right : pairing->pairs[i].left;
+}
+
+static Linear pair_upper(const Pairing *pairing, size_t i)
+{
+    return pairing->swapped ? pairing->pairs[i].left : pairing->pairs[i].right;
+}
+
+/* The lower number that stands for an upper symbol; false if there is none. */
+static bool counterpart(const Pairing *pairing, uint32_t symbol, Linear *lower)
+{
+    if (symbol == SYMBOL_ZERO) {
+        *lower = linear_constant(0, 64);
+        return true;
+    }
+    for (size_t i = 0; i < pairing->count; i++) {
+        Linear upper = pair_upper(pairing, i);
+        if (pair_is_two_sided(&pairing->pairs[i]) && upper.factor == 1 && upper.symbol == symbol) {
+            *lower = pair_lower(pairing, i);
+            lower->constant -= upper.constant;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a linear form of the upper store is in the lower one. */
+static bool translated(const Pairing *pairing, Linear upper, Linear *lower)
+{
+    *lower = upper;
+    if (!upper.factor)
+        return true;
+    if (!counterpart(pairing, upper.symbol, lower) ||
+        __builtin_mul_overflow(lower->factor, upper.factor, &lower->factor) ||
+        __builtin_mul_overflow(lower->constant, upper.factor, &lower->constant) ||
+        __builtin_add_overflow(lower->constant, upper.constant, &lower->constant))
+        return false;
+    lower->width = upper.width;
+    return true;
+}
+
+static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
+{
+    int64_t by;
+    return linears_is_shifted_difference(numbers, x, y, z, &by) && !by;
+}
+
+/* Does the definition of an upper symbol hold of the number that stands for it? */
+static bool definition_entailed(const Linears *store, const Definition *definition, Linear number,
+                                const Pairing *pairing)
+{
+    Linear a, b;
+    int64_t value;
+    if (!translated(pairing, definition->a, &a) || !translated(pairing, definition->b, &b))
+        return false;
+    if (definition->is_exact)
+        return definition->opcode == OP_SUB ? is_difference(store, a, b, number) : is_difference(store, number, a, b);
+    if (number.factor == 1 && !number.constant) {
+        const Definition *own = &symbol_info(store, number.symbol)->definition;
+        if (own->is_present && own->opcode == definition->opcode && own->width == definition->width &&
+            linear_same(own->a, a) && linear_same(own->b, b))
+            return true;
+    }
+    const OpcodeInfo *info = opcode_info(definition->opcode);
+    if (!linear_is_constant(store, number, &value) || !info->is_comparison || info->is_float)
+        return false;
+    return linears_compare(store, definition->opcode, a, b) == (value ? ANSWER_YES : ANSWER_NO);
+}
+
+/* Bounds through symbols that have no counterpart speak of those that have one, too. */
+static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, const Pairing *pairing)
+{
+    bool is_hidden = false;
+    for (uint32_t i = 0; i < upper->bound_count; i++) {
+        Linear ignored;
+        is_hidden |= !counterpart(pairing, upper->bounds[i].left, &ignored) ||
+                     !counterpart(pairing, upper->bounds[i].right, &ignored);
+    }
+    for (size_t i = 0; is_hidden && i < pairing->count; i++)
+        for (size_t k = 0; k < pairing->count; k++)
+            if (i != k && pair_is_two_sided(&pairing->pairs[i]) && pair_is_two_sided(&pairing->pairs[k]) &&
+                linears_most(lower, pair_lower(pairing, i), pair_lower(pairing, k)) >
+                    linears_most(upper, pair_upper(pairing, i), pair_upper(pairing, k)))
+                return false;
+    return true;
+}
+
+/* Pairs with the ghosts of the upper store: each with what it is of the numbers it stands between. */
+static LinearPair *ghosts_pair(const Linears *lower, const Linears *upper, const Pairing *pairing, size_t *count)
+{
+    LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS) * sizeof *pairs);
+    if (pairing->count)
+        memcpy(pairs, pairing->pairs, pairing->count * sizeof *pairs);
+    *count = pairing->count;
+    for (size_t i = 0; i < pairing->count && *count < pairing->count + MOST_GHOSTS; i++) {
+        Linear above = pair_upper(pairing, i), own, other, known, ghost;
+        if (!pair_is_two_sided(&pairs[i]) || above.factor != 1 || symbol_info(upper, above.symbol)->level ||
+            !linear_is_made(upper, above) || !counterpart(pairing, above.symbol, &own))
+            continue;
+        const Definition *definition = &symbol_info(upper, above.symbol)->definition;
+        bool has_a = translated(pairing, definition->a, &known), has_b = translated(pairing, definition->b, &other);
+        Linear missing = has_a ? definition->b : definition->a;
+        if (has_a == has_b || missing.factor != 1)
+            continue;
+        /* own = a + b or a - b, one of which is missing. */
+        bool is_sum = definition->opcode == OP_ADD;
+        if (!(has_a ? linears_combined(lower, is_sum ? own : known, is_sum ? known : own, -1, &ghost)
+                    : linears_combined(lower, own, other, is_sum ? -1 : 1, &ghost)))
+            continue;
+        pairs[(*count)++] = (LinearPair){.has_left = true,
+                                         .has_right = true,
+                                         .width = 64,
+                                         .left = pairing->swapped ? missing : ghost,
+                                         .right = pairing->swapped ? ghost : missing};
+    }
+    return pairs;
+}
+
+bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
+{
+    Pairing pairing = {pairs, count, swapped};
+    pairing.pairs = pairs = ghosts_pair(lower, upper, &pairing, &count);
+    pairing.count = count;
+    for (size_t i = 0; i < count; i++) {
+        Linear above = pair_upper(&pairing, i), below = pair_lower(&pairing, i), first;
+        if (!pair_is_two_sided(&pairs[i]))
+            continue;
+        int64_t constant;
+        if (linear_is_constant(upper, above, &constant)) {
+            if (linears_compare(lower, OP_EQ, below, linear_constant(constant, below.width)) != ANSWER_YES)
+                return false;
+            /* A comparison whose result is known says more than that: what was compared. */
+            const Definition *definition = &symbol_info(upper, above.symbol)->definition;
+            if (above.factor == 1 && !above.constant && definition->is_present &&
+                !definition_entailed(lower, definition, linear_constant(constant, below.width), &pairing))
+                return false;
+            continue;
+        }
+        if (above.factor != 1 || __builtin_sub_overflow(below.constant, above.constant, &below.constant) ||
+            !counterpart(&pairing, above.symbol, &first) || linears_compare(lower, OP_EQ, below, first) != ANSWER_YES)
+            return false;
+        const SymbolInfo *info = symbol_info(upper, above.symbol);
+        Bits bits = bits_of(lower, below);
+        if (linear_low(lower, below) < info->low || linear_high(lower, below) > info->high ||
+            (info->bits.zeros & ~bits.zeros) || (info->bits.ones & ~bits.ones))
+            return false;
+        if (info->definition.is_present && !definition_entailed(lower, &info->definition, below, &pairing))
+            return false;
+    }
+    for (uint32_t i = 0; i < upper->bound_count; i++) {
+        Linear x, y;
+        if (counterpart(&pairing, upper->bounds[i].left, &x) && counterpart(&pairing, upper->bounds[i].right, &y) &&
+            linears_most(lower, x, y) > upper->bounds[i].most &&
+            linears_most_combined(lower, x, y) > upper->bounds[i].most)
+            return false;
+    }
+    if (!hidden_bounds_entailed(lower, upper, &pairing))
+        return false;
+    for (uint32_t i = 0; i < upper->differs_count; i++) {
+        Linear x, y;
+        if (!counterpart(&pairing, upper->differs[i].left, &x) || !counterpart(&pairing, upper->differs[i].right, &y))
+            continue;
+        if (__builtin_add_overflow(y.constant, upper->differs[i].by, &y.constant) ||
+            linears_compare(lower, OP_EQ, x, y) != ANSWER_NO)
+            return false;
+    }
+    return true;
+}
+
+static bool info_same(const SymbolInfo *left, const SymbolInfo *right)
+{
+    const Definition *a = &left->definition, *b = &right->definition;
+    return left->low == right->low && left->high == right->high && left->level == right->level &&
+           left->bits.zeros == right->bits.zeros && left->bits.ones == right->bits.ones && a->is_present == b->is_present &&
+           (!a->is_present || (a->opcode == b->opcode && a->width == b->width && a->is_exact == b->is_exact &&
+                               linear_same(a->a, b->a) && linear_same(a->b, b->b)));
+}
+
+bool linears_same(const Linears *left, const Linears *right)
+{
+    if (left->symbols.count != right->symbols.count || left->bound_count != right->bound_count ||
+        left->differs_count != right->differs_count)
+        return false;
+    for (uint32_t i = 0; i < left->symbols.count;) {
+        if (chunks_shared(&left->symbols, &right->symbols, i))
+            i = chunks_next_run(i);
+        else if (info_same(symbol_info(left, i), symbol_info(right, i)))
+            i++;
+        else
+            return false;
+    }
+    for (uint32_t i = 0; i < left->bound_count; i++)
+        if (left->bounds[i].left != right->bounds[i].left || left->bounds[i].right != right->bounds[i].right ||
+            left->bounds[i].most != right->bounds[i].most)
+            return false;
+    for (uint32_t i = 0; i < left->differs_count; i++)
+        if (left->differs[i].left != right->differs[i].left || left->differs[i].right != right->differs[i].right ||
+            left->differs[i].by != right->differs[i].by)
+            return false;
+    return true;
+}

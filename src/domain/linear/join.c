@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* Join and widening of stores. */
+#include "domain/linear/combine.h"
+#include "domain/linear/internal.h"
+
+#include <string.h>
+
+enum { DIFFERENCE_PAIRS = 24 };
+
+/* The new bound when it grew from `old` to `grown` (upwards): the next threshold, or none. */
+static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
+{
+    if (grown <= old)
+        return old;
+    for (size_t i = 0; i < count; i++)
+        if (thresholds[i] >= grown)
+            return thresholds[i] < limit ? thresholds[i] : limit;
+    return limit;
+}
+
+static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
+{
+    if (grown >= old)
+        return old;
+    for (size_t i = count; i-- > 0;)
+        if (thresholds[i] <= grown)
+            return thresholds[i] > limit ? thresholds[i] : limit;
+    return limit;
+}
+
+/* An upper bound on left - right of two pairs that holds on both sides. When widening, one that the older side had
+ * already, and not only by its intervals, which are being given up; or one that says "less than", "at most" or "at most
+ * one more". */
+static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b,
+                           bool widen)
+{
+    int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
+    int64_t most = older > newer ? older : newer;
+    bool is_by_intervals =
+        older >= end_add(linear_high(left, a->left), end_negate(linear_low(left, b->left)));
+    if (widen && most > 1 && (newer > older || is_by_intervals))
+        return INT64_MAX;
+    return widen && newer > older && most < -1 ? -1 : most;
+}
+
+/* Adds the disequalities that one side states (the right one if `of_right`) and the other side implies. */
+static void differs_join(Linears *out, const Linears *stating, const Linears *other, const LinearPair *pairs,
+                         size_t count, bool of_right)
+{
+    for (uint32_t i = 0; i < stating->differs_count; i++) {
+        Differs differs = stating->differs[i];
+        for (size_t k = 0; k < count; k++) {
+            Linear own = of_right ? pairs[k].right : pairs[k].left, its = of_right ? pairs[k].left : pairs[k].right;
+            if (!pair_is_two_sided(&pairs[k]) || own.factor != 1 || own.symbol != differs.left || own.constant)
+                continue;
+            if (differs.right == SYMBOL_ZERO) {
+                if (linears_compare(other, OP_EQ, its, linear_constant(differs.by, its.width)) == ANSWER_NO)
+                    differs_add(out, pairs[k].joined, SYMBOL_ZERO, differs.by);
+                continue;
+            }
+            for (size_t j = 0; j < count; j++) {
+                Linear second = of_right ? pairs[j].right : pairs[j].left,
+                       far = of_right ? pairs[j].left : pairs[j].right;
+                if (pair_is_two_sided(&pairs[j]) && second.factor == 1 && second.symbol == differs.right &&
+                    !second.constant && !__builtin_add_overflow(far.constant, differs.by, &far.constant) &&
+                    linears_compare(other, OP_EQ, its, far) == ANSWER_NO)
+                    differs_add(out, pairs[k].joined, pairs[j].joined, differs.by);
+            }
+        }
+    }
+}
+
+/* The number in the result for numbers of both sides; false if they are not paired. */
+static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Linear right, Linear *out)
+{
+    *out = left;
+    if (!left.factor || !right.factor)
+        return linear_same(left, right);
+    for (size_t i = 0; i < count && left.factor == right.factor && left.constant == right.constant; i++)
+        if (pair_is_two_sided(&pairs[i]) && pairs[i].left.factor == 1 && pairs[i].right.factor == 1 &&
+            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol &&
+            !pairs[i].left.constant && !pairs[i].right.constant) {
+            out->symbol = pairs[i].joined;
+            return true;
+        }
+    return false;
+}
+
+/* Symbols made by the same operation from the same numbers. */
+static void definitions_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
+                             size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const LinearPair *pair = &pairs[i];
+        if (!pair_is_two_sided(pair) || pair->left.factor != 1 || pair->right.factor != 1 || pair->left.constant ||
+            pair->right.constant || symbol_info(out, pair->joined)->level)
+            continue;
+        Definition a = symbol_info(left, pair->left.symbol)->definition;
+        Definition b = symbol_info(right, pair->right.symbol)->definition, joined = a;
+        if (a.is_present && b.is_present && a.opcode == b.opcode && a.width == b.width && a.is_exact == b.is_exact &&
+            paired_number(pairs, count, a.a, b.a, &joined.a) && paired_number(pairs, count, a.b, b.b, &joined.b))
+            symbol_edit(out, pair->joined)->definition = joined;
+    }
+}
+
+/* Numbers that move against each other: where z = x - y + by on both sides, the joined symbols keep it as a definition.
+ */
+static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
+                             size_t count)
+{
+    if (count > DIFFERENCE_PAIRS)
+        return;
+    for (size_t z = 0; z < count; z++)
+        for (size_t y = 0; y < count && pair_is_two_sided(&pairs[z]); y++) {
+            if (y == z || !pair_is_two_sided(&pairs[y]) || symbol_info(out, pairs[y].joined)->definition.is_present ||
+                symbol_info(out, pairs[z].joined)->definition.is_present || symbol_info(out, pairs[y].joined)->level ||
+                symbol_info(out, pairs[z].joined)->level)
+                continue;
+            for (size_t x = 0; x < count; x++) {
+                int64_t by, same;
+                if (x == y || x == z || !pair_is_two_sided(&pairs[x]) ||
+                    symbol_info(out, pairs[x].joined)->definition.is_present ||
+                    symbol_info(out, pairs[x].joined)->level ||
+                    !linears_is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
+                    !linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) ||
+                    by != same)
+                    continue;
+                symbol_edit(out, pairs[z].joined)->definition =
+                    (Definition){.is_present = true,
+                                 .is_exact = true,
+                                 .opcode = OP_SUB,
+                                 .width = 64,
+                                 .a = {.factor = 1, .constant = by, .symbol = pairs[x].joined, .width = 64},
+                                 .b = {.factor = 1, .symbol = pairs[y].joined, .width = 64}};
+                break;
+            }
+        }
+}
+
+static bool is_single(const Linears *out, const LinearPair *pair)
+{
+    return pair_is_two_sided(pair) && !symbol_info(out, pair->joined)->level;
+}
+
+/* Does the pair's number differ between the sides, as far as names tell? */
+static bool has_moved(const LinearPair *pair)
+{
+    return !linear_same(pair->left, pair->right);
+}
+
+/* Is there a pair that differs from this one by a constant? */
+static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear right)
+{
+    for (size_t i = 0; i < count; i++)
+        if (pair_is_two_sided(&pairs[i]) && pairs[i].left.factor == 1 && pairs[i].right.factor == 1 &&
+            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol &&
+            (uint64_t)pairs[i].left.constant - (uint64_t)left.constant ==
+                (uint64_t)pairs[i].right.constant - (uint64_t)right.constant)
+            return true;
+    return false;
+}
+
+/* Does no number of that side mention the symbol? */
+static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, bool of_right)
+{
+    for (size_t i = 0; i < count; i++)
+        if ((of_right ? pairs[i].has_right : pairs[i].has_left) &&
+            (of_right ? pairs[i].right.symbol : pairs[i].left.symbol) == symbol)
+            return false;
+    return true;
+}
+
+/* Pairs with ghosts: sums and differences of numbers that moved in step, or that are ghosts already on one side. Names
+ * decide only which of them are worth a symbol. */
+static LinearPair *ghosts_find(Linears *out, const Linears *left, const Linears *right, const LinearPair *given,
+                               size_t *count)
+{
+    size_t given_count = *count;
+    LinearPair *pairs = arena_alloc(out->arena, (given_count + MOST_GHOSTS) * sizeof *pairs);
+    if (given_count)
+        memcpy(pairs, given, given_count * sizeof *pairs);
+    for (size_t x = 0; x < given_count && given_count <= DIFFERENCE_PAIRS; x++)
+        for (size_t y = 0; y < given_count; y++) {
+            bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
+            if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]) ||
+                (!in_step && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
+                 !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
+                continue;
+            for (int64_t times = -1; times <= (x < y) && *count < given_count + MOST_GHOSTS; times += 2) {
+                Linear before, after;
+                if (linears_combined(left, pairs[x].left, pairs[y].left, times, &before) && before.factor == 1 &&
+                    linears_combined(right, pairs[x].right, pairs[y].right, times, &after) && after.factor == 1 &&
+                    ((in_step && linear_same(before, after)) || is_ghost(given, given_count, before.symbol, false) ||
+                     is_ghost(given, given_count, after.symbol, true)) &&
+                    symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol) &&
+                    !has_pair(pairs, *count, before, after))
+                    pairs[(*count)++] = (LinearPair){.has_left = true,
+                                                     .has_right = true,
+                                                     .width = 64,
+                                                     .left = before,
+                                                     .right = after,
+                                                     .joined = linear_fresh(out, 64).symbol};
+            }
+        }
+    return pairs;
+}
+
+void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
+                  bool widen, const int64_t *thresholds, size_t threshold_count)
+{
+    pairs = ghosts_find(out, left, right, pairs, &count);
+    for (size_t i = 0; i < count; i++) {
+        const LinearPair *pair = &pairs[i];
+        if (!pair_is_two_sided(pair)) {
+            const Linears *only = pair->has_left ? left : right;
+            Linear number = pair->has_left ? pair->left : pair->right;
+            SymbolInfo *own = symbol_edit(out, pair->joined);
+            own->low = linear_low(only, number);
+            own->high = linear_high(only, number);
+            own->bits = bits_of(only, number);
+            continue;
+        }
+        int64_t low = linear_low(left, pair->left), high = linear_high(left, pair->left);
+        int64_t new_low = linear_low(right, pair->right), new_high = linear_high(right, pair->right);
+        unsigned width = pair->width;
+        SymbolInfo *info = symbol_edit(out, pair->joined);
+        Bits old_bits = bits_of(left, pair->left), new_bits = bits_of(right, pair->right);
+        Bits common = {old_bits.zeros & new_bits.zeros, old_bits.ones & new_bits.ones};
+        bool shrinks = common.zeros != old_bits.zeros || common.ones != old_bits.ones;
+        info->bits = widen && shrinks ? (Bits){0, 0} : common;
+        if (widen) {
+            info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
+            info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);
+        } else {
+            info->low = low < new_low ? low : new_low;
+            info->high = high > new_high ? high : new_high;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < count; k++) {
+            if (i == k || !pair_is_two_sided(&pairs[i]) || !pair_is_two_sided(&pairs[k]))
+                continue;
+            int64_t most = joined_most(left, right, &pairs[i], &pairs[k], widen);
+            int64_t known =
+                end_add(symbol_info(out, pairs[i].joined)->high, end_negate(symbol_info(out, pairs[k].joined)->low));
+            if (most < known && most != INT64_MAX)
+                bound_add(out, pairs[i].joined, pairs[k].joined, most);
+        }
+    differs_join(out, right, left, pairs, count, true);
+    differs_join(out, left, right, pairs, count, false);
+    definitions_join(out, left, right, pairs, count);
+    differences_join(out, left, right, pairs, count);
+    linears_conclude(out);
+}
