@@ -136,8 +136,12 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     Dropping dropping = {.tree = tree};
     for (Node *child = node->first_child; child; child = child->next_sibling)
         node_list_add(&dropping.pending, child);
-    for (const Call *call = node->first_call; call; call = call->next)
+    for (Call *call = node->first_call, *next; call; call = next) {
         drop_call(&dropping, call);
+        next = call->next;
+        call->next = node->former_calls;
+        node->former_calls = call;
+    }
     node->first_call = NULL;
     dropping_run(&dropping);
     tree_collect(tree);

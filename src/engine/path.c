@@ -97,3 +97,17 @@ void tree_path_free(TreePath *path)
     free(path->items);
     *path = (TreePath){0};
 }
+
+static const Call *find_call(const Call *call, const PathItem *item)
+{
+    while (call && (call->edge.index != item->edge.index || call->callee != item[1].node->context))
+        call = call->next;
+    return call;
+}
+
+const Call *tree_path_call(const TreePath *path, size_t item)
+{
+    const PathItem *at = &path->items[item];
+    const Call *call = find_call(at->node->first_call, at);
+    return call ? call : find_call(at->node->former_calls, at);
+}

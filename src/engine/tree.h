@@ -77,6 +77,7 @@ struct Node {
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */
     Node *first_child, *last_child, *next_sibling, *previous_sibling; /* kept children, oldest first */
     Call *first_call;    /* the calls made here */
+    Call *former_calls;  /* those made before it was cut, for old paths to be read */
 
     /* The builder's own. */
     Node *previous_covered;
@@ -214,6 +215,8 @@ typedef struct TreePath {
  * chain of calls is taken. */
 TreePath tree_path(const Tree *tree, Node *node);
 void tree_path_free(TreePath *path);
+/* The call of a PATH_CALL item. */
+const Call *tree_path_call(const TreePath *path, size_t item);
 
 /* The kept nodes, context by context; states written out if asked for. */
 void tree_print(Tree *tree, Text *out, bool with_states);

@@ -34,12 +34,7 @@ static bool is_merged(const TreePath *path, size_t item)
         return false;
     if (path->items[item].node->merged_from[0])
         return true;
-    if (path->items[item - 1].kind != PATH_CALL)
-        return false;
-    for (const Call *call = path->items[item - 1].node->first_call; call; call = call->next)
-        if (call->edge.index == path->items[item - 1].edge.index && call->callee == path->items[item].node->context)
-            return call->marks >> MARK_MERGE & 1;
-    return false;
+    return path->items[item - 1].kind == PATH_CALL && tree_path_call(path, item - 1)->marks >> MARK_MERGE & 1;
 }
 
 /* Where following may begin: at the program's start, or with the state of a merged item. */

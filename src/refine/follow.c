@@ -158,10 +158,7 @@ static const Rests *rests_at_first(Walk *walk)
         if (items[i].kind == PATH_RETURN) {
             rests = rests->outer;
         } else if (items[i].kind == PATH_CALL) {
-            const Call *call = items[i].node->first_call;
-            while (call->edge.index != items[i].edge.index || call->callee != items[i + 1].node->context)
-                call = call->next;
-            rests = rests_push(walk, rests, call->rest);
+            rests = rests_push(walk, rests, tree_path_call(walk->follower->path, i)->rest);
         }
     }
     return rests;

@@ -164,6 +164,43 @@ static void test_merging_at_exit(Unit *unit)
     bench_destroy(&bench);
 }
 
+/* A loop calls f, which calls g, until its head is merged; then the node in f that called g is cut. The way that came
+ * to the merge led through that call: it can still be read. */
+static void test_old_path_through_cut_call(Unit *unit)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 5), f = net_function(&net, "f", 3), g = net_function(&net, "g", 2);
+    skip(&net, main, 0, 1);
+    call(&net, main, 0, 3, f); /* keeps f's context when the loop no longer enters it */
+    call(&net, main, 1, 2, f);
+    allocate(&net, main, 2, 1);
+    leave(&net, main, 3, 4);
+    call(&net, f, 0, 1, g);
+    leave(&net, f, 1, 2);
+    leave(&net, g, 0, 1);
+    DomainOps eager = eager_ops();
+    Bench bench = bench_create(net, 1, &eager);
+    tree_restart(bench.tree, everywhere(&bench, 8));
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
+    Node *merged = node_at(&bench, at(&net, main, 1), 0), *calling = node_at(&bench, at(&net, f, 0), 0);
+    CHECK(unit, merged->merged_from[1] && calling->first_call);
+    tree_cut(bench.tree, calling, everywhere(&bench, 9));
+    CHECK(unit, merged->kept && calling->kept && !calling->first_call);
+    TreePath path = tree_path(bench.tree, merged->merged_from[1]);
+    unsigned calls = 0;
+    for (size_t i = 0; i < path.count; i++) {
+        if (path.items[i].kind != PATH_CALL)
+            continue;
+        const Call *call = tree_path_call(&path, i);
+        CHECK(unit, call && call->node == path.items[i].node && call->callee == path.items[i + 1].node->context);
+        calls++;
+    }
+    CHECK(unit, calls == 2);
+    tree_path_free(&path);
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
+    bench_destroy(&bench);
+}
+
 /* --- calls ------------------------------------------------------------------------------------------------- */
 
 /* main calls f twice, f allocates or not. */
@@ -842,6 +879,7 @@ int main(void)
     test_nested_loops(&unit);
     test_merging_in_loop(&unit);
     test_merging_at_exit(&unit);
+    test_old_path_through_cut_call(&unit);
     test_shared_call(&unit);
     test_call_entered_in_different_states(&unit);
     test_call_reused_by_leq(&unit);
