@@ -84,13 +84,26 @@ static const PrecisionMap *find_finest(Refiner *refiner)
     return map;
 }
 
-/* Has this path been here before, with these precisions? */
+/* Which of its parent's successors along the same edge the node is. */
+static uint64_t successor_index(const Node *node)
+{
+    uint64_t index = 0;
+    for (const Node *sibling = node->previous_sibling; sibling; sibling = sibling->previous_sibling)
+        index += sibling->edge.index == node->edge.index;
+    return index;
+}
+
+/* Has this path been here before, with these precisions, and has nothing been learned since? */
 static bool is_repeated(Refiner *refiner, Violation violation)
 {
     TreePath path = tree_path(refiner->tree, violation.node);
     uint64_t hash = hash_mix(violation.finding.edge.index, violation.finding.kind);
-    for (size_t i = 0; i < path.count; i++)
-        hash = hash_mix(hash_mix(hash, path.items[i].edge.index), precision_map_id(path.items[i].node->precision));
+    hash = hash_mix(hash, precision_map_id(refiner->learned));
+    for (size_t i = 0; i < path.count; i++) {
+        const Node *node = path.items[i].node;
+        hash = hash_mix(hash_mix(hash, path.items[i].edge.index), precision_map_id(node->precision));
+        hash = hash_mix(hash, successor_index(node));
+    }
     tree_path_free(&path);
     return (*map_put(refiner->seen, hash))++;
 }
@@ -227,11 +240,9 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
     Cause cause = refiner->diagnosis.cause;
     if (cause == CAUSE_NONE)
         return REFINE_ARRIVES;
-    if (is_repeated(refiner, violation)) {
-        refiner->stats.repeated++;
-        return REFINE_REPEATED;
-    }
-    if (cause != CAUSE_UNCLEAR && sharpen(refiner, violation.finding))
+    bool repeated = is_repeated(refiner, violation);
+    refiner->stats.repeated += repeated;
+    if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
         return REFINE_DONE;
     return climb(refiner) ? REFINE_DONE : REFINE_EXHAUSTED;
 }

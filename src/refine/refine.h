@@ -28,7 +28,6 @@ typedef enum RefineAnswer {
     REFINE_DONE,      /* build on */
     REFINE_ARRIVES,   /* without any abstraction the violation is still there: no precision helps */
     REFINE_EXHAUSTED, /* the lattice has nothing that would help */
-    REFINE_REPEATED,  /* it was here before: a bug */
 } RefineAnswer;
 
 typedef struct RefineStats {
@@ -38,7 +37,7 @@ typedef struct RefineStats {
     uint64_t posts;                       /* made for that */
     uint64_t threshold;                   /* the least length at which all lists fold */
     uint64_t kept, dropped;               /* nodes, summed over all cuts */
-    uint64_t repeated;                    /* paths met again under the same precisions: a bug */
+    uint64_t repeated;                    /* paths met again under the same precisions, nothing learned since: a bug */
 } RefineStats;
 
 typedef struct Refiner Refiner;
