@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "refine/doomed.h"
 
+#include "refine/diagnose.h"
+
 #include <stdlib.h>
 
 enum { SAMPLES = 6, BLOCKS_BEYOND = 4 };
@@ -50,20 +52,51 @@ static MarkKind worst_mark(MarkSet marks)
     return MARK_SOLVER;
 }
 
+/* An item where precision was lost, and how; after a call also what was lost in it. */
+typedef struct Loss {
+    size_t item;
+    MarkSet marks;
+} Loss;
+
+/* The losses in the activations that are under way at the end of the path: states elsewhere lack the callers it returns
+ * to. The caller frees them. */
+static Loss *find_losses(const TreePath *path, size_t *count)
+{
+    Loss *losses = mem_alloc(path->count * sizeof *losses);
+    size_t *depths = path_depths(path);
+    MarkSet *within = mem_alloc(path->count * sizeof *within); /* by depth: in the last activation there */
+    size_t found = 0;
+    for (size_t i = 1; i < path->count; i++) {
+        size_t depth = depths[i];
+        MarkSet marks = path->items[i].node->marks;
+        if (path->items[i - 1].kind == PATH_CALL)
+            within[depth] = 0;
+        else if (path->items[i - 1].kind == PATH_RETURN)
+            marks |= within[depth + 1];
+        within[depth] |= marks;
+        while (found && depths[losses[found - 1].item] > depth)
+            found--;
+        if (marks)
+            losses[found++] = (Loss){i, marks};
+    }
+    free(depths);
+    free(within);
+    *count = found;
+    return losses;
+}
+
 bool doomed_find(Cex *cex, Domain *const *components, size_t component_count, const TreePath *path, Finding finding,
                  Budget *budget, Doomed *out)
 {
     Hunt hunt = {cex, components, component_count, path, finding, budget};
-    size_t *items = mem_alloc(path->count * sizeof *items), count = 0;
-    for (size_t i = 1; i < path->count; i++)
-        if (path->items[i].node->marks)
-            items[count++] = i;
+    size_t count;
+    Loss *losses = find_losses(path, &count);
     /* What is feasible after a mark is so after later ones, whose states describe more: so the last is asked first. */
-    Heap *found = count ? doomed_at(&hunt, items[count - 1]) : NULL;
+    Heap *found = count ? doomed_at(&hunt, losses[count - 1].item) : NULL;
     size_t low = 0, high = count ? count - 1 : 0;
     while (found && low < high) {
         size_t middle = (low + high) / 2;
-        Heap *earlier = doomed_at(&hunt, items[middle]);
+        Heap *earlier = doomed_at(&hunt, losses[middle].item);
         if (earlier) {
             heap_destroy(found);
             found = earlier;
@@ -73,8 +106,8 @@ bool doomed_find(Cex *cex, Domain *const *components, size_t component_count, co
         }
     }
     if (found)
-        *out = (Doomed){items[high], worst_mark(path->items[items[high]].node->marks), found};
-    free(items);
+        *out = (Doomed){losses[high].item, worst_mark(losses[high].marks), found};
+    free(losses);
     return found;
 }
 
