@@ -16,7 +16,7 @@
 
 static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,explicit", "how heaps are described: domains (see below), tried in this order"},
-    {"refine", "WAY", "finetune", "how precision is sharpened: naive, candidates or finetune"},
+    {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
@@ -217,7 +217,8 @@ static char *read_domains(const char *names, VerifyOptions *verify)
 
 static char *read_refine(const char *name, RefineWay *way)
 {
-    static const char *const names[] = {[REFINE_NAIVE] = "naive",
+    static const char *const names[] = {[REFINE_OFF] = "off",
+                                        [REFINE_NAIVE] = "naive",
                                         [REFINE_CANDIDATES] = "candidates",
                                         [REFINE_FINETUNE] = "finetune"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -225,7 +226,7 @@ static char *read_refine(const char *name, RefineWay *way)
             *way = (RefineWay)i;
             return NULL;
         }
-    return message("unknown way to refine %s: naive, candidates or finetune", name);
+    return message("unknown way to refine %s: off, naive, candidates or finetune", name);
 }
 
 static char *read_way(const char *name, VerifyOptions *verify)

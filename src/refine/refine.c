@@ -240,6 +240,8 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
     Cause cause = refiner->diagnosis.cause;
     if (cause == CAUSE_NONE)
         return REFINE_ARRIVES;
+    if (refiner->options.way == REFINE_OFF)
+        return REFINE_EXHAUSTED;
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;
     if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))

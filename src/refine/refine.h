@@ -13,6 +13,7 @@
 
 /* How a finer precision is found when lists were folded too early. */
 typedef enum RefineWay {
+    REFINE_OFF,        /* not at all */
     REFINE_NAIVE,      /* the longest list of the path stays as it is, everywhere */
     REFINE_CANDIDATES, /* the least length of a list on the path that rules it out, everywhere */
     REFINE_FINETUNE,   /* the least length at all, for as few locations and list shapes as will do */
@@ -27,7 +28,7 @@ typedef struct RefineOptions {
 typedef enum RefineAnswer {
     REFINE_DONE,      /* build on */
     REFINE_ARRIVES,   /* without any abstraction the violation is still there: no precision helps */
-    REFINE_EXHAUSTED, /* the lattice has nothing that would help */
+    REFINE_EXHAUSTED, /* the lattice has nothing that would help, or is not to be used */
 } RefineAnswer;
 
 typedef struct RefineStats {
