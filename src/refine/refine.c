@@ -10,7 +10,6 @@
 
 enum {
     STEPS_TO_FINEST = 16,
-    KNOWN_MOST = 1,
     RUNGS = 6 /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */
 };
 
@@ -22,7 +21,6 @@ struct Refiner {
     const PrecisionMap *learned;
     const PrecisionMap *finest; /* NULL before it is needed */
     Diagnosis diagnosis;        /* the last */
-    unsigned known_in_a_row;    /* refinements that learned nothing new */
     unsigned rung;
     const PrecisionMap *ladder; /* where it stands on it */
     RefineStats stats;
@@ -175,6 +173,17 @@ static bool climb(Refiner *refiner)
     return false;
 }
 
+/* The first item at the location of this one in the same activation. */
+static size_t first_visit(const TreePath *path, size_t item)
+{
+    size_t *depths = path_depths(path), first = item;
+    for (size_t i = item; i-- > 0 && depths[i] >= depths[item];)
+        if (depths[i] == depths[item] && path->items[i].node->location.index == path->items[item].node->location.index)
+            first = i;
+    free(depths);
+    return first;
+}
+
 /* Finds a precision that rules the diagnosed path out when it changes from the item `from` on, and applies it. */
 static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
 {
@@ -190,14 +199,11 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         .from = from,
         .cut = cut_item(&diagnosis->path, from, false),
     };
-    /* What was learned elsewhere is applied as widely as can be: it may be needed in many contexts; if time and again,
-     * then from the first list on. */
+    /* What was learned elsewhere is applied as widely as can be, from the first round of the loop on: other paths come
+     * here, too. */
     bool found = sharpen_by_known(&sharpen);
-    refiner->known_in_a_row = found ? refiner->known_in_a_row + 1 : 0;
-    if (refiner->known_in_a_row > KNOWN_MOST && diagnosis->first_list < from)
-        from = diagnosis->first_list;
     if (found)
-        sharpen.cut = cut_item(&diagnosis->path, from, true);
+        sharpen.cut = cut_item(&diagnosis->path, first_visit(&diagnosis->path, from), true);
     else
         found = sharpen_further(&sharpen);
     refiner->stats.posts += sharpen.follower.posts;
