@@ -208,7 +208,7 @@ static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const 
     product_abstract(product, entry, program_function(tree->program, callee)->entry, node->precision, &entry_marks);
     marks |= entry_marks;
 
-    Wanted wanted = {callee, entry, node->precision};
+    Wanted wanted = {callee, entry, precision_map_within(tree->precisions, node->precision, callee)};
     Context *context = context_find(tree, &wanted, &marks), *before = NULL;
     if (!context)
         before = context_before(node->context, &wanted);

@@ -148,7 +148,7 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     tree->stats.cuts++;
     if (!node->kept)
         return; /* only calls from below it led to its context */
-    node->precision = precision;
+    node->precision = precision_map_within(tree->precisions, precision, node->context->function);
     if (node->covered_by)
         node_uncover(node);
     forget_reports(tree, node);

@@ -24,15 +24,16 @@ struct PrecisionMap {
 struct PrecisionStore {
     Domain *const *components;
     size_t component_count;
+    CallGraph *calls;
     Arena *arena;
     PointerSet *maps;
     uint32_t map_count;
 };
 
-PrecisionStore *precision_store_create(Domain *const *components, size_t component_count)
+PrecisionStore *precision_store_create(Domain *const *components, size_t component_count, CallGraph *calls)
 {
     PrecisionStore *store = mem_alloc(sizeof *store);
-    *store = (PrecisionStore){components, component_count, arena_create(), pointer_set_create(), 0};
+    *store = (PrecisionStore){components, component_count, calls, arena_create(), pointer_set_create(), 0};
     return store;
 }
 
@@ -166,6 +167,25 @@ const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap
     const PrecisionMap *made = intern(store, &changed);
     free(places);
     return made;
+}
+
+static bool is_within(const PrecisionStore *store, LocationId location, FunctionId function)
+{
+    FunctionId at = program_location(store->components[0]->program, location)->function;
+    return at.index == function.index || callgraph_leads(store->calls, function, at);
+}
+
+const PrecisionMap *precision_map_within(PrecisionStore *store, const PrecisionMap *map, FunctionId function)
+{
+    Place *places = mem_alloc(map->place_count * sizeof *places);
+    PrecisionMap part = {.defaults = map->defaults, .places = places};
+    for (size_t i = 0; i < map->place_count; i++)
+        if (is_within(store, map->places[i].location, function))
+            places[part.place_count++] = map->places[i];
+    if (part.place_count < map->place_count)
+        map = intern(store, &part);
+    free(places);
+    return map;
 }
 
 const Precision *precision_map_default(const PrecisionMap *map, size_t component)

@@ -7,12 +7,13 @@
 #define WHITTLE_ENGINE_PRECISION_H
 
 #include "domain/domain.h"
+#include "program/callgraph.h"
 
 typedef struct PrecisionMap PrecisionMap;
 typedef struct PrecisionStore PrecisionStore;
 
-/* `components` must outlive the store; maps live as long as the store. */
-PrecisionStore *precision_store_create(Domain *const *components, size_t component_count);
+/* Components and call graph must outlive the store; maps live as long as the store. */
+PrecisionStore *precision_store_create(Domain *const *components, size_t component_count, CallGraph *calls);
 void precision_store_destroy(PrecisionStore *store);
 
 const PrecisionMap *precision_map_coarsest(PrecisionStore *store);
@@ -22,6 +23,9 @@ const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const Precis
 /* `precision` for the component at `location`, all else as in `map`. */
 const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location,
                                        size_t component, const Precision *precision);
+/* `map` where a function, or one it calls, may look at it; elsewhere the default. What is learned about a caller leaves
+ * the contexts of its callees as they are. */
+const PrecisionMap *precision_map_within(PrecisionStore *store, const PrecisionMap *map, FunctionId function);
 /* That of all places never set. */
 const Precision *precision_map_default(const PrecisionMap *map, size_t component);
 const Precision *precision_map_at(const PrecisionMap *map, LocationId location, size_t component);

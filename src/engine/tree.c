@@ -53,7 +53,7 @@ Tree *tree_create(Domain *const *components, size_t component_count)
     memcpy(own, components, component_count * sizeof *own);
     tree->product = product_create(own, component_count);
     tree->gluing = product_create(own, component_count);
-    tree->precisions = precision_store_create(own, component_count);
+    tree->precisions = precision_store_create(own, component_count, tree->calls);
     tree->open = pointer_set_create();
     tree->bucket_of = map_create();
     tree->table = pointer_set_create();

@@ -423,7 +423,8 @@ bool sharpen_by_known(Sharpen *sharpen)
     if (sharpen->diagnosis->cause == CAUSE_MERGE)
         return knows_merge(sharpen);
     const Node *cut = sharpen->diagnosis->path.items[sharpen->cut].node;
-    return sharpen->learned != cut->precision && rules_out(sharpen, sharpen->learned);
+    const PrecisionMap *there = precision_map_within(sharpen->store, sharpen->learned, cut->context->function);
+    return there != cut->precision && rules_out(sharpen, sharpen->learned);
 }
 
 bool sharpen_further(Sharpen *sharpen)
