@@ -120,6 +120,8 @@ TreeStatus tree_build(Tree *tree, const BuildOptions *options)
             calls_blame(tree);
             return TREE_OUT_OF_BUDGET;
         }
+        if (tree->stats.made >= tree->collect_at)
+            tree_collect(tree);
         if (!(node = next_node(tree)))
             break;
         process(tree, node, options->properties);

@@ -96,7 +96,7 @@ static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
     size_t oldest = list->count > WINDOW ? list->count - WINDOW : 0;
     for (size_t i = list->count; i-- > oldest && shares_entries(tree, wanted);) {
         Context *context = list->items[i];
-        if (context->kept && has_key(context, wanted) &&
+        if (context->kept && context->call_count && has_key(context, wanted) &&
             product_leq(tree->product, wanted->row, context->root->states)) {
             list_move_last(list->items, list->count, i);
             tree->stats.table_hits_by_leq++;

@@ -14,13 +14,15 @@ typedef struct Dropping {
 
 static void drop_context(Dropping *dropping, Context *context)
 {
+    if (!context->kept)
+        return;
     context->kept = false;
     pointer_set_remove(dropping->tree->table, context->hash, context);
     node_list_add(&dropping->pending, context->root);
 }
 
-/* The call waits no more; a context that nobody waits for goes. */
-static void drop_call(Dropping *dropping, const Call *call)
+/* The call waits no more. */
+static void drop_call(const Call *call)
 {
     Context *callee = call->callee;
     size_t count = 0;
@@ -28,8 +30,6 @@ static void drop_call(Dropping *dropping, const Call *call)
         if (callee->calls[i] != call)
             callee->calls[count++] = callee->calls[i];
     callee->call_count = count;
-    if (!count && callee->kept && !callee->is_start)
-        drop_context(dropping, callee);
 }
 
 /* Results that came through this exit go. */
@@ -58,7 +58,7 @@ static void drop_node(Dropping *dropping, Node *node)
     if (node->is_exit)
         drop_exit(dropping, node);
     for (const Call *call = node->first_call; call; call = call->next)
-        drop_call(dropping, call);
+        drop_call(call);
 }
 
 /* Forgets what was reported of nodes that are gone, and of `cut`. */
@@ -106,8 +106,9 @@ void tree_drop(Tree *tree, Node *const *nodes, size_t count)
     dropping_run(&dropping);
 }
 
-/* A context called only from itself, directly or not, keeps its calls: hence the search from the start. */
-void tree_collect(Tree *tree)
+/* By context: does a chain of calls from the start lead to it? One called only from itself, directly or not, keeps its
+ * calls: hence the search. */
+static bool *find_live(const Tree *tree)
 {
     bool *is_live = mem_alloc(tree->contexts.count * sizeof *is_live);
     bool changed;
@@ -122,10 +123,32 @@ void tree_collect(Tree *tree)
             is_live[i] |= live;
         }
     } while (changed);
+    return is_live;
+}
+
+void tree_collect(Tree *tree)
+{
+    bool *is_live = find_live(tree);
     Dropping dropping = {.tree = tree};
     for (size_t i = 0; i < tree->contexts.count; i++)
-        if (tree->contexts.items[i]->kept && !is_live[i])
+        if (!is_live[i])
             drop_context(&dropping, tree->contexts.items[i]);
+    dropping_run(&dropping);
+    free(is_live);
+    tree->collect_at = 2 * tree->stats.made;
+}
+
+/* Contexts that nothing leads to any more wait to be entered again; but not those with something to report. */
+static void drop_reporters(Tree *tree)
+{
+    bool *is_live = find_live(tree);
+    Dropping dropping = {.tree = tree};
+    for (size_t i = 0; i < tree->violation_count; i++)
+        if (!is_live[tree->violations[i].node->context->id])
+            drop_context(&dropping, tree->violations[i].node->context);
+    for (size_t i = 0; i < tree->unsupported_count; i++)
+        if (!is_live[tree->unsupported[i].node->context->id])
+            drop_context(&dropping, tree->unsupported[i].node->context);
     dropping_run(&dropping);
     free(is_live);
 }
@@ -137,17 +160,17 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     for (Node *child = node->first_child; child; child = child->next_sibling)
         node_list_add(&dropping.pending, child);
     for (Call *call = node->first_call, *next; call; call = next) {
-        drop_call(&dropping, call);
+        drop_call(call);
         next = call->next;
         call->next = node->former_calls;
         node->former_calls = call;
     }
     node->first_call = NULL;
     dropping_run(&dropping);
-    tree_collect(tree);
+    drop_reporters(tree);
     tree->stats.cuts++;
     if (!node->kept)
-        return; /* only calls from below it led to its context */
+        return; /* only calls from below it led to its context, and it had something to report */
     node->precision = precision_map_within(tree->precisions, precision, node->context->function);
     if (node->covered_by)
         node_uncover(node);
@@ -160,8 +183,7 @@ void tree_restart(Tree *tree, const PrecisionMap *precision)
 {
     Dropping dropping = {.tree = tree};
     for (size_t i = 0; i < tree->contexts.count; i++)
-        if (tree->contexts.items[i]->kept)
-            drop_context(&dropping, tree->contexts.items[i]);
+        drop_context(&dropping, tree->contexts.items[i]);
     dropping_run(&dropping);
     calls_start(tree, precision);
 }

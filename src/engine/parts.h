@@ -51,6 +51,7 @@ struct Tree {
 
     PointerSet *table;           /* kept contexts */
     ContextList *by_function;    /* contexts per function, least recently used first; may hold some that were dropped */
+    uint64_t collect_at;         /* when so many nodes were made, contexts that nothing leads to are dropped */
     FunctionList callees;        /* scratch */
 
     Violation *violations;

@@ -11,7 +11,8 @@
  * what cut left out; when a node at the function's exit is processed, each waiting call gets glued successors, and a
  * call that enters a known context gets those of all exits found so far. So recursion is a fixpoint over the table. A
  * context is looked for by equality, then by leq (the call is then marked MARK_MERGE, for precision may be lost), the
- * latter only where the map has no precision of its own for the function's entry.
+ * latter only where the map has no precision of its own for the function's entry and the context is not asleep.
+ * The precision map is that of what the function can reach.
  * Recursion is a loop over contexts: an entry that no context answers is joined, as at a loop head, with the one of the
  * last context of its function on the chain of calls; exits of recursive functions are abstracted, and merged by how
  * often the path came back from the recursion. Where that does not converge, the call is unsupported, by the function's
@@ -42,7 +43,8 @@
  * root: at the calling node).
  *
  * CUTTING. tree_cut replaces the precision of a node and drops everything below it, glued successors that came
- * through dropped exits and contexts that no kept call enters any more. What is kept is still closed but for the
+ * through dropped exits. Contexts that no kept call enters any more sleep: an equal entry finds them again; when as many
+ * nodes were made as before, and at the end, those still asleep are dropped. What is kept is still closed but for the
  * queue; tree_build goes on from there.
  *
  * When the queue is empty, the kept nodes form a proof: (1) some root describes each initial heap; (2) what a
