@@ -3,6 +3,7 @@
  * be absent and for links hidden in zeroed bytes). */
 #include "domain/smg/graph.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/pattern.h"
 #include "domain/smg/segment.h"
 
 typedef struct Check {
@@ -78,6 +79,16 @@ static void check_node(Check *check, NodeId id)
         check_number(check, node->when->number);
         if (node->kind != NODE_OPTIONAL || intervals_meet(node->when->present, node->when->absent))
             fault(check, "a condition that decides nothing");
+    }
+    for (uint32_t i = 0; i < node->pattern_count; i++) {
+        const Pattern *pattern = &node->patterns[i];
+        LetterSet letters = (LetterSet)((1u << pattern->count) - 1), used = pattern->first | pattern->last;
+        for (uint32_t k = 0; k < PATTERN_LETTERS; k++)
+            used |= pattern->follows[k];
+        if (!is_segment || memory_peek(check->graph, id, pattern->offset, pattern->size).kind != VALUE_NUMBER)
+            fault(check, "a pattern of what is no number of a segment");
+        if (!pattern->first || !pattern->last || used & ~letters)
+            fault(check, "a pattern of other letters than its own");
     }
     if (is_segment) {
         if (memory_peek(check->graph, id, node->next, bytes).kind == VALUE_UNDEFINED ||

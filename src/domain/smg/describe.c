@@ -10,6 +10,7 @@
 
 #include "domain/smg/assign.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/pattern.h"
 #include "domain/smg/segment.h"
 
 #include <stdlib.h>
@@ -262,6 +263,27 @@ static bool leads_to(const Matcher *matcher, BlockId from, int64_t offset, Block
     return all_defined && block.index == to.index && offset_of(matcher, link, block) == head;
 }
 
+/* Is there a way through the pattern? What is not yet anything may be any letter. */
+static bool fit_pattern(const Matcher *matcher, const Pattern *pattern, const BlockId *chain, uint32_t length)
+{
+    LetterSet possible = pattern->first, here = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        bool all_defined;
+        Value value = heap_read(matcher->heap, chain[i], (uint64_t)pattern->offset, pattern->size, 8 * pattern->size,
+                                &all_defined);
+        int64_t number = bits_signed(value.bits, 8 * pattern->size);
+        LetterSet after = 0;
+        here = 0;
+        for (uint8_t k = 0; k < pattern->count; k++)
+            if (possible >> k & 1 && (!all_defined || pattern->letters[k] == number)) {
+                here |= (LetterSet)(1u << k);
+                after |= pattern->follows[k];
+            }
+        possible = after;
+    }
+    return here & pattern->last;
+}
+
 /* A segment that is this chain of blocks. */
 static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const BlockId *chain, uint32_t length)
 {
@@ -274,6 +296,9 @@ static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const Bl
                   (node->kind == NODE_DLS && !leads_to(matcher, chain[i], node->prev, chain[i - 1], node->head))))
             return false;
     }
+    for (uint32_t i = 0; i < node->pattern_count; i++)
+        if (!fit_pattern(matcher, &node->patterns[i], chain, length))
+            return false;
     return fit_link(matcher, id, node->next, instance, chain[length - 1]) &&
            (node->kind != NODE_DLS || fit_link(matcher, id, node->prev, instance, chain[0]));
 }

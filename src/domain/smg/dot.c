@@ -3,6 +3,7 @@
  * least length. Fields are named where the type of an object is known: from its declaration, or from a typed pointer to
  * its start. */
 #include "domain/smg/heap.h"
+#include "domain/smg/pattern.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,13 @@ static void add_node(const Picture *picture, NodeId id)
             text_add(out, "\\ =\\ ");
             add_number(picture, node->cells[i].value.number);
         }
+    }
+    for (uint32_t i = 0; i < node->pattern_count; i++) {
+        Text pattern = {0};
+        pattern_print(&pattern, &node->patterns[i]);
+        text_add(out, "|");
+        add_escaped(out, text_string(&pattern));
+        text_free(&pattern);
     }
     text_add(out, "%s\"];\n", node->zeroed ? "|0\\ elsewhere" : "");
     for (uint32_t i = 0; i < node->cell_count; i++) {

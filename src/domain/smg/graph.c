@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/smg/graph.h"
 
+#include "domain/smg/pattern.h"
+
 #include "domain/smg/segment.h"
 
 #include <assert.h>
@@ -390,7 +392,7 @@ static bool same_node(const Node *left, const Node *right)
     if (left->kind != NODE_REGION && (left->min_length != right->min_length || left->head != right->head ||
                                       left->next != right->next || left->prev != right->prev ||
                                       !same_value(left->otherwise, right->otherwise) ||
-                                      !same_condition(left->when, right->when)))
+                                      !same_condition(left->when, right->when) || !patterns_same(left, right)))
         return false;
     for (uint32_t i = 0; left->cells != right->cells && i < left->cell_count; i++)
         if (left->cells[i].size != right->cells[i].size || !linear_same(left->cells[i].offset, right->cells[i].offset) ||

@@ -93,6 +93,8 @@ typedef struct Condition {
     Interval present, absent; /* they do not overlap */
 } Condition;
 
+typedef struct Pattern Pattern;
+
 typedef struct Node {
     NodeKind kind;
     NodeStorage storage;
@@ -110,7 +112,8 @@ typedef struct Node {
     const Type *type;         /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
     Linear size; /* bytes, of pointer width */
     const Cell *cells;
-    uint32_t cell_count;
+    uint32_t cell_count, pattern_count;
+    const Pattern *patterns; /* segments: of some of the cells (pattern.h) */
 } Node;
 
 typedef struct RegisterValue {

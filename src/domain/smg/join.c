@@ -108,7 +108,7 @@ static bool join_graphs(Joiner *joiner)
     if (left->has_lost != right->has_lost && !joiner_more_general(joiner, left->has_lost ? LEFT : RIGHT))
         return false;
     return joiner_work(joiner) && joiner_finish(joiner) && joiner_facts(joiner, LEFT) && joiner_facts(joiner, RIGHT) &&
-           joiner_work(joiner) && joiner_conditions(joiner);
+           joiner_work(joiner) && joiner_conditions(joiner) && joiner_patterns(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)
@@ -314,11 +314,11 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
         label.type = NULL;
     label.reuses |= graph_node(&before, right)->reuses;
     label.cells = NULL;
-    label.cell_count = 0;
+    label.cell_count = label.pattern_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);
     joiner_pair(&joiner, left, right, *joined, joiner.deeper);
-    bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_conditions(&joiner) && are_private(&joiner, &before, LEFT) &&
-                are_private(&joiner, &before, RIGHT);
+    bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_conditions(&joiner) &&
+                joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) && are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = join_both(joiner.status, numbers_status(&joiner));
         linears_join(&graph->numbers, &before.numbers, &before.numbers, joiner.numbers, joiner.number_count, false,

@@ -176,7 +176,8 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
 static bool join_contents(Joiner *joiner, NodePair pair)
 {
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-    joiner->in_heap = graph_node(joiner->out, pair.joined)->storage == STORAGE_HEAP;
+    joiner->in_heap = graph_node(joiner->out, pair.joined)->storage == STORAGE_HEAP &&
+                      !(joiner->folding && pair.joined.index == joiner->folded.index);
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),

@@ -174,7 +174,7 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
         context[side] = is_nested ? joiner->deeper[side] : 0;
     *out = left->kind == NODE_REGION ? *right : *left;
     out->cells = NULL;
-    out->cell_count = 0;
+    out->cell_count = out->pattern_count = 0;
     out->when = NULL;
     out->level = left->level + context[LEFT];
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};

@@ -32,7 +32,7 @@ typedef struct Joiner {
     bool widens;            /* what grew from left to right is given up */
     bool only_leq;          /* give up as soon as left is not below right */
     bool keeps_constants;   /* different constants in heap blocks have no join */
-    bool in_heap;           /* the contents being joined are those of a heap block */
+    bool in_heap;           /* the contents being joined are those of a heap block, for which no pattern is made */
     bool folding;           /* both sides are the one graph that is also the result */
     NodeId fold[2], folded; /* the nodes being folded, and their segment */
     uint8_t deeper[2];      /* NodePair.deeper of the pair whose contents are being joined */
@@ -68,5 +68,7 @@ bool joiner_finish(Joiner *joiner);
 bool joiner_facts(Joiner *joiner, int side);
 /* At the very end: when the blocks are there that may be absent. */
 bool joiner_conditions(Joiner *joiner);
+/* And in which order segments have their constants. */
+bool joiner_patterns(Joiner *joiner);
 
 #endif

@@ -39,14 +39,22 @@ bool post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand)
         SmgValue value = graph_operand(graph, operand);
         if (value.kind != VALUE_POINTER || !node_is_abstract(graph_node(graph, value.node)))
             return true;
+        unsigned choices = segment_choices(graph, value.node, value.target);
         if (node_may_be_empty(graph_node(graph, value.node))) {
             Graph empty = graph_fork(graph);
             if (segment_empty(&empty, value.node))
                 post_run(post, &empty, step);
             if (!segment_fill(graph, value.node))
                 return false;
-        } else {
-            segment_unfold(graph, value.node, value.target);
+        } else if (choices > 1) {
+            for (unsigned i = 1; i < choices; i++) {
+                Graph part = graph_fork(graph);
+                segment_choose(&part, value.node, value.target, i);
+                post_run(post, &part, step);
+            }
+            segment_choose(graph, value.node, value.target, 0);
+        } else if (!segment_unfold(graph, value.node, value.target)) {
+            return false;
         }
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/smg/print.h"
 
+#include "domain/smg/pattern.h"
+
 static void add_name(Text *text, const Graph *graph, NodeId id)
 {
     static const char *const kinds[] = {"region", "sls", "dls", "optional"};
@@ -71,6 +73,10 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
         text_add(text, " in %lld .. %lld, not in %lld .. %lld", (long long)node->when->present.low,
                  (long long)node->when->present.high, (long long)node->when->absent.low,
                  (long long)node->when->absent.high);
+    }
+    for (uint32_t i = 0; i < node->pattern_count; i++) {
+        text_add(text, " ");
+        pattern_print(text, &node->patterns[i]);
     }
     text_add(text, " }\n");
 }

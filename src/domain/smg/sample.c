@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_BLOCK = 1 << 20 };
+enum { LARGEST_BLOCK = 1 << 20, MOST_UNFOLDED = 256 };
 static const int64_t far = (int64_t)1 << 60;
 
 typedef struct Conjunction {
@@ -314,11 +314,11 @@ static bool make_heap(Sampler *sampler, Conjunction *all)
     return true;
 }
 
-/* Makes abstract objects concrete, with as few blocks as there may be but for `extra`; returns how many of these were
- * used. */
-static size_t instantiate(Graph *graph, size_t extra)
+/* Makes abstract objects concrete, with as few blocks as there may be but for `extra`; false if these were not all used,
+ * or if patterns ask for more and more. */
+static bool instantiate(Graph *graph, size_t extra)
 {
-    size_t left = extra;
+    size_t left = extra, unfolded = 0;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const Node *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED || node->level || !node_is_abstract(node))
@@ -326,13 +326,16 @@ static size_t instantiate(Graph *graph, size_t extra)
         if (!node_may_be_empty(node) || left || !segment_empty(graph, id)) {
             left -= left && node_may_be_empty(node);
             segment_fill(graph, id);
-            if (node_is_abstract(graph_node(graph, id)))
-                segment_unfold(graph, id, TARGET_FIRST);
+            if (node_is_abstract(graph_node(graph, id))) {
+                segment_hurry(graph, id);
+                if (++unfolded > extra + MOST_UNFOLDED || !segment_unfold(graph, id, TARGET_FIRST))
+                    return false;
+            }
         }
         id.index = UINT32_MAX; /* from the start: what was nested is not any more */
     }
     graph_collect(graph, false);
-    return extra - left;
+    return !left;
 }
 
 size_t graph_concretise(const Graph *graph, size_t size, size_t most, HeapSample *out)
@@ -342,7 +345,7 @@ size_t graph_concretise(const Graph *graph, size_t size, size_t most, HeapSample
     for (size_t extra = 0; extra <= size && made < most; extra++) {
         Graph copy = *graph;
         copy.owner = copy.numbers.owner = ++domain->next_owner;
-        if (instantiate(&copy, extra) < extra)
+        if (!instantiate(&copy, extra))
             break;
         Sampler sampler = {.graph = &copy, .heap = heap_create(domain->base.program), .sample = &out[made]};
         Conjunction all = {.store = domain->base.terms};

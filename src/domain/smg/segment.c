@@ -2,9 +2,11 @@
 #include "domain/smg/segment.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/pattern.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool node_is_segment(const Node *node)
 {
@@ -252,7 +254,106 @@ static void copy_contents(const Unfolding *unfolding, NodeId id)
     }
 }
 
-void segment_unfold(Graph *graph, NodeId id, Target target)
+/* The pattern of which most letters are possible at that end; NULL if no block there has a choice. */
+static const Pattern *undecided(const Node *node, Target target, unsigned *choices)
+{
+    const Pattern *found = NULL;
+    *choices = 1;
+    for (uint32_t i = 0; i < node->pattern_count; i++) {
+        unsigned count = (unsigned)__builtin_popcount(pattern_end(&node->patterns[i], target));
+        if (count > *choices) {
+            found = &node->patterns[i];
+            *choices = count;
+        }
+    }
+    return found;
+}
+
+unsigned segment_choices(const Graph *graph, NodeId id, Target target)
+{
+    unsigned choices;
+    undecided(graph_node(graph, id), target, &choices);
+    return choices;
+}
+
+void segment_choose(Graph *graph, NodeId id, Target target, unsigned i)
+{
+    const Node *node = graph_node(graph, id);
+    unsigned choices;
+    const Pattern *pattern = undecided(node, target, &choices);
+    if (!pattern)
+        return;
+    Pattern *patterns = arena_alloc(graph->domain->arena, node->pattern_count * sizeof *patterns);
+    memcpy(patterns, node->patterns, node->pattern_count * sizeof *patterns);
+    pattern_choose(&patterns[pattern - node->patterns], target, i);
+    graph_edit(graph, id)->patterns = patterns;
+}
+
+void segment_hurry(Graph *graph, NodeId id)
+{
+    const Node *node = graph_node(graph, id);
+    Pattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
+    for (uint32_t i = 0; i < node->pattern_count; i++) {
+        patterns[i] = node->patterns[i];
+        pattern_hurry(&patterns[i]);
+    }
+    graph_edit(graph, id)->patterns = patterns;
+}
+
+/* A block with one letter has that constant. */
+static bool block_spell(Graph *graph, NodeId region, const Node *segment, Target target)
+{
+    for (uint32_t i = 0; i < segment->pattern_count; i++) {
+        const Pattern *pattern = &segment->patterns[i];
+        LetterSet letters = pattern_end(pattern, target);
+        SmgValue value = memory_peek(graph, region, pattern->offset, pattern->size);
+        int64_t least = pattern->letters[__builtin_ctz(letters)], most = pattern->letters[31 - __builtin_clz(letters)];
+        value.number.width = 64;
+        if (!assume_within(graph, value.number, (Interval){least, most}))
+            return false;
+    }
+    return true;
+}
+
+/* A pattern of one letter is a constant, unless conditions of what is nested ask for the number that it was. */
+static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
+{
+    SmgValue value = memory_peek(graph, id, pattern->offset, pattern->size);
+    bool is_constant = pattern->count == 1;
+    for (NodeId other = {0}; other.index < graph_node_count(graph) && is_constant; other.index++) {
+        const Node *node = graph_node(graph, other);
+        is_constant = node->status == STATUS_REMOVED || !node->when || node->when->number.symbol != value.number.symbol;
+    }
+    if (is_constant)
+        memory_write(graph, id, linear_constant(pattern->offset, 8 * pointer_bytes(graph)), pattern->size,
+                     value_number(linear_constant(pattern->letters[0], value.number.width)));
+    return is_constant;
+}
+
+/* What is left of a segment when the block at that end has been taken out. */
+static bool rest_spell(Graph *graph, NodeId id, const Node *segment, Target target)
+{
+    bool may_be_empty = true, may_be_filled = true;
+    Pattern *patterns = arena_alloc(graph->domain->arena, (segment->pattern_count + 1) * sizeof *patterns);
+    for (uint32_t i = 0; i < segment->pattern_count; i++) {
+        bool empty, filled;
+        patterns[i] = segment->patterns[i];
+        pattern_take(&patterns[i], target, &empty, &filled);
+        may_be_empty &= empty;
+        may_be_filled &= filled;
+    }
+    if (!may_be_filled)
+        return may_be_empty && !graph_node(graph, id)->min_length && segment_empty(graph, id);
+    graph_edit(graph, id)->pattern_count = 0;
+    for (uint32_t i = 0; i < segment->pattern_count; i++)
+        if (!constant_spell(graph, id, &patterns[i]))
+            patterns_add(graph, id, &patterns[i]);
+    if (!may_be_empty && !graph_node(graph, id)->min_length)
+        graph_edit(graph, id)->min_length = 1;
+    return true;
+}
+
+bool segment_unfold(Graph *graph, NodeId id, Target target)
 {
     Node node = *graph_node(graph, id);
     assert(node.kind != NODE_OPTIONAL);
@@ -280,6 +381,7 @@ void segment_unfold(Graph *graph, NodeId id, Target target)
     for (size_t i = 0; i < unfolding.node_count; i++)
         copy_contents(&unfolding, unfolding.clones[i]);
     graph_edit(graph, region)->kind = NODE_REGION;
+    graph_edit(graph, region)->pattern_count = 0;
     copy_contents(&unfolding, region);
     graph_redirect(graph, id, target, region, TARGET_REGION);
     dependents_free(graph, region, false);
@@ -295,4 +397,6 @@ void segment_unfold(Graph *graph, NodeId id, Target target)
     free(unfolding.clones);
     free(unfolding.symbols);
     free(unfolding.copies);
+    return !node.pattern_count ||
+           (block_spell(graph, region, &node, target) && rest_spell(graph, id, &node, target) && segments_decide(graph));
 }

@@ -19,9 +19,15 @@ bool segment_empty(Graph *graph, NodeId id);
 bool segment_fill(Graph *graph, NodeId id);
 /* Fills or empties the OPTIONALs whose condition tells which; false if no heap is left. */
 bool segments_decide(Graph *graph);
-/* Takes the block that `target` means out of an abstract object that has one, as a region of its own; pointers to it
- * follow. */
-void segment_unfold(Graph *graph, NodeId id, Target target);
+/* How many letters the block at that end may have in one of the segment's patterns (pattern.h): the most. */
+unsigned segment_choices(const Graph *graph, NodeId id, Target target);
+/* Keeps the heaps in which its first (or last) block has the i-th of them. */
+void segment_choose(Graph *graph, NodeId id, Target target, unsigned i);
+/* The same for one of those with which the segment ends soonest, in each of its patterns. */
+void segment_hurry(Graph *graph, NodeId id);
+/* Takes the block that `target` means out of a segment that has one, as a region of its own; pointers to it follow.
+ * False if there is no such heap. */
+bool segment_unfold(Graph *graph, NodeId id, Target target);
 
 /* A pointer's value moved by a number of bytes; of a number, the sum. */
 SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes);
