@@ -199,11 +199,23 @@ static inline bool follow_finds(Follower *follower, Finding wanted)
     return gave_up || follower->found & 1u << finding_property(wanted);
 }
 
+/* The coarsest precision, or one directly finer. */
+static inline const Precision *follow_precision(Domain *domain, uint64_t random)
+{
+    const Precision *precision = domain->ops->coarsest(domain);
+    PrecisionList finer = {0};
+    domain->ops->finer(domain, precision, &finer);
+    if (random % (finer.count + 1))
+        precision = finer.items[random % (finer.count + 1) - 1];
+    free(finer.items);
+    return precision;
+}
+
 /* One run with choices from the seed. Returns what is wrong with the domain, NULL if nothing. */
 static inline const char *follow_run(Domain *domain, uint64_t seed, uint64_t steps, RunOutcome *outcome,
                                      size_t *operations)
 {
-    Follower follower = {.domain = domain, .precision = domain->ops->coarsest(domain), .seed = seed};
+    Follower follower = {.domain = domain, .precision = follow_precision(domain, seed >> 8), .seed = seed};
     RunOptions options = {.properties = domain->properties,
                           .step_limit = steps,
                           .memory_limit = 1 << 24,

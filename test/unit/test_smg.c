@@ -42,7 +42,9 @@ enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24 };
 typedef struct ListShape {
     bool is_double, is_circular, has_tail; /* has_tail: a second global points to the last node */
     uint64_t next, prev, head;
-    unsigned data; /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number */
+    /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number, 4: 0 and 1 in turn, 5: 2 at last, 6: 0s, then 1s,
+     * 7: three in turn, but for some nodes */
+    unsigned data;
     /* 0: nothing, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: the node itself, 6: a
      * block that leads to the node and to a neighbour, or none */
     unsigned owned;
@@ -75,7 +77,7 @@ static Theme random_theme(uint64_t seed)
                                       .next = place[0],
                                       .prev = place[1],
                                       .head = place[2],
-                                      .data = (unsigned)some(&theme, 4),
+                                      .data = (unsigned)some(&theme, 8),
                                       .owned = (unsigned)some(&theme, 7)};
     }
     theme.counter = build_global(theme.program, "counter", 4);
@@ -138,6 +140,19 @@ static Value owned_value(Theme *theme, Heap *heap, unsigned owned, BlockId self,
     return value;
 }
 
+static uint64_t data_of(Theme *theme, unsigned data, uint64_t same, uint64_t i, uint64_t length)
+{
+    switch (data) {
+    case 1: return same;
+    case 2: return some(theme, 4);
+    case 4: return (same + i) % 2;
+    case 5: return i + 1 == length ? 2 : i % 2;
+    case 6: return i > same;
+    case 7: return some(theme, 8) ? i % 3 : 5;
+    default: return i;
+    }
+}
+
 static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
 {
     const ListShape *shape = &theme->shapes[which];
@@ -160,7 +175,7 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
         if (shape->is_double)
             put(heap, nodes[i], shape->prev, link);
         if (shape->data)
-            put(heap, nodes[i], 16, value_integer(shape->data == 1 ? same : shape->data == 2 ? some(theme, 4) : i, 32));
+            put(heap, nodes[i], 16, value_integer(data_of(theme, shape->data, same, i, length), 32));
         uint64_t neighbour = some(theme, 2) ? (is_last ? i : i + 1) : (i ? i - 1 : i);
         if (shape->owned)
             put(heap, nodes[i], 20, owned_value(theme, heap, shape->owned, nodes[i], nodes[neighbour], shared));
@@ -188,6 +203,7 @@ static Heap *random_heap(Theme *theme)
  * describes no less. */
 typedef struct Laws {
     Domain *domain;
+    const Precision *precision;
     Heap *heaps[HEAPS];
     const State *states[STATES];
     bool describes[STATES][HEAPS];
@@ -222,10 +238,9 @@ static void laws_add(Laws *laws, const State *state, const bool *must, const cha
 static void laws_join(Laws *laws, size_t left, size_t right, unsigned rounds)
 {
     const DomainOps *ops = laws->domain->ops;
-    const Precision *precision = ops->coarsest(laws->domain);
     MarkSet marks = 0;
     bool must[HEAPS];
-    const State *joined = ops->join(laws->domain, laws->states[left], laws->states[right], precision, rounds, &marks);
+    const State *joined = ops->join(laws->domain, laws->states[left], laws->states[right], laws->precision, rounds, &marks);
     for (unsigned i = 0; i < HEAPS; i++)
         must[i] = laws->describes[left][i] || laws->describes[right][i];
     if (!joined)
@@ -241,7 +256,7 @@ static void laws_join(Laws *laws, size_t left, size_t right, unsigned rounds)
         text_free(&text);
     }
     LocationId at = laws->heaps[0]->location;
-    laws_add(laws, ops->abstract(laws->domain, joined, at, precision, &marks), must, "an abstraction describes less");
+    laws_add(laws, ops->abstract(laws->domain, joined, at, laws->precision, &marks), must, "an abstraction describes less");
 }
 
 /* The states after a call that changes nothing. */
@@ -251,7 +266,7 @@ static void laws_follow_call(Laws *laws, const State *state, EdgeId edge, const 
     const DomainOps *ops = laws->domain->ops;
     const Program *program = laws->domain->program;
     PostResult result = {0};
-    ops->post(laws->domain, state, edge, ops->coarsest(laws->domain), &result);
+    ops->post(laws->domain, state, edge, laws->precision, &result);
     for (size_t i = 0; i < result.successors.count; i++) {
         const State *next = result.successors.items[i].state;
         const Location *target = program_location(program, program_edge(program, edge)->target);
@@ -354,12 +369,13 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
         Theme theme = random_theme(own);
         Laws laws = {.domain = smg_ops()->create(theme.program, all_properties, terms)};
         const DomainOps *ops = laws.domain->ops;
+        laws.precision = follow_precision(laws.domain, own >> 8);
         for (unsigned i = 0; i < HEAPS; i++)
             laws.heaps[i] = random_heap(&theme);
         for (unsigned i = 0; i < HEAPS; i++) {
             bool must[HEAPS] = {false};
             must[i] = true;
-            const State *state = ops->of_heap(laws.domain, laws.heaps[i], ops->coarsest(laws.domain));
+            const State *state = ops->of_heap(laws.domain, laws.heaps[i], laws.precision);
             laws_add(&laws, state, must, "the state of a heap does not describe it");
         }
         for (unsigned i = 0; i < 2 * STATES && laws.state_count < STATES && !laws.failure; i++)

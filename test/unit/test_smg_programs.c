@@ -151,7 +151,18 @@ static void check_truth(Unit *unit, const Tree *tree, const Program *program, co
     text_free(&text);
 }
 
-static void check_file(Unit *unit, const char *file, unsigned width, uint64_t seed)
+/* With constants told apart. */
+static void sharpen(Tree *tree, Domain *domain)
+{
+    PrecisionStore *store = tree_precisions(tree);
+    PrecisionList list = {0};
+    domain->ops->suggest(domain, domain->ops->coarsest(domain), (LocationId){0}, NULL, 0, NULL, &list);
+    if (list.count)
+        tree_restart(tree, precision_map_everywhere(store, precision_map_coarsest(store), 0, list.items[0]));
+    free(list.items);
+}
+
+static void check_file(Unit *unit, const char *file, unsigned width, uint64_t seed, bool is_sharp)
 {
     FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = width, .entry = "main"};
     FrontCost cost;
@@ -169,6 +180,8 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     Budget budget = {.cpu_limit = budget_cpu_used() + SECONDS}; /* of the whole process */
     BuildOptions build = {
         .stop = TREE_STOP_NEVER, .properties = all_properties, .budget = &budget, .node_limit = NODE_LIMIT};
+    if (is_sharp)
+        sharpen(tree, domain);
     TreeStatus status = tree_build(tree, &build);
     size_t heaps = 0;
     Watch watch = {.domain = domain, .tree = tree, .seed = seed, .file = file};
@@ -215,6 +228,11 @@ static const char *const operations[] = {
     "node = make(count); node->next = head; if (head) head->prev = node; else tail = node; head = node;",
     "node = make(1); node->next = head; head = node; if (!tail) tail = node;",
     "node = make(flag); node->prev = tail; if (tail) tail->next = node; else head = node; tail = node;",
+    "node = make(flag); flag = !flag; node->next = head; if (head) head->prev = node; else tail = node; head = node;",
+    "node = make(flag = (flag + 1) & 3); node->prev = tail; if (tail) tail->next = node; else head = node; tail = node;",
+    "for (node = head; node && node->next; node = node->next) if (node->value == node->next->value) count = 3;",
+    "for (node = tail; node && node->prev; node = node->prev) if (node->value < node->prev->value) flag = 3;",
+    "for (node = head; node && node->next; node = node->next) if (node->value == 1 && node->next->value) *node->data = 1;",
     "count++;",
     "if (count < 5) count++;",
     "flag = !flag;",
@@ -496,7 +514,7 @@ static void check_random(Unit *unit, uint64_t seed, unsigned programs)
         CHECK(unit, !message);
         free(message);
         unsigned failed = unit->failed;
-        check_file(unit, path, i % 2 ? 64 : 32, own);
+        check_file(unit, path, i % 2 ? 64 : 32, own, own >> 8 & 1);
         if (unit->failed > failed)
             printf("%s", text_string(&text));
         text_free(&text);
@@ -510,7 +528,7 @@ static int by_name(const void *left, const void *right)
 }
 
 /* The programs of a directory, in order of their names. */
-static void check_directory(Unit *unit, const char *path, uint64_t seed)
+static void check_directory(Unit *unit, const char *path, uint64_t seed, bool is_sharp)
 {
     DIR *directory = opendir(path);
     char **names = NULL;
@@ -530,7 +548,7 @@ static void check_directory(Unit *unit, const char *path, uint64_t seed)
     closedir(directory);
     qsort(names, count, sizeof *names, by_name);
     for (size_t i = 0; i < count; i++) {
-        check_file(unit, names[i], i % 2 ? 64 : 32, seed + i);
+        check_file(unit, names[i], i % 2 ? 64 : 32, seed + i, is_sharp);
         free(names[i]);
     }
     free(names);
@@ -543,13 +561,15 @@ int main(int argc, char **argv)
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 20260107;
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; i < argc; i++)
-        check_file(&unit, argv[i], (unsigned)atoi(argv[2]), seed);
+        for (int is_sharp = 0; is_sharp < 2; is_sharp++)
+            check_file(&unit, argv[i], (unsigned)atoi(argv[2]), seed, is_sharp);
     if (argc <= 3) {
-        check_directory(&unit, "test/programs/lists", seed);
-        check_directory(&unit, "test/programs/memory", seed);
+        check_directory(&unit, "test/programs/lists", seed, false);
+        check_directory(&unit, "test/programs/lists", seed, true);
+        check_directory(&unit, "test/programs/memory", seed, false);
         check_random(&unit, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 25);
         unsetenv("WHITTLE_CHECK"); /* the way small graphs go in use */
-        check_directory(&unit, "test/programs/memory", seed);
+        check_directory(&unit, "test/programs/memory", seed, false);
     }
     return unit_done(&unit);
 }

@@ -315,11 +315,12 @@ static bool block_spell(Graph *graph, NodeId region, const Node *segment, Target
     return true;
 }
 
-/* A pattern of one letter is a constant, unless conditions of what is nested ask for the number that it was. */
+/* A pattern of one letter, any number of times, is a constant, unless conditions of what is nested ask for the number
+ * that it was. */
 static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
 {
     SmgValue value = memory_peek(graph, id, pattern->offset, pattern->size);
-    bool is_constant = pattern->count == 1;
+    bool is_constant = pattern->count == 1 && pattern->follows[0];
     for (NodeId other = {0}; other.index < graph_node_count(graph) && is_constant; other.index++) {
         const Node *node = graph_node(graph, other);
         is_constant = node->status == STATUS_REMOVED || !node->when || node->when->number.symbol != value.number.symbol;
