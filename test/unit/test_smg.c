@@ -379,7 +379,7 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
             laws_add(&laws, state, must, "the state of a heap does not describe it");
         }
         for (unsigned i = 0; i < 2 * STATES && laws.state_count < STATES && !laws.failure; i++)
-            laws_join(&laws, some(&theme, laws.state_count), some(&theme, laws.state_count), (unsigned)some(&theme, 8));
+            laws_join(&laws, some(&theme, laws.state_count), some(&theme, laws.state_count), (unsigned)some(&theme, 16));
         joins += laws.state_count - HEAPS;
         if (!laws.failure)
             laws_order(&laws);
