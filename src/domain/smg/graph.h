@@ -9,9 +9,10 @@
  *     OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`;
  *               a *condition* may say which
  *
- * The cells of an abstract object describe each of its blocks. What is private to each block is *nested*: a node or
- * symbol of level n + 1 reached from a segment of level n exists once per block of the segment. Nested nodes are
- * private: nothing outside points to them.
+ * The cells of an abstract object describe each of its blocks; a *pattern* says in which order those of a segment hold
+ * different constants (pattern.h). What is private to each block is *nested*: a node or symbol of level n + 1 reached
+ * from a segment of level n exists once per block of the segment. Nested nodes are private: nothing outside points to
+ * them.
  *
  * A *value* is undefined, a number (domain/linear) or a pointer: node, byte offset (a number), and which block of it is
  * meant:

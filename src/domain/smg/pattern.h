@@ -3,8 +3,8 @@
  * states are the constants (*letters*). A block's letter is the number in its cell at `offset`; the first block has one
  * of `first`, the last one of `last`, and behind letter i comes one of `follows[i]`. An empty segment fits any pattern.
  *
- * So lists are proved in which neighbours depend on each other: red nodes followed by black ones, 0 and 1 in turn, all 0
- * before all 1. Patterns come into being when nodes with different constants fold and constants are told apart
+ * So lists are proved in which neighbours depend on each other: red nodes followed by black ones, 0 and 1 in turn, all
+ * 0 before all 1. Patterns come into being when nodes with different constants fold and constants are told apart
  * (precision.h); they say nothing about symbols, so whoever copies a node copies them as they are. */
 #ifndef WHITTLE_DOMAIN_SMG_PATTERN_H
 #define WHITTLE_DOMAIN_SMG_PATTERN_H
@@ -45,7 +45,7 @@ LetterSet pattern_end(const Pattern *pattern, Target target);
 void pattern_choose(Pattern *pattern, Target target, unsigned i);
 /* Leaves, of the letters at the first end, one with which the list may end soonest. */
 void pattern_hurry(Pattern *pattern);
-/* What is left when a block has been taken from that end. Whether this may be nothing, and whether it may be something. */
+/* What is left when a block has been taken from that end; whether this may be nothing, and whether something. */
 void pattern_take(Pattern *pattern, Target target, bool *may_be_empty, bool *may_be_filled);
 bool patterns_same(const Node *left, const Node *right);
 /* Gives the node one more; it must have none at that place. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The lattice of precisions of the smg domain. What a precision says of one location:
  *
- *   constants   whether nodes that hold different constants stay apart when lists fold and states merge
+ *   constants   whether it is remembered in which order the nodes of a list hold different constants (pattern.h), and
+ *               whether states that differ in these stay apart
  *   merging     after how many rounds of a loop states merge that differ in numbers or in shape
  *   thresholds  for each list shape, how long a chain must be at least to be folded
  *
@@ -22,7 +23,7 @@ typedef struct ListShape {
  */
 typedef struct FoldThresholds {
     uint32_t equal, comparable, incomparable;
-    bool keeps_constants; /* nodes that hold different constants at one place do not fold */
+    bool keeps_constants; /* nodes that hold different constants fold to a pattern */
 } FoldThresholds;
 FoldThresholds precision_thresholds(const SmgDomain *domain, const Precision *precision, ListShape shape);
 
