@@ -40,5 +40,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * args: --malloc-succeeds */
