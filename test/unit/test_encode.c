@@ -2,11 +2,13 @@
 /* The encoding of steps against the interpreter, both ways. A concrete run is followed symbolically: under the choices
  * it made, the same choices are asked for, the conditions hold, registers have the same values, and it violates what
  * the run violates, at no other place. Then the solver is asked for other choices that satisfy the same conditions: the
- * interpreter must go the same way with them.
+ * interpreter must go the same way with them. Now and then another way is tried, too, and where the two meet again their
+ * states are merged: the merged one must say of the run what its own one said, and of the other way what that one does.
  * With arguments --files 64 FILE.c..., does so for runs of these programs. */
 #include "unit.h"
 
 #include "build.h"
+#include "files.h"
 #include "follow.h"
 
 #include "random.h"
@@ -16,7 +18,7 @@
 #include "front/front.h"
 #include "solver/smt.h"
 
-enum { CHOICES_MOST = 4000, PIECES = 24 };
+enum { CHOICES_MOST = 4000, PIECES = 24, DETOUR = 40, MERGES = 8 };
 
 /* A piece of a variable that holds a number. */
 typedef struct Piece {
@@ -34,6 +36,22 @@ typedef struct Snapshot {
     size_t piece_count;
 } Snapshot;
 
+/* Another way than the run's, from one of its operations on. */
+typedef struct Detour {
+    size_t begin; /* the operation of the run that it leaves at */
+    EdgeId edges[DETOUR];
+    SymState *states[DETOUR]; /* after each */
+    size_t count;             /* 0: none is open */
+} Detour;
+
+/* What is assumed on top of a state's conditions, so that of merged ones only one is meant; and the way that one went. */
+typedef struct Way {
+    const Term *assumed[MERGES];
+    size_t assumed_count;
+    EdgeId *edges;
+    size_t count, capacity;
+} Way;
+
 typedef struct Twin {
     const Program *program;
     uint64_t seed;
@@ -41,7 +59,9 @@ typedef struct Twin {
     size_t snapshot_count, snapshot_capacity;
     Map *values; /* variable id -> value */
     size_t choice; /* the next of the run */
-    size_t others, followed, findings, doubts, lost;
+    Detour detour;
+    Way way, other; /* the run's; that of the last detour, if there is one */
+    size_t others, followed, findings, doubts, lost, merges;
     const char *failure;
 } Twin;
 
@@ -224,17 +244,28 @@ static void compare_end(Twin *twin, Symbols *symbols, SymState *state, const Run
                found ? violation_info(found->finding.kind)->says : "no violation");
 }
 
-/* Other choices for the same path. */
-static void try_others(Twin *twin, const SymCondition *conditions, const SymChoice *choices, const Trace *trace,
-                       size_t operations, PropertySet properties)
+static void way_add(Way *way, EdgeId edge)
+{
+    way->edges = array_room(way->edges, &way->capacity, way->count, sizeof *way->edges);
+    way->edges[way->count++] = edge;
+}
+
+/* Other choices for the same way, which the run shows to be possible or not. */
+static void try_others(Twin *twin, const Symbols *symbols, const SymCondition *conditions, const SymChoice *choices,
+                       const Way *way, bool is_run)
 {
     Smt *smt = smt_create();
     for (const SymCondition *it = conditions; it; it = it->older)
         smt_assert(smt, it->term);
-    if (smt_check(smt, 2, NULL) == SMT_UNSAT)
+    for (size_t i = 0; i < way->assumed_count; i++)
+        smt_assert(smt, way->assumed[i]);
+    for (size_t i = 0; i < symbols->definition_count; i++)
+        smt_assert(smt, symbols->definitions[i]);
+    bool possible = smt_check(smt, 2, NULL) != SMT_UNSAT;
+    if (!possible && is_run)
         twin->failure = "a path that was run is infeasible";
     ChoiceList list = {0};
-    for (const SymChoice *it = choices; it; it = it->older) {
+    for (const SymChoice *it = choices; it && possible; it = it->older) {
         uint64_t is_made, value;
         if (!smt_value(smt, it->when, &is_made) || !is_made || !smt_value(smt, it->variable, &value))
             continue;
@@ -249,24 +280,112 @@ static void try_others(Twin *twin, const SymCondition *conditions, const SymChoi
     }
     ReplayCursor cursor = {.list = &list};
     Trace other = {0};
-    RunResult run = interpreter_run(twin->program, &(RunOptions){.properties = properties & ~(1u << VALID_MEMTRACK),
+    RunResult run = interpreter_run(twin->program, &(RunOptions){.properties = symbols->properties,
                                                                  .step_limit = 1000000,
                                                                  .memory_limit = 1 << 28,
                                                                  .choose = choose_replay,
                                                                  .choose_context = &cursor,
                                                                  .trace = &other});
-    if (run.outcome != RUN_LIMIT && run.trusted && !twin->failure) {
+    if (possible && run.outcome != RUN_LIMIT && run.trusted && !twin->failure) {
         twin->others++;
-        for (size_t i = 0; i < operations && !twin->failure; i++)
-            if (i >= other.count || other.items[i].edge.index != trace->items[i].edge.index)
+        for (size_t i = 0; i < way->count && !twin->failure; i++)
+            if (i >= other.count || other.items[i].edge.index != way->edges[i].index)
                 twin->failure = "the solver's choices lead another way";
         if (twin->failure)
-            printf("of %zu operations\n", operations);
+            printf("of %zu operations%s\n", way->count, is_run ? "" : " with a detour");
     }
     run_result_free(&run);
     trace_free(&other);
     free(list.items);
     smt_destroy(smt);
+}
+
+/* Executes another edge than the run does next, and goes on at random. */
+static void detour_begin(Twin *twin, Symbols *symbols, SymState *state, size_t operation, EdgeId avoided)
+{
+    Detour *detour = &twin->detour;
+    SymViolations violations = {0};
+    *detour = (Detour){.begin = operation};
+    while (detour->count < DETOUR) {
+        const Location *location = program_location(twin->program, state->location);
+        EdgeId edge = location->edge_count ? location->edges[follow_random(&twin->seed) % location->edge_count] : avoided;
+        if (edge.index == avoided.index)
+            break;
+        avoided = (EdgeId){ID_NONE};
+        state = sym_fork(symbols, state);
+        EncodeOutcome outcome = encode_edge(symbols, state, edge, &violations);
+        FunctionList callees = {0};
+        if (outcome == ENCODE_CALL)
+            encode_callees(symbols, state, edge, &callees);
+        if (callees.count)
+            outcome = encode_enter(symbols, state, edge, callees.items[0]);
+        free(callees.items);
+        if (outcome != ENCODE_ON || state->is_dead || is_doubtful(state))
+            break;
+        detour->edges[detour->count] = edge;
+        detour->states[detour->count++] = state;
+    }
+    free(violations.items);
+}
+
+/* Gives values to what only the detour chose, which must not matter, and to the names of conditions. */
+static void bind_merged(Twin *twin, const Symbols *symbols, const SymChoice *choices, size_t definition)
+{
+    for (; choices; choices = choices->older)
+        if (!map_find(twin->values, choices->variable->id))
+            *map_put(twin->values, choices->variable->id) =
+                bits_low(follow_random(&twin->seed), choices->variable->sort.width);
+    for (; definition < symbols->definition_count && !twin->failure; definition++) {
+        const Term *const *sides = symbols->definitions[definition]->children;
+        bool is_first = sides[0]->kind == TERM_VARIABLE; /* conditions that are variables need no name */
+        const Term *name = sides[is_first ? 0 : 1];
+        Truth truth = holds(twin, sides[is_first ? 1 : 0]);
+        if (truth == TRUTH_UNKNOWN)
+            twin->failure = "which of the merged ones the run is in is not known";
+        *map_put(twin->values, name->id) = truth == TRUTH_TRUE;
+    }
+}
+
+/* Merges the run's state with one of the detour's at the same place, if there is one. */
+static SymState *detour_meet(Twin *twin, Symbols *symbols, SymState *state, const Trace *trace, size_t operation)
+{
+    Detour *detour = &twin->detour;
+    for (size_t i = 0; i < detour->count && twin->way.assumed_count < MERGES; i++) {
+        SymState *other = detour->states[i], *merged = NULL;
+        size_t definition = symbols->definition_count;
+        if (other->location.index == state->location.index)
+            merged = twin->merges % 2 ? sym_merge(symbols, state, other) : sym_merge(symbols, other, state);
+        if (!merged)
+            continue;
+        bind_merged(twin, symbols, merged->choices, definition);
+        twin->merges++;
+        twin->other.count = 0;
+        for (size_t k = 0; k < detour->begin; k++)
+            way_add(&twin->other, trace->items[k].edge);
+        for (size_t k = 0; k <= i; k++)
+            way_add(&twin->other, detour->edges[k]);
+        twin->other.assumed_count = twin->way.assumed_count + 1;
+        memcpy(twin->other.assumed, twin->way.assumed, sizeof twin->way.assumed);
+        twin->other.assumed[twin->way.assumed_count] = sym_condition(symbols, other->conditions, NULL);
+        twin->way.assumed[twin->way.assumed_count++] = sym_condition(symbols, state->conditions, NULL);
+        detour->count = 0;
+        return merged;
+    }
+    if (operation > detour->begin + DETOUR)
+        detour->count = 0;
+    return state;
+}
+
+/* Other choices for the run's way and for that of the last detour, as far as the conditions go. */
+static void try_both(Twin *twin, const Symbols *symbols, const SymCondition *conditions, const SymChoice *choices,
+                     size_t operations)
+{
+    size_t more = twin->way.count - operations;
+    twin->way.count -= more;
+    twin->other.count -= twin->other.count ? more : 0;
+    try_others(twin, symbols, conditions, choices, &twin->way, true);
+    if (twin->other.count && !twin->failure)
+        try_others(twin, symbols, conditions, choices, &twin->other, false);
 }
 
 /* Follows a run symbolically. */
@@ -277,10 +396,11 @@ static void twin_follow(Twin *twin, TermStore *terms, const Trace *trace, const 
     SymState *state = encode_start(&symbols);
     SymViolations violations = {0};
     const SymChoice *choices = NULL, *safe_choices = NULL;
-    const SymCondition *conditions = NULL, *safe = NULL;
+    const SymCondition *safe = NULL;
     EncodeOutcome outcome = ENCODE_ON;
     size_t i = 0, safe_operations = 0;
     twin->values = map_create();
+    twin->detour.count = twin->way.count = twin->other.count = twin->way.assumed_count = 0;
     bind_choices(twin, state->choices, NULL, &run->choices, false);
     choices = state->choices;
     for (; i < trace->count && outcome == ENCODE_ON && !is_doubtful(state) && !twin->failure; i++) {
@@ -291,7 +411,10 @@ static void twin_follow(Twin *twin, TermStore *terms, const Trace *trace, const 
         safe_choices = state->choices;
         safe_operations = i;
         EdgeId edge = trace->items[i].edge;
+        if (!twin->detour.count && follow_random(&twin->seed) % 2)
+            detour_begin(twin, &symbols, state, i, edge);
         violations.count = 0;
+        const SymCondition *before = state->conditions;
         outcome = encode_edge(&symbols, state, edge, &violations);
         if (outcome == ENCODE_CALL && !is_last) {
             const Location *next = program_location(twin->program, twin->snapshots[i + 1].at);
@@ -300,19 +423,23 @@ static void twin_follow(Twin *twin, TermStore *terms, const Trace *trace, const 
         if (outcome == ENCODE_LOST || is_doubtful(state))
             break;
         bind_choices(twin, state->choices, choices, &run->choices, is_last);
-        choices = state->choices;
         if (twin->failure)
             break;
         if (is_last) {
             compare_end(twin, &symbols, state, run, &violations, outcome);
             break;
         }
-        for (const SymCondition *it = state->conditions; it != conditions && !twin->failure; it = it->older)
+        for (const SymCondition *it = state->conditions; it != before && !twin->failure; it = it->older)
             if (holds(twin, it->term) != TRUTH_TRUE)
                 twin->failure = "a condition does not hold";
-        conditions = state->conditions;
         if (!twin->failure && committed(twin, &violations))
             twin->failure = "a violation that the run does not commit";
+        way_add(&twin->way, edge);
+        if (twin->other.count)
+            way_add(&twin->other, edge);
+        if (!twin->failure && outcome == ENCODE_ON)
+            state = detour_meet(twin, &symbols, state, trace, i);
+        choices = state->choices;
         if (!twin->failure)
             compare_registers(twin, &symbols, state, &twin->snapshots[i + 1]);
         if (!twin->failure)
@@ -324,7 +451,7 @@ static void twin_follow(Twin *twin, TermStore *terms, const Trace *trace, const 
     if (twin->failure)
         printf("operation %zu of %zu: %s\n", i, trace->count, twin->failure);
     else if (safe_operations)
-        try_others(twin, safe, safe_choices, trace, safe_operations, properties);
+        try_both(twin, &symbols, safe, safe_choices, safe_operations);
     map_destroy(twin->values);
     free(violations.items);
     sym_end(&symbols);
@@ -357,6 +484,13 @@ static void twin_run(Twin *twin, uint64_t seed, uint64_t steps)
     term_store_destroy(terms);
 }
 
+static void twin_free(Twin *twin)
+{
+    free(twin->snapshots);
+    free(twin->way.edges);
+    free(twin->other.edges);
+}
+
 static void test_random(Unit *unit, uint64_t seed, unsigned programs)
 {
     Twin twin = {0};
@@ -371,14 +505,15 @@ static void test_random(Unit *unit, uint64_t seed, unsigned programs)
         }
         program_destroy(program);
     }
-    printf("%zu operations followed, %zu violations, %zu runs by other choices; given up: %zu, in doubt: %zu\n",
-           twin.followed, twin.findings, twin.others, twin.lost, twin.doubts);
+    printf("%zu operations followed, %zu violations, %zu merges, %zu runs by other choices; given up: %zu, in doubt: %zu\n",
+           twin.followed, twin.findings, twin.merges, twin.others, twin.lost, twin.doubts);
     CHECK(unit, !twin.failure);
     CHECK(unit, twin.followed > programs && twin.findings > programs / 4 && twin.others > programs / 4);
-    free(twin.snapshots);
+    twin_free(&twin);
 }
 
-static void test_file(Unit *unit, const char *file, unsigned pointer_width, uint64_t seed)
+/* Returns how many merges there were. */
+static size_t test_file(Unit *unit, const char *file, unsigned pointer_width, uint64_t seed)
 {
     FrontOptions options = {
         .files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main", .malloc_may_fail = true};
@@ -388,16 +523,27 @@ static void test_file(Unit *unit, const char *file, unsigned pointer_width, uint
     if (message) {
         printf("%s: %s\n", file, message);
         free(message);
-        return;
+        return 0;
     }
     Twin twin = {.program = program};
     for (unsigned run = 0; run < 6 && !twin.failure; run++)
         twin_run(&twin, seed + run, 20000);
-    printf("%s: %zu operations, %zu violations, %zu others, lost %zu, in doubt %zu\n", file, twin.followed,
-           twin.findings, twin.others, twin.lost, twin.doubts);
+    printf("%s: %zu operations, %zu violations, %zu merges, %zu others, lost %zu, in doubt %zu\n", file, twin.followed,
+           twin.findings, twin.merges, twin.others, twin.lost, twin.doubts);
     CHECK(unit, !twin.failure);
-    free(twin.snapshots);
+    twin_free(&twin);
     program_destroy(program);
+    return twin.merges;
+}
+
+static void test_directory(Unit *unit, const char *path, uint64_t seed)
+{
+    FileNames names = files_of(path);
+    size_t merges = 0;
+    for (size_t i = 0; i < names.count; i++)
+        merges += test_file(unit, names.items[i], i % 2 ? 64 : 32, seed);
+    CHECK(unit, merges > names.count);
+    files_free(&names);
 }
 
 int main(int argc, char **argv)
@@ -408,7 +554,10 @@ int main(int argc, char **argv)
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; files && i < argc; i++)
         test_file(&unit, argv[i], (unsigned)atoi(argv[2]), seed);
-    if (!files)
+    if (!files) {
+        test_directory(&unit, "test/programs/memory", seed);
+        test_directory(&unit, "test/programs/arrays", seed);
         test_random(&unit, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 400);
+    }
     return unit_done(&unit);
 }

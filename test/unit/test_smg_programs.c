@@ -10,9 +10,9 @@
 #include "front/front.h"
 #include "program/interpreter.h"
 
+#include "files.h"
 #include "unit.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 
 enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400, SECONDS = 1 };
@@ -522,36 +522,13 @@ static void check_random(Unit *unit, uint64_t seed, unsigned programs)
     }
 }
 
-static int by_name(const void *left, const void *right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
-/* The programs of a directory, in order of their names. */
 static void check_directory(Unit *unit, const char *path, uint64_t seed, bool is_sharp)
 {
-    DIR *directory = opendir(path);
-    char **names = NULL;
-    size_t count = 0, capacity = 0;
-    if (!CHECK(unit, directory != NULL))
-        return;
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        size_t length = strlen(entry->d_name);
-        if (length < 3 || strcmp(entry->d_name + length - 2, ".c"))
-            continue;
-        Text text = {0};
-        text_add(&text, "%s/%s", path, entry->d_name);
-        names = array_room(names, &capacity, count, sizeof *names);
-        names[count++] = mem_string(text_string(&text));
-        text_free(&text);
-    }
-    closedir(directory);
-    qsort(names, count, sizeof *names, by_name);
-    for (size_t i = 0; i < count; i++) {
-        check_file(unit, names[i], i % 2 ? 64 : 32, seed + i, is_sharp);
-        free(names[i]);
-    }
-    free(names);
+    FileNames names = files_of(path);
+    CHECK(unit, names.count > 0);
+    for (size_t i = 0; i < names.count; i++)
+        check_file(unit, names.items[i], i % 2 ? 64 : 32, seed + i, is_sharp);
+    files_free(&names);
 }
 
 int main(int argc, char **argv)

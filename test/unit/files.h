@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The C programs of a directory, for tests that run on all of them. */
+#ifndef WHITTLE_TEST_FILES_H
+#define WHITTLE_TEST_FILES_H
+
+#include "base/mem.h"
+#include "base/text.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct FileNames {
+    char **items;
+    size_t count, capacity;
+} FileNames;
+
+static inline int files_by_name(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* In order of their names; none if it cannot be read. */
+static inline FileNames files_of(const char *path)
+{
+    FileNames names = {0};
+    DIR *directory = opendir(path);
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        size_t length = strlen(entry->d_name);
+        if (length < 3 || strcmp(entry->d_name + length - 2, ".c"))
+            continue;
+        Text text = {0};
+        text_add(&text, "%s/%s", path, entry->d_name);
+        names.items = array_room(names.items, &names.capacity, names.count, sizeof *names.items);
+        names.items[names.count++] = mem_string(text_string(&text));
+        text_free(&text);
+    }
+    if (directory)
+        closedir(directory);
+    if (names.count)
+        qsort(names.items, names.count, sizeof *names.items, files_by_name);
+    return names;
+}
+
+static inline void files_free(FileNames *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->items[i]);
+    free(names->items);
+}
+
+#endif
