@@ -137,11 +137,8 @@ bool segment_empty(Graph *graph, NodeId id)
 
 bool segment_fill(Graph *graph, NodeId id)
 {
-    const Condition *when = NULL;
-    if (graph_node(graph, id)->kind == NODE_OPTIONAL) {
-        dependents_free(graph, id, false);
-        when = graph_node(graph, id)->when;
-    }
+    const Condition *when = graph_node(graph, id)->when;
+    dependents_free(graph, id, false);
     Node *node = graph_edit(graph, id);
     if (node->kind == NODE_OPTIONAL) {
         node->kind = NODE_REGION;
