@@ -21,7 +21,8 @@ static const char link_flag[] =
     "-Wl,--wrap=main,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=memalign,--wrap=aligned_alloc,"
     "--wrap=valloc,--wrap=posix_memalign,--wrap=strdup,--wrap=strndup,--wrap=exit,--wrap=_exit,--wrap=_Exit,"
     "--wrap=abort,--wrap=__assert_fail,--wrap=rand,--wrap=random,--wrap=clock,--wrap=getchar,--wrap=getpid,"
-    "--wrap=time";
+    "--wrap=time,--wrap=getc,--wrap=fgetc,--wrap=fgets,--wrap=scanf,--wrap=fscanf,--wrap=__isoc99_scanf,"
+    "--wrap=__isoc99_fscanf";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {
@@ -205,7 +206,8 @@ static void add_header(Text *text, const Program *program, const RunResult *run,
     text_add(text, " \\\n *         ");
     add_comment(text, text_string(&names), "");
     text_add(text, " harness.c && ./a.out");
-    text_add(text, "\n */\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n\n");
+    text_add(text, "\n */\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
+                   "#include <stdlib.h>\n#include <string.h>\n\n");
     text_free(&finding);
     text_free(&names);
 }

@@ -22,7 +22,8 @@ static volatile sig_atomic_t is_armed;
 
 static void run_out_of_time(int signal_number)
 {
-    static const char line[] = "UNKNOWN(out of time)\n";
+    static const char line[] = "UNKNOWN(out of time)\n\nThe time allowed was used up in the middle of a step.\n"
+                               "Allow more (--timeout SECONDS), or bound the inputs with assumptions.\n";
     (void)signal_number;
     if (!is_armed)
         return;

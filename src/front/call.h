@@ -35,9 +35,15 @@ Operands intrinsic_translate(Builder *builder, const Call *call);
 /* Library functions by name. Returns false if the name is unknown. */
 bool library_translate(Builder *builder, const Call *call, Operands *result);
 bool library_knows(const char *name);
+/* A call of a model, by the name of what it models. */
+Operands library_model(Builder *builder, const Call *call, const char *name);
 
 /* printf and its relatives: the arguments from the format on go to standard output, or to `destination` with at most
  * `limit` bytes (of pointer width; none: as many as the format can make). */
 Operands format_translate(Builder *builder, const Call *call, uint32_t format, Operand destination, Operand limit);
+/* The constant string an operand points to, NULL if it is none. */
+const char *format_text(const Builder *builder, Operand operand);
+/* scanf and its relatives; the format is an argument, too. */
+Operands scan_translate(Builder *builder, const Call *call, uint32_t format);
 
 #endif

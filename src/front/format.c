@@ -154,8 +154,7 @@ static void convert(Builder *builder, Format *format, const Conversion *conversi
                             conversion->letter ? conversion->letter : ' ', format->call->name);
 }
 
-/* The constant string an operand points to, NULL if it is none. */
-static const char *constant_string(const Builder *builder, Operand operand)
+const char *format_text(const Builder *builder, Operand operand)
 {
     if (operand.kind != OPERAND_ADDRESS)
         return NULL;
@@ -181,7 +180,7 @@ Operands format_translate(Builder *builder, const Call *call, uint32_t at, Opera
 {
     Format format = {.call = call, .next = at + 1, .strings = operand_none(), .is_bounded = true};
     Operand string = call_argument(builder, call, at);
-    const char *text = constant_string(builder, string);
+    const char *text = format_text(builder, string);
     if (!text) {
         builder_unsupported(builder, "%s with a format that is not constant", call->name);
         return (Operands){0};

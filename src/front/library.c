@@ -18,7 +18,7 @@ struct Row {
     uint32_t at;       /* for handlers that serve several rows: the argument that matters */
 };
 
-static Operands model_call(Builder *builder, const Call *call, const char *name)
+Operands library_model(Builder *builder, const Call *call, const char *name)
 {
     LLVMValueRef function = translator_model(builder->translator, name);
     Leaves results;
@@ -33,7 +33,7 @@ static Operands model_call(Builder *builder, const Call *call, const char *name)
 /* Written in C, in models/. */
 static Operands model(Builder *builder, const Call *call, const Row *row)
 {
-    return model_call(builder, call, row->model ? row->model : row->name);
+    return library_model(builder, call, row->model ? row->model : row->name);
 }
 
 static Operands allocation(Builder *builder, Operand size, bool zeroed)
@@ -69,7 +69,7 @@ static Operands allocate_array(Builder *builder, const Call *call, const Row *ro
         return allocation(builder, size, zeroed);
     if (count.kind != OPERAND_CONSTANT || size.kind != OPERAND_CONSTANT ||
         (size.constant && count.constant > limit / size.constant))
-        return model_call(builder, call, row->model);
+        return library_model(builder, call, row->model);
     return allocation(builder, builder_constant(builder, count.constant * size.constant), zeroed);
 }
 
@@ -259,6 +259,12 @@ static Operands print_to_string(Builder *builder, const Call *call, const Row *r
     return format_translate(builder, call, row->at, call_argument(builder, call, 0), limit);
 }
 
+/* scanf, fscanf: likewise. */
+static Operands scan(Builder *builder, const Call *call, const Row *row)
+{
+    return scan_translate(builder, call, row->at);
+}
+
 /* puts and its relatives are printf with a format of our own: the row's `model`. */
 static Operands put(Builder *builder, const Call *call, const Row *row)
 {
@@ -283,7 +289,10 @@ static const Row rows[] = {
     {"__assert", "v.", end_abnormally, NULL, 0},
     {"__assert_fail", "v.", end_abnormally, NULL, 0},
     {"__ctype_b_loc", "p", model, NULL, 0},
+    {"__isoc99_fscanf", "ipp.", scan, NULL, 1},
+    {"__isoc99_scanf", "ip.", scan, NULL, 0},
     {"__kmalloc", "pzi", allocate, NULL, 0},
+    {"__whittle_any_number", "L", any, NULL, 0},
     {"__whittle_any_pointer", "p", any, NULL, 0},
     {"__whittle_block_size", "zp", block_size, NULL, 0},
     {"__whittle_zalloc", "pz", allocate_zeroed, NULL, 0},
@@ -309,6 +318,8 @@ static const Row rows[] = {
     {"fabs", "dd", float_absolute, NULL, 0},
     {"fabsf", "ff", float_absolute, NULL, 0},
     {"fflush", "ip", any, NULL, 0},
+    {"fgetc", "ip", model, "getchar", 0},
+    {"fgets", "ppip", model, NULL, 0},
     {"floor", "dd", any, NULL, 0},
     {"floorf", "ff", any, NULL, 0},
     {"fmod", "ddd", float_remainder, NULL, 0},
@@ -317,6 +328,8 @@ static const Row rows[] = {
     {"fputc", "iip", put, "%c", 0},
     {"fputs", "ipp", put, "%s", 0},
     {"free", "vp", release, NULL, 0},
+    {"fscanf", "ipp.", scan, NULL, 1},
+    {"getc", "ip", model, "getchar", 0},
     {"getchar", "i", model, NULL, 0},
     {"getpid", "i", model, NULL, 0},
     {"index", "ppi", model, "strchr", 0},
@@ -371,6 +384,7 @@ static const Row rows[] = {
     {"rindex", "ppi", model, "strrchr", 0},
     {"round", "dd", any, NULL, 0},
     {"roundf", "ff", any, NULL, 0},
+    {"scanf", "ip.", scan, NULL, 0},
     {"sin", "dd", any, NULL, 0},
     {"snprintf", "ipzp.", print_to_string, NULL, 2},
     {"sprintf", "ipp.", print_to_string, NULL, 1},

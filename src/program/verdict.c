@@ -45,15 +45,16 @@ void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge)
     verdict->suspect_edge = edge;
 }
 
-void verdict_add_gap(Verdict *verdict, const char *reason, Position position)
+void verdict_add_gap(Verdict *verdict, Gap gap)
 {
     for (size_t i = 0; i < verdict->gap_count; i++) {
-        const Gap *gap = &verdict->gaps[i];
-        if (!strcmp(gap->reason, reason) && gap->position.file == position.file && gap->position.line == position.line)
+        const Gap *known = &verdict->gaps[i];
+        if (!strcmp(known->reason, gap.reason) && known->position.file == gap.position.file &&
+            known->position.line == gap.position.line)
             return;
     }
     verdict->gaps = array_room(verdict->gaps, &verdict->gap_capacity, verdict->gap_count, sizeof *verdict->gaps);
-    verdict->gaps[verdict->gap_count++] = (Gap){reason, position};
+    verdict->gaps[verdict->gap_count++] = gap;
 }
 
 void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression)

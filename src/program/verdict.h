@@ -26,6 +26,7 @@ typedef enum UnknownCause {
 typedef struct Gap {
     const char *reason;
     Position position;
+    bool is_modelled; /* but the proof cannot describe what happens there */
 } Gap;
 
 /* Holds whenever a loop's condition is about to be evaluated. */
@@ -99,7 +100,7 @@ typedef struct Verdict {
 void verdict_free(Verdict *verdict);
 /* It is UNKNOWN because of this violation, part of this operation of the program's own code. */
 void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge);
-void verdict_add_gap(Verdict *verdict, const char *reason, Position position);
+void verdict_add_gap(Verdict *verdict, Gap gap);
 void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression);
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);
 /* Adds the verdict as its one line: "TRUE", "FALSE(valid-deref)", "UNKNOWN(out of time)". */

@@ -89,7 +89,11 @@ static void add_false(Text *text, const Program *program, const Verdict *verdict
 
 static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
 {
-    text_add(text, "Parts of the program are outside what whittle models, so nothing can be proved:\n");
+    bool all_modelled = true;
+    for (size_t i = 0; i < verdict->gap_count; i++)
+        all_modelled &= verdict->gaps[i].is_modelled;
+    text_add(text, all_modelled ? "The proof found nothing that always holds here, so nothing is proved:\n"
+                                : "Parts of the program are outside what whittle models, so nothing can be proved:\n");
     for (size_t i = 0; i < verdict->gap_count && i < MOST_GAPS; i++) {
         text_add(text, "  ");
         program_add_position(text, program, verdict->gaps[i].position);
@@ -97,8 +101,11 @@ static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
     }
     if (verdict->gap_count > MOST_GAPS)
         text_add(text, "  and %zu more\n", verdict->gap_count - MOST_GAPS);
-    text_add(text, "The search for a failing run went as far as it could without them and found none.\n"
-                   "Give whittle the missing function's source, or write a model of it in C.\n");
+    text_add(text, all_modelled ? "The runs tried were all fine.\n"
+                                  "Bound the inputs with assumptions, or simplify the code there: a loop is easier than\n"
+                                  "a recursion, a function with a body than one without or behind a pointer.\n"
+                                : "The search for a failing run went as far as it could without them and found none.\n"
+                                  "Where a function is missing, give whittle its source, or write a model of it in C.\n");
 }
 
 static void add_suspect(Text *text, const Program *program, const Verdict *verdict)

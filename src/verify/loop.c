@@ -80,7 +80,8 @@ static void note_gaps(Check *check, const Tree *tree)
     for (size_t i = 0; i < tree_unsupported_count(tree); i++) {
         Unsupported gap = tree_unsupported(tree, i);
         EdgeId edge = user_edge_at(check->program, tree, gap.node, gap.edge);
-        verdict_add_gap(&check->verdict, gap.reason, program_edge(check->program, edge)->position);
+        Position position = program_edge(check->program, edge)->position;
+        verdict_add_gap(&check->verdict, (Gap){gap.reason, position, gap.step->kind != STEP_UNSUPPORTED});
     }
 }
 

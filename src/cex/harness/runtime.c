@@ -184,6 +184,111 @@ int __wrap_getchar(void)
     return (int)take("getchar");
 }
 
+int __wrap_getc(FILE *stream)
+{
+    (void)stream;
+    return (int)take("getchar");
+}
+
+int __wrap_fgetc(FILE *stream)
+{
+    (void)stream;
+    return (int)take("getchar");
+}
+
+char *__wrap_fgets(char *to, int size, FILE *stream)
+{
+    int length = 0, c = 0;
+    (void)stream;
+    if (size < 1)
+        return NULL;
+    while (length < size - 1 && c != '\n' && (c = (int)take("getchar")) >= 0)
+        to[length++] = (char)c;
+    if (c < 0 && !length)
+        return NULL;
+    to[length] = 0;
+    return to;
+}
+
+/* Bytes of what scanf stores under this modifier; *modifier moves on. */
+static size_t scan_size(const char **modifier)
+{
+    size_t size = 4;
+    for (; **modifier && strchr("hlqjztL", **modifier); ++*modifier) {
+        int twice = (*modifier)[1] == **modifier;
+        *modifier += twice;
+        size = **modifier == 'h' ? (twice ? 1 : 2) : **modifier != 'q' && **modifier != 'j' && !twice ? sizeof(long) : 8;
+    }
+    return size;
+}
+
+static void scan_value(char *to, char letter, unsigned long width, size_t size)
+{
+    unsigned long length = 0;
+    if (letter == 's') {
+        for (int c; (!width || length < width) && (c = (int)take("scanf_word")) >= 0;)
+            to[length++] = (char)c;
+        to[length] = 0;
+    } else if (letter == 'c') {
+        do
+            to[length++] = (char)take("scanf_character");
+        while (length < width);
+    } else {
+        long long number = strchr("diouxX", letter) ? take("scanf_number") : 0;
+        for (; length < size; length++)
+            to[length] = ((char *)&number)[length];
+    }
+}
+
+static int scan_inputs(const char *format, va_list arguments)
+{
+    int matches = 1, count = 0;
+    while (*format) {
+        if (*format++ != '%')
+            continue;
+        if (*format == '%') {
+            format++;
+            continue;
+        }
+        int is_skipped = *format == '*';
+        format += is_skipped;
+        unsigned long width = strtoul(format, (char **)&format, 10);
+        size_t size = scan_size(&format);
+        char letter = *format++;
+        if (strchr("fFeEgGaA", letter))
+            size = format[-2] == 'l' ? 8 : 4;
+        char *to = is_skipped ? NULL : va_arg(arguments, char *);
+        matches = matches && take("scanf_matches");
+        if (!matches || is_skipped)
+            continue;
+        scan_value(to, letter, width, size);
+        count++;
+    }
+    return count ? count : (int)take("scanf_end");
+}
+
+int __wrap_scanf(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int count = scan_inputs(format, arguments);
+    va_end(arguments);
+    return count;
+}
+
+int __wrap_fscanf(FILE *stream, const char *format, ...)
+{
+    va_list arguments;
+    (void)stream;
+    va_start(arguments, format);
+    int count = scan_inputs(format, arguments);
+    va_end(arguments);
+    return count;
+}
+
+int __wrap___isoc99_scanf(const char *format, ...) __attribute__((alias("__wrap_scanf")));
+int __wrap___isoc99_fscanf(FILE *stream, const char *format, ...) __attribute__((alias("__wrap_fscanf")));
+
 int __wrap_getpid(void)
 {
     return (int)take("getpid") + 1;

@@ -22,6 +22,7 @@ void __VERIFIER_assume(int condition);
 void *__whittle_zalloc(size_t size);
 size_t __whittle_block_size(const void *pointer); /* demands the start of a heap block, as free does */
 void *__whittle_any_pointer(void);
+long long __whittle_any_number(void);
 /* The program's entry function, which may take fewer arguments. */
 int __whittle_main(int count, char **strings, char **environment);
 /* Inputs, named after what they are. */
@@ -30,6 +31,11 @@ int __whittle_input_argument_length(void);
 char __whittle_input_argument(void);
 int __whittle_input_getchar(void);
 int __whittle_input_getpid(void);
+int __whittle_input_scanf_matches(void);
+long long __whittle_input_scanf_number(void);
+char __whittle_input_scanf_character(void);
+int __whittle_input_scanf_word(void);
+int __whittle_input_scanf_end(void);
 long __whittle_input_time(void);
 
 #endif

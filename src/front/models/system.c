@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The program's surroundings: arguments, standard input, the clock. */
+/* The program's surroundings: arguments, the clock. */
 #include "model.h"
-
-int __whittle_getchar(void)
-{
-    int c = __whittle_input_getchar();
-    __VERIFIER_assume(c >= -1 && c <= 255);
-    return c;
-}
 
 /* Numbers of processes are positive; input 0 is a legal answer. */
 int __whittle_getpid(void)

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program reads. Which stream it reads from is not looked at; reading does not fail but by the end of input. */
+#include "model.h"
+
+int __whittle_getchar(void)
+{
+    int c = __whittle_input_getchar();
+    __VERIFIER_assume(c >= -1 && c <= 255);
+    return c;
+}
+
+char *__whittle_fgets(char *to, int size)
+{
+    int length = 0;
+    if (size < 1)
+        return NULL;
+    while (length < size - 1) {
+        int c = __whittle_getchar();
+        if (c < 0 && !length)
+            return NULL;
+        if (c < 0)
+            break;
+        to[length++] = (char)c;
+        if (c == '\n')
+            break;
+    }
+    to[length] = 0;
+    return to;
+}
+
+/* scanf, a conversion at a time (front/scan.c): each says whether it and all before it have matched. */
+int __whittle_scanf_skip(int matches)
+{
+    if (!matches)
+        return 0;
+    matches = __whittle_input_scanf_matches();
+    __VERIFIER_assume(matches == 0 || matches == 1);
+    return matches;
+}
+
+static void store(void *to, int size, long long number)
+{
+    if (size == 1)
+        *(char *)to = (char)number;
+    else if (size == 2)
+        *(short *)to = (short)number;
+    else if (size == 4)
+        *(int *)to = (int)number;
+    else
+        *(long long *)to = number;
+}
+
+int __whittle_scanf_number(int matches, void *to, int size)
+{
+    matches = __whittle_scanf_skip(matches);
+    if (matches)
+        store(to, size, __whittle_input_scanf_number());
+    return matches;
+}
+
+int __whittle_scanf_float(int matches, void *to, int size)
+{
+    matches = __whittle_scanf_skip(matches);
+    if (matches)
+        store(to, size, __whittle_any_number());
+    return matches;
+}
+
+int __whittle_scanf_characters(int matches, char *to, size_t count)
+{
+    matches = __whittle_scanf_skip(matches);
+    for (size_t i = 0; matches && i < count; i++)
+        to[i] = __whittle_input_scanf_character();
+    return matches;
+}
+
+/* A word of at most so many characters, and one at least. */
+int __whittle_scanf_word(int matches, char *to, size_t most)
+{
+    matches = __whittle_scanf_skip(matches);
+    if (!matches)
+        return 0;
+    size_t length = 0;
+    while (length < most) {
+        int c = __whittle_input_scanf_word();
+        __VERIFIER_assume(c >= (length ? -1 : 0) && c <= 255 && c != ' ' && (c < '\t' || c > '\r'));
+        if (c < 0)
+            break;
+        to[length++] = (char)c;
+    }
+    to[length] = 0;
+    return 1;
+}
+
+/* What scanf returns after storing so many: nothing stored may be the end of input. */
+int __whittle_scanf_end(int count)
+{
+    if (count)
+        return count;
+    count = __whittle_input_scanf_end();
+    __VERIFIER_assume(count == 0 || count == -1);
+    return count;
+}
