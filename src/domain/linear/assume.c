@@ -247,6 +247,13 @@ static Linear moved(Linear number, int64_t by)
     return number;
 }
 
+/* number + other is within the interval of a symbol. */
+static bool assume_between(Linears *numbers, Linear number, SymbolInfo sum, Interval other, unsigned depth)
+{
+    return assume_order(numbers, number, linear_constant(end_add(sum.high, end_negate(other.low)), 64), 0, depth) &&
+           assume_order(numbers, linear_constant(end_add(sum.low, end_negate(other.high)), 64), number, 0, depth);
+}
+
 /* Knowledge about a symbol told to what it was computed from. */
 static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
 {
@@ -279,6 +286,13 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
         if (info.low > width_high(a.width) && a.width < 63)
             return assume_order(numbers, a, linear_constant(0, a.width), 1, depth + 1);
         return true;
+    case OP_ADD: { /* it is a + b: each lies as far below it as the other is above 0 */
+        if (!definition.is_exact)
+            return true;
+        Interval left = linear_interval(numbers, a), right = linear_interval(numbers, b);
+        return refine(numbers, symbol, end_add(left.low, right.low), end_add(left.high, right.high), depth + 1) &&
+               assume_between(numbers, a, info, right, depth + 1) && assume_between(numbers, b, info, left, depth + 1);
+    }
     case OP_SUB: { /* it is a - b: so low <= a - b <= high, and it lies as far below a as b is above 0 */
         if (!definition.is_exact)
             return true;

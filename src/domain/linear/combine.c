@@ -62,6 +62,14 @@ bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times,
     return !sum.fails && sum.count <= 1;
 }
 
+bool linears_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *form)
+{
+    bool lost = false;
+    x.width = y.width = 64;
+    *form = linear_compute(numbers, times < 0 ? OP_SUB : OP_ADD, 64, x, y, &lost);
+    return form->factor == 1 && linear_is_made(numbers, *form);
+}
+
 bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by)
 {
     Sum sum = {.count = 0};
@@ -283,7 +291,7 @@ void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used)
     if (numbers->symbols.count > STORE_SYMBOLS || !facts_collect(numbers, &facts, symbol, symbol))
         return;
     for (unsigned i = 1; i < facts.symbol_count && !numbers->is_empty; i++)
-        for (int sign = -1; used[facts.symbols[i]] && sign <= 1; sign += 2) {
+        for (int sign = -1; (!used || used[facts.symbols[i]]) && sign <= 1; sign += 2) {
             Sum goal = {.terms = {{0, sign}, {i, -sign}}, .count = 2};
             int64_t most = facts_most(&facts, &goal);
             if (most != INT64_MAX)

@@ -44,6 +44,8 @@ int64_t facts_most(const Facts *facts, const Sum *goal);
 
 /* Is x + times * y a linear form of one symbol, by what they are made of? */
 bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
+/* A symbol for x + times * y, which is 1 or -1, in a store that may be changed; false if there can be none. */
+bool linears_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
 /* Is z = x - y + by, by what they are made of? */
 bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by);
 /* The definition is an equation: x = a + b or x = a - b as integers, with symbols on all three sides. */
@@ -51,8 +53,8 @@ bool symbol_is_equation(const SymbolInfo *info);
 
 /* Bounds that definitions make tighter: those between two symbols alone drift apart when they are widened. */
 void linears_tighten(Linears *numbers);
-/* Records how the symbol differs from others that stay in use, from all that is known: its definition is about to go.
- */
+/* Records how the symbol differs from others that stay in use (NULL: all do), from all that is known: its definition
+ * is about to go. */
 void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used);
 
 #endif

@@ -102,7 +102,7 @@ static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, c
 }
 
 /* Pairs with the ghosts of the upper store: each with what it is of the numbers it stands between. */
-static LinearPair *ghosts_pair(const Linears *lower, const Linears *upper, const Pairing *pairing, size_t *count)
+static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const Pairing *pairing, size_t *count)
 {
     LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS) * sizeof *pairs);
     if (pairing->count)
@@ -120,8 +120,9 @@ static LinearPair *ghosts_pair(const Linears *lower, const Linears *upper, const
             continue;
         /* own = a + b or a - b, one of which is missing. */
         bool is_sum = definition->opcode == OP_ADD;
-        if (!(has_a ? linears_combined(lower, is_sum ? own : known, is_sum ? known : own, -1, &ghost)
-                    : linears_combined(lower, own, other, is_sum ? -1 : 1, &ghost)))
+        Linear x = has_a && !is_sum ? known : own, y = !has_a ? other : is_sum ? known : own;
+        int64_t times = has_a || is_sum ? -1 : 1;
+        if (!linears_combined(lower, x, y, times, &ghost) && !linears_introduce(lower, x, y, times, &ghost))
             continue;
         pairs[(*count)++] = (LinearPair){.has_left = true,
                                          .has_right = true,
@@ -135,7 +136,9 @@ static LinearPair *ghosts_pair(const Linears *lower, const Linears *upper, const
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
 {
     Pairing pairing = {pairs, count, swapped};
-    pairing.pairs = pairs = ghosts_pair(lower, upper, &pairing, &count);
+    Linears scratch = linears_scratch(lower);
+    lower = &scratch;
+    pairing.pairs = pairs = ghosts_pair(&scratch, upper, &pairing, &count);
     pairing.count = count;
     for (size_t i = 0; i < count; i++) {
         Linear above = pair_upper(&pairing, i), below = pair_lower(&pairing, i), first;

@@ -30,6 +30,13 @@ void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);
 
 enum { MOST_GHOSTS = 8 /* paired at a time, by order and join */ };
+/* A copy to be changed and dropped, never to be kept. */
+static inline Linears linears_scratch(const Linears *numbers)
+{
+    Linears scratch = *numbers;
+    scratch.owner = UINT64_MAX;
+    return scratch;
+}
 static inline bool pair_is_two_sided(const LinearPair *pair)
 {
     return pair->has_left && pair->has_right;

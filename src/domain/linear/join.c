@@ -170,10 +170,18 @@ static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, boo
     return true;
 }
 
+/* The same as a symbol of the other side, which lacks it. */
+static bool ghost_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *ghost)
+{
+    if (!linears_introduce(numbers, x, y, times, ghost))
+        return false;
+    linears_project(numbers, ghost->symbol, NULL);
+    return true;
+}
+
 /* Pairs with ghosts: sums and differences of numbers that moved in step, or that are ghosts already on one side. Names
  * decide only which of them are worth a symbol. */
-static LinearPair *ghosts_find(Linears *out, const Linears *left, const Linears *right, const LinearPair *given,
-                               size_t *count)
+static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count)
 {
     size_t given_count = *count;
     LinearPair *pairs = arena_alloc(out->arena, (given_count + MOST_GHOSTS) * sizeof *pairs);
@@ -187,12 +195,18 @@ static LinearPair *ghosts_find(Linears *out, const Linears *left, const Linears 
                  !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
                 continue;
             for (int64_t times = -1; times <= (x < y) && *count < given_count + MOST_GHOSTS; times += 2) {
-                Linear before, after;
-                if (linears_combined(left, pairs[x].left, pairs[y].left, times, &before) && before.factor == 1 &&
-                    linears_combined(right, pairs[x].right, pairs[y].right, times, &after) && after.factor == 1 &&
-                    ((in_step && linear_same(before, after)) || is_ghost(given, given_count, before.symbol, false) ||
-                     is_ghost(given, given_count, after.symbol, true)) &&
-                    symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol) &&
+                Linear before, after, l[2] = {pairs[x].left, pairs[y].left}, r[2] = {pairs[x].right, pairs[y].right};
+                bool has_before = linears_combined(left, l[0], l[1], times, &before) && before.factor == 1;
+                bool has_after = linears_combined(right, r[0], r[1], times, &after) && after.factor == 1;
+                bool is_kept = (has_before && is_ghost(given, given_count, before.symbol, false)) ||
+                               (has_after && is_ghost(given, given_count, after.symbol, true));
+                if ((has_before && !symbol_has_bounds(left, before.symbol)) ||
+                    (has_after && !symbol_has_bounds(right, after.symbol)) ||
+                    !(is_kept || (in_step && has_before && has_after && linear_same(before, after))) ||
+                    !(has_before || ghost_introduce(left, l[0], l[1], times, &before)) ||
+                    !(has_after || ghost_introduce(right, r[0], r[1], times, &after)))
+                    continue;
+                if (symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol) &&
                     !has_pair(pairs, *count, before, after))
                     pairs[(*count)++] = (LinearPair){.has_left = true,
                                                      .has_right = true,
@@ -208,7 +222,10 @@ static LinearPair *ghosts_find(Linears *out, const Linears *left, const Linears 
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count)
 {
-    pairs = ghosts_find(out, left, right, pairs, &count);
+    Linears before = linears_scratch(left), after = linears_scratch(right);
+    pairs = ghosts_find(out, &before, &after, pairs, &count);
+    left = &before;
+    right = &after;
     for (size_t i = 0; i < count; i++) {
         const LinearPair *pair = &pairs[i];
         if (!pair_is_two_sided(pair)) {

@@ -3,8 +3,6 @@
 #include "domain/linear/combine.h"
 #include "domain/linear/internal.h"
 
-enum { GHOST = 2 /* in `used` */ };
-
 /* Replaces the bounds through a symbol by those that follow from them. */
 static void eliminate(Linears *numbers, uint32_t symbol)
 {
@@ -101,6 +99,110 @@ static bool is_worth_projecting(const Linears *numbers, const Definition *defini
     return false;
 }
 
+/* z = x + times * w + constant, an equation of which only x is in use. */
+typedef struct LostEquation {
+    uint32_t z, x, w;
+    int64_t times, constant;
+} LostEquation;
+
+/* The equation that a symbol's definition is, solved for z, which it mentions. */
+static bool equation_lost(const Linears *numbers, uint32_t symbol, uint32_t z, const uint8_t *used, LostEquation *lost)
+{
+    const Definition *definition = &symbol_info(numbers, symbol)->definition;
+    int64_t sign = definition->opcode == OP_SUB ? 1 : -1, constant;
+    uint32_t symbols[3] = {symbol, definition->a.symbol, definition->b.symbol};
+    int64_t factors[3] = {1, -1, sign}; /* symbol - a -+ b = constant */
+    if (__builtin_sub_overflow(definition->a.constant, end_multiply(sign, definition->b.constant), &constant))
+        return false;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3 && symbols[i] == z; k++) {
+            int j = 3 - i - k;
+            if (k == i || used[symbols[k]] != 1 || used[symbols[j]] == 1 || symbols[j] == z || factors[i] == factors[k])
+                continue;
+            *lost = (LostEquation){z, symbols[k], symbols[j], -factors[i] * factors[j], factors[i] * constant};
+            return true;
+        }
+    return false;
+}
+
+/* Some y in use with  times * w <= times * y + more. */
+static bool bound_by_used(const Linears *numbers, const LostEquation *lost, const uint8_t *used, uint32_t *y,
+                          int64_t *more)
+{
+    for (uint32_t i = 0; i < numbers->bound_count; i++) {
+        const Bound *bound = &numbers->bounds[i];
+        *y = lost->times > 0 ? bound->right : bound->left;
+        *more = bound->most;
+        if ((lost->times > 0 ? bound->left : bound->right) == lost->w && *y != lost->x && used[*y] == 1 &&
+            !symbol_info(numbers, *y)->level)
+            return true;
+    }
+    return false;
+}
+
+/* The symbol means something else from now on. */
+static void symbol_forget(Linears *numbers, uint32_t symbol)
+{
+    eliminate(numbers, symbol);
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const Definition *definition = &symbol_info(numbers, i)->definition;
+        if (definition->is_present && ((definition->a.factor && definition->a.symbol == symbol) ||
+                                       (definition->b.factor && definition->b.symbol == symbol)))
+            symbol_edit(numbers, i)->definition.is_present = false;
+    }
+    uint32_t count = 0;
+    Differs *differs = arena_alloc(numbers->arena, (numbers->differs_count + 1) * sizeof *differs);
+    for (uint32_t i = 0; i < numbers->differs_count; i++)
+        if (numbers->differs[i].left != symbol && numbers->differs[i].right != symbol)
+            differs[count++] = numbers->differs[i];
+    numbers->differs = differs;
+    numbers->differs_count = count;
+}
+
+/* Numbers below z, which is about to go: they are below  x + times * y, too, where y bounds w. A ghost takes the place of
+ * z and stands for that, so from a <= z, z = x - w and y <= w stays a + y <= x. */
+static void equation_relax(Linears *numbers, const LostEquation *lost, uint8_t *used)
+{
+    uint32_t y, z = lost->z, count = numbers->bound_count;
+    const Bound *bounds = numbers->bounds;
+    int64_t more;
+    if (!bound_by_used(numbers, lost, used, &y, &more))
+        return;
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++)
+        any |= bounds[i].right == z && used[bounds[i].left] == 1 && bounds[i].left != y && bounds[i].left != lost->x;
+    Linear ghost = {.factor = 1, .symbol = z, .width = 64}, other = {.factor = 1, .symbol = y, .width = 64};
+    const SymbolInfo *x = symbol_info(numbers, lost->x);
+    bool negative = lost->times < 0;
+    int64_t low = end_add(x->low, negative ? end_negate(linear_high(numbers, other)) : linear_low(numbers, other));
+    int64_t high = end_add(x->high, negative ? end_negate(linear_low(numbers, other)) : linear_high(numbers, other));
+    if (!any || x->level || (x->definition.is_present && definition_uses(&x->definition, used)) || low == INT64_MIN ||
+        high == INT64_MAX)
+        return;
+    symbol_forget(numbers, z);
+    *symbol_edit(numbers, z) = (SymbolInfo){.low = low, .high = high};
+    symbol_edit(numbers, lost->x)->definition = (Definition){.is_present = true,
+                                                             .is_exact = true,
+                                                             .width = 64,
+                                                             .opcode = negative ? OP_ADD : OP_SUB,
+                                                             .a = ghost,
+                                                             .b = other};
+    used[z] = GHOST;
+    for (uint32_t i = 0; i < count && !numbers->is_empty; i++)
+        if (bounds[i].right == z && used[bounds[i].left] && bounds[i].left != lost->x)
+            bound_add(numbers, bounds[i].left, z, end_add(end_add(bounds[i].most, more), lost->constant));
+}
+
+/* Keeps what equations say of which all but one symbol go. */
+static void equations_relax(Linears *numbers, uint8_t *used)
+{
+    LostEquation lost;
+    for (uint32_t z = 1; z < numbers->symbols.count; z++)
+        for (uint32_t i = 1; !used[z] && !symbol_is_free(numbers, z) && i < numbers->symbols.count; i++)
+            if (symbol_is_equation(symbol_info(numbers, i)) && equation_lost(numbers, i, z, used, &lost))
+                equation_relax(numbers, &lost, used);
+}
+
 void linears_keep(Linears *numbers, uint8_t *used)
 {
     ghosts_use(numbers, used);
@@ -110,6 +212,7 @@ void linears_keep(Linears *numbers, uint8_t *used)
             is_worth_projecting(numbers, &info->definition, used))
             linears_project(numbers, i, used);
     }
+    equations_relax(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         if (symbol_is_free(numbers, i))

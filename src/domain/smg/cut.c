@@ -311,6 +311,9 @@ static void make_entry(Cutter *cutter, Graph *entry)
     Linears numbers = whole->numbers;
     numbers.owner = ++domain->next_owner;
     linears_keep(&numbers, cutter->cut_uses);
+    for (uint32_t i = 1; i < numbers.symbols.count; i++)
+        if (cutter->cut_uses[i] == GHOST)
+            cutter->symbols[cutter->symbol_count++] = i;
     linears_import(&entry->numbers, &numbers, cutter->symbols, cutter->symbol_count, cutter->as);
     fill_entry(cutter, entry);
     graph_push_frame(entry, entry_frame(cutter));

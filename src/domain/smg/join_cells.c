@@ -252,6 +252,29 @@ static bool translate(const Joiner *joiner, int from, Linear number, Linear *oth
     return false;
 }
 
+/* The other side's cell for a fact of `side` at a symbolic offset. An offset that nothing else speaks of is paired with
+ * another such, of the same constant if there is one. */
+static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const Node *other)
+{
+    const Cell *second = NULL;
+    Linear offset, ignored;
+    bool known = translate(joiner, side, cell->offset, &offset);
+    for (uint32_t i = 0; i < other->cell_count; i++) {
+        const Cell *like = &other->cells[i];
+        if (like->size != cell->size || like->value.kind != cell->value.kind)
+            continue;
+        bool matches = known
+                           ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
+                           : like->offset.factor == cell->offset.factor &&
+                                 !translate(joiner, !side, like->offset, &ignored);
+        if (matches && (known || like->offset.constant == cell->offset.constant))
+            return like;
+        if (matches && !second)
+            second = like;
+    }
+    return second;
+}
+
 /* Facts at symbolic offsets, once the numbers are paired: kept if the other side has the same. */
 bool joiner_facts(Joiner *joiner, int side)
 {
@@ -263,25 +286,10 @@ bool joiner_facts(Joiner *joiner, int side)
         const Node *node = graph_node(joiner->graph[side], pair.node[side]);
         for (uint32_t k = 0; k < node->cell_count; k++) {
             Cell cell = node->cells[k], joined = cell;
-            const Cell *found = NULL;
-            Linear offset;
             if (!cell.offset.factor)
                 continue;
-            const Node *other = graph_node(joiner->graph[!side], pair.node[!side]);
-            bool known = translate(joiner, side, cell.offset, &offset);
-            for (uint32_t j = 0; j < other->cell_count && !found; j++) {
-                const Cell *like = &other->cells[j];
-                if (like->size != cell.size || like->value.kind != cell.value.kind)
-                    continue;
-                /* An offset that nothing else speaks of is paired with one of the same kind. */
-                bool matches =
-                    known
-                        ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
-                        : like->offset.factor == cell.offset.factor && like->offset.constant == cell.offset.constant &&
-                              !translate(joiner, !side, like->offset, &offset);
-                if (matches)
-                    found = like;
-            }
+            const Cell *found =
+                cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));
             if (!found || cell.value.kind == VALUE_UNDEFINED) {
                 /* The fact is forgotten; a pointer must not be, for what it leads to would be. */
                 if (cell.value.kind == VALUE_POINTER || !joiner_more_general(joiner, !side))
