@@ -135,6 +135,14 @@ static Linear plain(uint32_t symbol)
 
 static const Linear none = {.width = 64};
 
+/* It did not wrap. */
+static bool product_fits(const Linears *numbers, const Definition *definition)
+{
+    double a = fmax(fabs((double)linear_low(numbers, definition->a)), fabs((double)linear_high(numbers, definition->a)));
+    double b = fmax(fabs((double)linear_low(numbers, definition->b)), fabs((double)linear_high(numbers, definition->b)));
+    return a * b < (double)width_high(definition->width);
+}
+
 /* What a product of two numbers is known to be between: a * b, b not negative, for the least and the greatest a. */
 static void product_facts(const Linears *numbers, Facts *facts, Linear own, Linear a, Linear b)
 {
@@ -145,20 +153,13 @@ static void product_facts(const Linears *numbers, Facts *facts, Linear own, Line
     /* Another product with b: (a - c) * b <= most * b. */
     for (unsigned i = 0; i < facts->symbol_count; i++) {
         Definition other = symbol_info(numbers, facts->symbols[i])->definition;
-        if (!other.is_present || other.opcode != OP_MUL || facts->symbols[i] == own.symbol)
+        if (!other.is_present || other.opcode != OP_MUL || facts->symbols[i] == own.symbol || !product_fits(numbers, &other))
             continue;
         Linear c = linear_same(other.b, b) ? other.a : other.b;
         int64_t most = linears_most(numbers, a, c);
         if ((linear_same(other.a, b) || linear_same(other.b, b)) && most != INT64_MAX && most != INT64_MIN)
             fact_add(facts, own, 1, plain(facts->symbols[i]), -1, b, -most, 0);
     }
-}
-
-static bool product_fits(const Linears *numbers, const Definition *definition)
-{
-    double a = fmax(fabs((double)linear_low(numbers, definition->a)), fabs((double)linear_high(numbers, definition->a)));
-    double b = fmax(fabs((double)linear_low(numbers, definition->b)), fabs((double)linear_high(numbers, definition->b)));
-    return a * b < (double)width_high(definition->width);
 }
 
 /* What a symbol's definition says. */
