@@ -153,7 +153,8 @@ static void product_facts(const Linears *numbers, Facts *facts, Linear own, Line
     /* Another product with b: (a - c) * b <= most * b. */
     for (unsigned i = 0; i < facts->symbol_count; i++) {
         Definition other = symbol_info(numbers, facts->symbols[i])->definition;
-        if (!other.is_present || other.opcode != OP_MUL || facts->symbols[i] == own.symbol || !product_fits(numbers, &other))
+        if (!other.is_present || other.opcode != OP_MUL || facts->symbols[i] == own.symbol ||
+            !product_fits(numbers, &other))
             continue;
         Linear c = linear_same(other.b, b) ? other.a : other.b;
         int64_t most = linears_most(numbers, a, c);
