@@ -1,0 +1,27 @@
+/* The other way round: one made after the other was freed may be where that was, one made before is not. */
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    char *gone = malloc(1), *fresh, *lost;
+    if (!__VERIFIER_nondet_int()) {
+        fresh = malloc(1);
+        free(gone);
+    } else {
+        free(gone);
+        fresh = malloc(1);
+    }
+    while (__VERIFIER_nondet_int())
+        ;
+    lost = malloc(1);
+    if (gone != fresh)
+        free(lost);
+    free(fresh);
+    return 0;
+}
+
+/* truth: FALSE(valid-memtrack)
+ * today: UNKNOWN
+ * args: --malloc-succeeds */
