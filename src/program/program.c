@@ -124,6 +124,19 @@ const Location *program_location(const Program *program, LocationId id)
     return &program->locations[id.index];
 }
 
+bool location_has_live(const Location *location, RegisterId reg)
+{
+    uint32_t low = 0, high = location->live_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (location->live[middle].index < reg.index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < location->live_count && location->live[low].index == reg.index;
+}
+
 const Edge *program_edge(const Program *program, EdgeId id)
 {
     assert(id.index < program->edge_count);

@@ -141,6 +141,8 @@ char *program_validate(const Program *program);
 const Object *program_object(const Program *program, ObjectId id);
 const Function *program_function(const Program *program, FunctionId id);
 const Location *program_location(const Program *program, LocationId id);
+/* Is the register among Location.live? */
+bool location_has_live(const Location *location, RegisterId reg);
 const Edge *program_edge(const Program *program, EdgeId id);
 /* The function where execution begins as the user knows it. */
 const char *program_entry_name(const Program *program);

@@ -36,19 +36,6 @@ static bool is_once(const Step *step)
     return has_effect(step) || step->kind == STEP_BLOCK_SIZE || (step->kind == STEP_COMPUTE && step->opcode == OP_ANY);
 }
 
-static bool is_live(const Location *location, RegisterId reg)
-{
-    uint32_t low = 0, high = location->live_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (location->live[middle].index < reg.index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < location->live_count && location->live[low].index == reg.index;
-}
-
 /* Whether the step says something that the source does not. */
 static bool is_added(const Program *program, const Step *step)
 {
@@ -95,7 +82,7 @@ static void plan_change(Writer *writer, Plan *plan, uint32_t at)
 {
     const Location *source = program_location(writer->program, writer->edge->source);
     RegisterId changed = writer->edge->steps[at].result;
-    for (uint32_t i = 0; changed.index != ID_NONE && is_live(source, changed) && i < at; i++)
+    for (uint32_t i = 0; changed.index != ID_NONE && location_has_live(source, changed) && i < at; i++)
         if (plan->good_until[i] > at && reads(&writer->edge->steps[i], changed))
             plan->good_until[i] = at;
 }
@@ -133,7 +120,7 @@ static Plan plan_edge(Writer *writer, bool is_told)
     for (uint32_t i = 0; i < count; i++) {
         const Step *step = &edge->steps[i];
         if (step->result.index != ID_NONE &&
-            (is_live(target, step->result) || (is_once(step) && plan.uses[i] > 1)))
+            (location_has_live(target, step->result) || (is_once(step) && plan.uses[i] > 1)))
             plan.named[i] = true;
     }
     return plan;
@@ -170,7 +157,7 @@ static const char *call_results(Writer *writer, const Step *step)
     const char *list = "";
     bool any = false;
     for (uint32_t i = 0; i < step->result_count; i++) {
-        any |= is_live(target, step->results[i]);
+        any |= location_has_live(target, step->results[i]);
         list = writer_text(writer, "%s%s%s", list, i ? ", " : "", writer_register(writer, step->results[i]));
     }
     return any ? writer_text(writer, "%s = ", list) : "";
@@ -298,7 +285,7 @@ void statement_type_registers(Program *program)
         writer.named = plan_edge(&writer, false).named;
         for (uint32_t k = 0; k < edge->step_count; k++) {
             RegisterId result = edge->steps[k].result;
-            if (result.index == ID_NONE || function->registers[result.index].type || !is_live(target, result))
+            if (result.index == ID_NONE || function->registers[result.index].type || !location_has_live(target, result))
                 continue;
             const Type *type = type_kept(&writer, expression_step(&writer, k).type);
             ((Register *)function->registers)[result.index].type = type; /* the copy made above */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The C programs of a directory, for tests that run on all of them. */
+/* C programs, one or all of a directory, for tests that run on them. */
 #ifndef WHITTLE_TEST_FILES_H
 #define WHITTLE_TEST_FILES_H
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "front/front.h"
 
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +49,24 @@ static inline void files_free(FileNames *names)
     for (size_t i = 0; i < names->count; i++)
         free(names->items[i]);
     free(names->items);
+}
+
+/* Says why if it cannot be loaded, and returns NULL. */
+static inline Program *files_load(const char *file, unsigned pointer_width, bool malloc_may_fail)
+{
+    FrontOptions options = {.files = &file,
+                            .file_count = 1,
+                            .pointer_width = pointer_width,
+                            .entry = "main",
+                            .malloc_may_fail = malloc_may_fail};
+    FrontCost cost;
+    Program *program;
+    char *message = front_load(&options, &program, &cost);
+    if (!message)
+        return program;
+    printf("%s: %s\n", file, message);
+    free(message);
+    return NULL;
 }
 
 #endif

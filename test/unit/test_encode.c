@@ -15,7 +15,6 @@
 
 #include "base/map.h"
 #include "cex/encode.h"
-#include "front/front.h"
 #include "solver/smt.h"
 
 enum { CHOICES_MOST = 4000, PIECES = 24, DETOUR = 40, MERGES = 8 };
@@ -515,16 +514,9 @@ static void test_random(Unit *unit, uint64_t seed, unsigned programs)
 /* Returns how many merges there were. */
 static size_t test_file(Unit *unit, const char *file, unsigned pointer_width, uint64_t seed)
 {
-    FrontOptions options = {
-        .files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main", .malloc_may_fail = true};
-    FrontCost cost;
-    Program *program;
-    char *message = front_load(&options, &program, &cost);
-    if (message) {
-        printf("%s: %s\n", file, message);
-        free(message);
+    Program *program = files_load(file, pointer_width, true);
+    if (!program)
         return 0;
-    }
     Twin twin = {.program = program};
     for (unsigned run = 0; run < 6 && !twin.failure; run++)
         twin_run(&twin, seed + run, 20000);

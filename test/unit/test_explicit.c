@@ -2,13 +2,8 @@
 /* The explicit domain: small programs by hand, then random programs whose concrete runs it must follow step by step.
  * With arguments FILE.c..., follows runs of these programs instead (test_explicit --files 32 a.c b.c). */
 #include "domain/explicit/explicit.h"
-#include "front/front.h"
 
-#include "unit.h"
-
-#include "random.h"
-
-static const PropertySet all_properties = (1u << PROPERTY_COUNT) - 1;
+#include "follow_programs.h"
 
 /* All states that a function without calls reaches at each edge's target, by plain search. */
 typedef struct Search {
@@ -300,58 +295,6 @@ static void test_order(Unit *unit, TermStore *terms)
     program_destroy(program);
 }
 
-static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned programs)
-{
-    size_t operations = 0, outcomes[RUN_LIMIT + 1] = {0};
-    const char *failure = NULL;
-    for (unsigned i = 0; i < programs && !failure; i++) {
-        uint64_t own = follow_random(&seed);
-        Program *program = random_program(own);
-        Domain *domain = explicit_ops()->create(program, (PropertySet)follow_random(&seed) & all_properties, terms);
-        for (unsigned run = 0; run < 3 && !failure; run++) {
-            RunOutcome outcome;
-            failure = follow_run(domain, own + run, 3000, &outcome, &operations);
-            outcomes[outcome]++;
-            if (failure)
-                printf("program %llu, run %u: %s\n", (unsigned long long)own, run, failure);
-        }
-        domain->ops->destroy(domain);
-        program_destroy(program);
-    }
-    CHECK(unit, !failure);
-    printf("%zu operations followed; %zu runs ended, %zu violated something\n", operations, outcomes[RUN_ENDED],
-           outcomes[RUN_VIOLATION]);
-    CHECK(unit, outcomes[RUN_ENDED] && outcomes[RUN_VIOLATION]);
-}
-
-/* Follows runs of a C program. */
-static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned pointer_width, uint64_t seed)
-{
-    FrontOptions options = {
-        .files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main", .malloc_may_fail = true};
-    FrontCost cost;
-    Program *program;
-    char *message = front_load(&options, &program, &cost);
-    if (message) {
-        printf("%s: %s\n", file, message);
-        free(message);
-        return;
-    }
-    Domain *domain = explicit_ops()->create(program, all_properties, terms);
-    const char *failure = NULL;
-    size_t operations = 0;
-    for (unsigned run = 0; run < 6 && !failure; run++) {
-        RunOutcome outcome;
-        failure = follow_run(domain, seed + run, 60000, &outcome, &operations);
-        if (failure)
-            printf("%s, run %u after %zu operations: %s\n", file, run, operations, failure);
-    }
-    printf("%s: %zu operations\n", file, operations);
-    CHECK(unit, !failure);
-    domain->ops->destroy(domain);
-    program_destroy(program);
-}
-
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -360,7 +303,7 @@ int main(int argc, char **argv)
     uint64_t seed = argc > 1 && !files ? strtoull(argv[1], NULL, 0) : 20260103;
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; files && i < argc; i++)
-        follow_file(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+        follow_file(&unit, explicit_ops(), terms, argv[i], (unsigned)atoi(argv[2]), seed, 60000);
     if (!files) {
         test_loop(&unit, terms, 5, false);
         test_loop(&unit, terms, 6, true);
@@ -370,7 +313,7 @@ int main(int argc, char **argv)
             test_placement(&unit, terms, which);
         test_unknown_pointer(&unit, terms);
         test_order(&unit, terms);
-        test_random(&unit, terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 3000);
+        follow_random_programs(&unit, explicit_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 3000);
     }
     term_store_destroy(terms);
     return unit_done(&unit);

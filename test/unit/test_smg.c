@@ -3,38 +3,8 @@
  * that must describe all they were made from; the laws of the order. With arguments --files 32 FILE.c ... follows runs
  * of these programs. */
 #include "domain/smg/smg.h"
-#include "front/front.h"
 
-#include "unit.h"
-
-#include "random.h"
-
-static const PropertySet all_properties = (1u << PROPERTY_COUNT) - 1;
-
-static void test_random(Unit *unit, TermStore *terms, uint64_t seed, unsigned programs)
-{
-    size_t operations = 0, outcomes[RUN_LIMIT + 1] = {0};
-    const char *failure = NULL;
-    for (unsigned i = 0; i < programs && !failure; i++) {
-        uint64_t own = follow_random(&seed);
-        Program *program = random_program(own);
-        Domain *domain = smg_ops()->create(program, (PropertySet)follow_random(&seed) & all_properties, terms);
-        for (unsigned run = 0; run < 3 && !failure; run++) {
-            RunOutcome outcome;
-            failure = follow_run(domain, own + run, 3000, &outcome, &operations);
-            outcomes[outcome]++;
-            if (failure)
-                printf("program %llu, run %u: %s\n", (unsigned long long)own, run, failure);
-        }
-        domain->ops->destroy(domain);
-        program_destroy(program);
-    }
-    CHECK(unit, !failure);
-    printf("%zu operations followed; %zu runs ended, %zu violated something\n", operations, outcomes[RUN_ENDED],
-           outcomes[RUN_VIOLATION]);
-    CHECK(unit, outcomes[RUN_ENDED] && outcomes[RUN_VIOLATION]);
-    unit->passed += (unsigned)operations;
-}
+#include "follow_programs.h"
 
 /* Random heaps of one theme: lists that begin in globals, of one shape each, but of any length and contents. */
 enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24 };
@@ -509,33 +479,6 @@ static void test_precisions(Unit *unit, TermStore *terms, uint64_t seed)
     program_destroy(theme.program);
 }
 
-/* Follows runs of a C program. */
-static void follow_file(Unit *unit, TermStore *terms, const char *file, unsigned pointer_width, uint64_t seed)
-{
-    FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = pointer_width, .entry = "main"};
-    FrontCost cost;
-    Program *program;
-    char *message = front_load(&options, &program, &cost);
-    if (message) {
-        printf("%s: %s\n", file, message);
-        free(message);
-        return;
-    }
-    Domain *domain = smg_ops()->create(program, all_properties, terms);
-    const char *failure = NULL;
-    size_t operations = 0;
-    for (unsigned run = 0; run < 6 && !failure; run++) {
-        RunOutcome outcome;
-        failure = follow_run(domain, seed + run, 3000, &outcome, &operations);
-        if (failure)
-            printf("%s, run %u after %zu operations: %s\n", file, run, operations, failure);
-    }
-    printf("%s: %zu operations\n", file, operations);
-    CHECK(unit, !failure);
-    domain->ops->destroy(domain);
-    program_destroy(program);
-}
-
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -545,7 +488,7 @@ int main(int argc, char **argv)
     uint64_t seed = argc > 1 && !files ? strtoull(argv[1], NULL, 0) : 20260103;
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; files && i < argc; i++)
-        follow_file(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+        follow_file(&unit, smg_ops(), terms, argv[i], (unsigned)atoi(argv[2]), seed, 3000);
     if (!files)
         test_list(&unit, terms);
     for (uint64_t seed = 1; seed <= 10; seed++)
@@ -553,7 +496,7 @@ int main(int argc, char **argv)
     if (!files)
         test_laws(&unit, terms, seed, argc > 3 ? (unsigned)atoi(argv[3]) : 100);
     if (!files)
-        test_random(&unit, terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 1000);
+        follow_random_programs(&unit, smg_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 1000);
     term_store_destroy(terms);
     return unit_done(&unit);
 }

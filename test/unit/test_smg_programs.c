@@ -7,7 +7,6 @@
 #include "base/temp.h"
 #include "domain/registry.h"
 #include "engine/tree.h"
-#include "front/front.h"
 #include "program/interpreter.h"
 
 #include "files.h"
@@ -164,16 +163,9 @@ static void sharpen(Tree *tree, Domain *domain)
 
 static void check_file(Unit *unit, const char *file, unsigned width, uint64_t seed, bool is_sharp)
 {
-    FrontOptions options = {.files = &file, .file_count = 1, .pointer_width = width, .entry = "main"};
-    FrontCost cost;
-    Program *program;
-    char *message = front_load(&options, &program, &cost);
-    if (message) {
-        printf("%s: %s\n", file, message);
-        free(message);
-        CHECK(unit, !"the program loads");
+    Program *program = files_load(file, width, false);
+    if (!CHECK(unit, program != NULL))
         return;
-    }
     TermStore *terms = term_store_create();
     Domain *domain = domain_find("smg")->create(program, all_properties, terms);
     Tree *tree = tree_create(&domain, 1);

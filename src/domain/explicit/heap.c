@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From a concrete heap to the state of it, and from a state to a heap with holes. */
 #include "domain/explicit/ops.h"
+#include "domain/value/term.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,32 +200,10 @@ static void add_hole(Sampler *sampler, BlockId block, const Cell *cell)
 
 static const Term *definition_term(Sampler *sampler, const Symbol *symbol)
 {
-    static const struct {
-        Opcode opcode;
-        TermKind kind;
-    } kinds[] = {{OP_ADD, TERM_ADD},    {OP_SUB, TERM_SUB},   {OP_MUL, TERM_MUL},    {OP_UDIV, TERM_UDIV},
-                 {OP_SDIV, TERM_SDIV},  {OP_UREM, TERM_UREM}, {OP_SREM, TERM_SREM},  {OP_SHL, TERM_SHL},
-                 {OP_LSHR, TERM_LSHR},  {OP_ASHR, TERM_ASHR}, {OP_AND, TERM_BITAND}, {OP_OR, TERM_BITOR},
-                 {OP_XOR, TERM_BITXOR}, {OP_EQ, TERM_EQ},     {OP_ULT, TERM_ULT},    {OP_SLT, TERM_SLT},
-                 {OP_ZEXT, TERM_ZEXT},  {OP_SEXT, TERM_SEXT}};
-    TermStore *store = sampler->domain->domain.terms;
     const Term *operands[3] = {NULL};
     for (unsigned i = 0; i < opcode_info(symbol->opcode)->operands; i++)
         operands[i] = term_of(sampler, symbol->operands[i]);
-    if (symbol->opcode == OP_TRUNC)
-        return term_extract(store, operands[0], symbol->range.width - 1u, 0);
-    const Term *one = term_constant(store, 1, 1), *zero = term_constant(store, 0, 1);
-    if (symbol->opcode == OP_SELECT)
-        return term_ite(store, term_binary(store, TERM_EQ, operands[0], one), operands[1], operands[2]);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].opcode != symbol->opcode)
-            continue;
-        if (symbol->opcode == OP_ZEXT || symbol->opcode == OP_SEXT)
-            return term_extend(store, kinds[i].kind, operands[0], symbol->range.width);
-        const Term *term = term_binary(store, kinds[i].kind, operands[0], operands[1]);
-        return opcode_info(symbol->opcode)->is_comparison ? term_ite(store, term, one, zero) : term;
-    }
-    return NULL;
+    return value_term(sampler->domain->domain.terms, symbol->opcode, operands, symbol->range.width);
 }
 
 /* What is known of the symbols, the choices made included. */

@@ -181,16 +181,7 @@ static bool is_kept_register(const Work *work, const KeepSet *keep, RegisterId r
     for (uint32_t i = 0; keep->call && i < keep->call->result_count; i++)
         if (keep->call->results[i].index == reg.index)
             return false;
-    const Location *location = &work->domain->domain.program->locations[keep->location.index];
-    uint32_t low = 0, high = location->live_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (location->live[middle].index < reg.index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < location->live_count && location->live[low].index == reg.index;
+    return location_has_live(&work->domain->domain.program->locations[keep->location.index], reg);
 }
 
 static void drop_registers(Work *work, const KeepSet *keep)

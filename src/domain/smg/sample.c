@@ -5,6 +5,7 @@
 
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
+#include "domain/value/term.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,29 +56,11 @@ static const Term *at_most(TermStore *store, const Term *left, const Term *right
 
 static const Term *definition_term(TermStore *store, const Definition *definition)
 {
-    static const struct {
-        Opcode opcode;
-        TermKind kind;
-    } kinds[] = {{OP_ADD, TERM_ADD},    {OP_SUB, TERM_SUB},   {OP_MUL, TERM_MUL},    {OP_UDIV, TERM_UDIV},
-                 {OP_SDIV, TERM_SDIV},  {OP_UREM, TERM_UREM}, {OP_SREM, TERM_SREM},  {OP_SHL, TERM_SHL},
-                 {OP_LSHR, TERM_LSHR},  {OP_ASHR, TERM_ASHR}, {OP_AND, TERM_BITAND}, {OP_OR, TERM_BITOR},
-                 {OP_XOR, TERM_BITXOR}, {OP_EQ, TERM_EQ},     {OP_ULT, TERM_ULT},    {OP_ULE, TERM_ULE},
-                 {OP_SLT, TERM_SLT},    {OP_SLE, TERM_SLE},   {OP_ZEXT, TERM_ZEXT},  {OP_SEXT, TERM_SEXT}};
-    const Term *a = number_term(store, definition->a);
-    const Term *one = term_constant(store, 1, 1), *zero = term_constant(store, 0, 1);
-    if (definition->opcode == OP_TRUNC)
-        return term_extract(store, a, definition->width - 1u, 0);
-    if (definition->opcode == OP_NE)
-        return term_ite(store, term_binary(store, TERM_EQ, a, number_term(store, definition->b)), zero, one);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].opcode != definition->opcode)
-            continue;
-        if (definition->opcode == OP_ZEXT || definition->opcode == OP_SEXT)
-            return term_extend(store, kinds[i].kind, a, definition->width);
-        const Term *term = term_binary(store, kinds[i].kind, a, number_term(store, definition->b));
-        return opcode_info(definition->opcode)->is_comparison ? term_ite(store, term, one, zero) : term;
-    }
-    return NULL;
+    unsigned count = opcode_info(definition->opcode)->operands;
+    const Term *operands[3] = {number_term(store, definition->a)};
+    if (count > 1)
+        operands[1] = number_term(store, definition->b);
+    return count > 2 ? NULL : value_term(store, definition->opcode, operands, definition->width);
 }
 
 static void conjoin_symbol(Conjunction *all, const SymbolInfo *info, uint32_t symbol)
