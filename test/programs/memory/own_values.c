@@ -21,6 +21,7 @@ int main(void)
     }
     if (!list || !list->next || !list->next->next || !list->next->next->next)
         abort();
+    value = 0;
     while (__VERIFIER_nondet_int()) {
         node = list->next->next;
         while (node && __VERIFIER_nondet_int())
@@ -28,8 +29,8 @@ int main(void)
         if (node)
             node->value = __VERIFIER_nondet_int();
     }
-    for (node = list; node; node = node->next)
-        if (node->value != value)
+    for (node = list->next; node; node = node->next)
+        if (node->value != list->value)
             reach_error();
     while (list) {
         node = list->next;
@@ -39,5 +40,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(unreach-call) line 33
+/* truth: FALSE(unreach-call) line 34
  * args: --malloc-succeeds */

@@ -1,5 +1,6 @@
 /* Of the nodes of a list some were zeroed when they were made, the last was not: it need not hold zero. */
 #include <stdlib.h>
+#include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -9,20 +10,23 @@ struct node {
     int value;
 };
 
+static struct node *push(struct node *list, int zeroed)
+{
+    struct node *node = malloc(sizeof *node);
+    if (zeroed)
+        memset(node, 0, sizeof *node);
+    node->next = list;
+    return node;
+}
+
 int main(void)
 {
     struct node *list = NULL, *node;
-    while (__VERIFIER_nondet_int()) {
-        node = calloc(1, sizeof *node);
-        node->next = list;
-        list = node;
-    }
+    while (__VERIFIER_nondet_int())
+        list = push(list, 1);
     if (!list || !list->next || !list->next->next || !list->next->next->next)
         abort();
-    node = malloc(sizeof *node);
-    node->next = list;
-    list = node;
-    node = NULL;
+    list = push(list, 0);
     while (__VERIFIER_nondet_int())
         ;
     if (list->value)
@@ -35,5 +39,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(unreach-call) line 29
+/* truth: FALSE(unreach-call)
  * args: --malloc-succeeds */
