@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { FOLD_EQUAL = 2, FOLD_COMPARABLE = 2, FOLD_INCOMPARABLE = 3, THRESHOLD_MOST = 1000 };
+enum { FOLD_EQUAL = 2, FOLD_COMPARABLE = 2, FOLD_INCOMPARABLE = 3, FOLD_PATTERN = 5, THRESHOLD_MOST = 1000 };
 enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, MERGE_CONSTANTS = 12, WIDEN = 3, ROUNDS_MOST = 1002 };
 
 /* When states of a loop merge. */
@@ -63,11 +63,17 @@ uint32_t precision_shape(SmgDomain *domain, ListShape shape)
     return found;
 }
 
+/* A pattern knows neighbours, not what lies further apart: a list of few parts, each of one constant, stays in parts. */
+static uint32_t incomparable(const Precision *precision)
+{
+    return precision->tells_constants ? FOLD_PATTERN : FOLD_INCOMPARABLE;
+}
+
 FoldThresholds precision_thresholds(const SmgDomain *domain, const Precision *precision, ListShape shape)
 {
     uint32_t least = precision->shape_count ? threshold_of(precision, find_shape(domain, shape)) : precision->every;
-    return (FoldThresholds){larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least), larger(FOLD_INCOMPARABLE, least),
-                            precision->tells_constants};
+    return (FoldThresholds){larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least),
+                            larger(incomparable(precision), least), precision->tells_constants};
 }
 
 MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision)
@@ -177,20 +183,20 @@ size_t precision_size(const Precision *precision)
     return size;
 }
 
-static void print_thresholds(Text *out, uint32_t least)
+static void print_thresholds(Text *out, const Precision *precision, uint32_t least)
 {
     text_add(out, "%u, %u, %u", larger(FOLD_EQUAL, least), larger(FOLD_COMPARABLE, least),
-             larger(FOLD_INCOMPARABLE, least));
+             larger(incomparable(precision), least));
 }
 
 void precision_print(const SmgDomain *domain, const Precision *precision, Text *out)
 {
     text_add(out, "fold at ");
-    print_thresholds(out, precision->every);
+    print_thresholds(out, precision, precision->every);
     for (size_t i = 0; i < precision->shape_count; i++) {
         ListShape shape = domain->shapes[precision->shapes[i].shape];
         text_add(out, " (");
-        print_thresholds(out, precision->shapes[i].length);
+        print_thresholds(out, precision, precision->shapes[i].length);
         text_add(out, " for %lld bytes linked at %lld", (long long)shape.size, (long long)shape.next);
         if (shape.prev >= 0)
             text_add(out, " and %lld", (long long)shape.prev);

@@ -52,4 +52,5 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --malloc-succeeds */
+ * today: UNKNOWN
+ * args: --malloc-succeeds --timeout 3 */
