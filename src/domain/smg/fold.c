@@ -124,7 +124,8 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
     graph_remove_node(graph, right);
     Merging merging = {left, right, *segment, shape.prev >= 0, false};
     graph_map_values(graph, merged, &merging);
-    return !merging.fails;
+    /* What became nested may turn out not to be private: what both nodes share may lead there. */
+    return !merging.fails && !graph_check(graph);
 }
 
 /* Blocks made at different places are probably not of one type: as if their contents were incomparable. */
