@@ -97,16 +97,18 @@ static bool reads_stack(const RunResult *run, bool *all_zero)
 /* Why an access outside its block may meet nothing that the sanitizer guards; NULL if it must. */
 static const char *outside_reason(const Program *program, const RunResult *run)
 {
-    int64_t from = bits_signed(run->access_offset, program->pointer_width), size = (int64_t)run->access_size;
+    const int64_t most = INT64_MAX / 2; /* so that sums fit */
+    int64_t from = bits_signed(run->access_offset, program->pointer_width);
+    int64_t size = run->access_size < (uint64_t)most ? (int64_t)run->access_size : most;
     int64_t end = (int64_t)run->block_size;
     bool is_inside = from >= 0 && from < end;
     bool is_global = run->block_object.index != ID_NONE &&
                      program_object(program, run->block_object)->kind == OBJECT_GLOBAL;
     if (from < 0 && is_global)
         return "what lies before a global variable is not guarded";
-    if (from + size <= -RED_ZONE || from >= end + RED_ZONE)
+    if ((from < 0 && from + size <= -RED_ZONE) || from >= end + RED_ZONE)
         return "an access beyond the sanitizer's red zone";
-    if (is_inside && from + size > end && size && from % size)
+    if (is_inside && size > end - from && size && from % size)
         return "an unaligned access partly inside its block";
     return NULL;
 }

@@ -72,7 +72,7 @@ static void constants_collect(SmgDomain *domain)
                     continue;
                 for (int near = -1; near <= 1; near++) {
                     all = array_room(all, &capacity, count, sizeof *all);
-                    all[count++] = bits_signed(operand.constant, operand.width) + near;
+                    all[count++] = (int64_t)((uint64_t)bits_signed(operand.constant, operand.width) + (uint64_t)near);
                 }
             }
         }
