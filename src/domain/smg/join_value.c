@@ -161,6 +161,45 @@ void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const
     joiner->pairs[joiner->pair_count++] = pair;
 }
 
+static bool sizes_differ(const Node *left, const Node *right)
+{
+    return !left->size.factor && !right->size.factor && left->size.constant != right->size.constant;
+}
+
+/* If two sizes are the same multiple of what is already paired: that multiple, else 1. */
+static int64_t multiple(const Joiner *joiner, int64_t left, int64_t right)
+{
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        const LinearPair *pair = &joiner->numbers[i];
+        int64_t of_left = pair->left.constant, of_right = pair->right.constant;
+        if (pair->has_left && pair->has_right && !pair->left.factor && !pair->right.factor && of_left > 0 &&
+            left % of_left == 0 && left / of_left * of_right == right)
+            return left / of_left;
+    }
+    return 1;
+}
+
+/* Blocks that grew, once all other numbers are paired: there may be one that counts what is in them. */
+bool joiner_sizes(Joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        NodePair pair = joiner->pairs[i];
+        if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
+            continue;
+        const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
+        const Node *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+        if (!sizes_differ(left, right))
+            continue;
+        int64_t factor = multiple(joiner, left->size.constant, right->size.constant);
+        memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+        LinearPair sizes = {.has_left = true, .has_right = true, .left = left->size, .right = right->size};
+        sizes.left.constant /= factor;
+        sizes.right.constant /= factor;
+        graph_edit(joiner->out, pair.joined)->size = scaled(pair_number(joiner, sizes), factor, 0);
+    }
+    return true;
+}
+
 /* The label of the node that describes both. */
 bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2])
 {
@@ -183,10 +222,15 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     out->is_dependent = left->is_dependent || right->is_dependent;
     if (left->reuses != right->reuses && !joiner_more_general(joiner, left->reuses ? LEFT : RIGHT))
         return false;
-    if (!joiner_numbers(joiner, left->size, right->size, NULL, &out->size) || (joiner->folding && out->size.factor))
+    if (sizes_differ(left, right)) {
+        /* Two sizes are two things, unless one allocation makes a block that grows: see joiner_sizes. */
+        if (joiner->folding || joiner->only_leq || left->storage != STORAGE_HEAP || out->made_at.index == ID_NONE ||
+            left->type != right->type)
+            return false;
+    } else if (!joiner_numbers(joiner, left->size, right->size, NULL, &out->size) ||
+               (joiner->folding && out->size.factor)) {
         return false;
-    if (left->size.factor == 0 && right->size.factor == 0 && left->size.constant != right->size.constant)
-        return false;
+    }
     if (left->kind == right->kind && left->kind == NODE_REGION)
         return true;
     if (left->kind == NODE_OPTIONAL || right->kind == NODE_OPTIONAL) {
