@@ -311,6 +311,8 @@ static const char *const array_operations[] = {
     "x = a[k]; b[n - 1] = x; if (b[n - 1] != x) a[n] = 0;",
     "a[k] = 1; b[k] = a[k]; if (b[k] != 1) b[n] = 1;",
     "*(short *)a = 3;",
+    "for (i = 0; i < k + 3; i++) { a = realloc(a, ++n * sizeof *a); if (!a) return 0; a[n - 1] = i; }",
+    "n = 1; do { free(a); a = malloc(n * sizeof *a); if (!a) return 0; a[n - 1] = 7; } while (nondet() && ++n < 40);",
 };
 
 static void add_array_program(Text *text, uint64_t *seed)
