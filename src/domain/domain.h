@@ -59,7 +59,7 @@ typedef struct PostResult {
     size_t finding_count, finding_capacity;
     const Step *unsupported; /* a reachable step outside what the domain models, NULL if none; no proof passes it */
     const char *unsupported_reason;
-    const char *stop_request; /* why the domain wants the engine to stop (a sample is deep enough), NULL if it does not */
+    const char *stop_request; /* why the domain wants the engine to stop (a sample is deep enough; it folds differently now), or NULL */
 } PostResult;
 void post_result_clear(PostResult *result);
 void post_result_free(PostResult *result);

@@ -151,6 +151,11 @@ static void apply(Refiner *refiner, size_t cut)
     count_cut(refiner, &before);
 }
 
+void refiner_restart(Refiner *refiner)
+{
+    tree_restart(refiner->tree, refiner->learned);
+}
+
 /* No path shows what to do: the next step of a ladder that leads everywhere. What was learned on paths is given up, for
  * it led to nothing; the ladder's maps tell them from what may be learned again. */
 static bool climb(Refiner *refiner)

@@ -45,6 +45,8 @@ typedef struct Refiner Refiner;
 /* Components and tree outlive it. */
 Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_count, const RefineOptions *options);
 void refiner_destroy(Refiner *refiner);
+/* Begins the tree anew under what was learned: its components fold states differently now. */
+void refiner_restart(Refiner *refiner);
 /* The violation must stand. */
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation);
 /* The path that the last refinement looked at. */

@@ -243,6 +243,10 @@ static bool run(Proof *proof)
         TreeStatus status = tree_build(proof->tree, &proof->options);
         if (status == TREE_SAFE)
             return confirm(proof);
+        if (status == TREE_STOPPED) { /* the domain has learned something */
+            refiner_restart(proof->refiner);
+            continue;
+        }
         if (status == TREE_VIOLATION) {
             Violation violation = tree_violation(proof->tree, 0);
             if (look(proof, violation))

@@ -7,16 +7,17 @@
 #include "follow_programs.h"
 
 /* Random heaps of one theme: lists that begin in globals, of one shape each, but of any length and contents. */
-enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24 };
+enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, LENGTH_MOST = 8 };
 
 typedef struct ListShape {
-    bool is_double, is_circular, has_tail; /* has_tail: a second global points to the last node */
+    bool is_double, is_circular, is_tree; /* is_tree: a binary one, whatever the others say */
+    bool has_tail; /* a second global points to the last node, or to some node of a tree */
     uint64_t next, prev, head;
     /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number, 4: 0 and 1 in turn, 5: 2 at last, 6: 0s, then 1s,
      * 7: three in turn, but for some nodes */
     unsigned data;
     /* 0: nothing, 1: a block each, 2: a block or none, 3: a list each, 4: one block for all, 5: the node itself, 6: a
-     * block that leads to the node and to a neighbour, or none */
+     * block that leads to the node and to a neighbour, or none, 7: a ring */
     unsigned owned;
 } ListShape;
 
@@ -43,12 +44,13 @@ static Theme random_theme(uint64_t seed)
         theme.lasts[i] = build_global(theme.program, "last", 4);
         theme.shapes[i] = (ListShape){.is_double = some(&theme, 2),
                                       .is_circular = some(&theme, 4) == 0,
+                                      .is_tree = some(&theme, 3) == 0,
                                       .has_tail = some(&theme, 2),
                                       .next = place[0],
                                       .prev = place[1],
                                       .head = place[2],
                                       .data = (unsigned)some(&theme, 8),
-                                      .owned = (unsigned)some(&theme, 7)};
+                                      .owned = (unsigned)some(&theme, 8)};
     }
     theme.counter = build_global(theme.program, "counter", 4);
     Build callee = build_function(theme.program, "callee");
@@ -101,12 +103,16 @@ static Value owned_value(Theme *theme, Heap *heap, unsigned owned, BlockId self,
         put(heap, block, 0, value_integer(some(theme, 3), 32));
         return heap_address(heap, block, 0);
     }
-    for (uint64_t i = owned == 3 ? some(theme, 4) : 0; i > 0; i--) {
+    BlockId last = {ID_NONE};
+    for (uint64_t i = owned == 3 ? some(theme, 4) : owned == 7 ? 1 + some(theme, 3) : 0; i > 0; i--) {
         BlockId block = add_block(heap, 8);
         put(heap, block, 0, value);
         put(heap, block, 4, value_integer(some(theme, 3), 32));
         value = heap_address(heap, block, 0);
+        last = last.index == ID_NONE ? block : last;
     }
+    if (owned == 7)
+        put(heap, last, 0, value);
     return value;
 }
 
@@ -123,11 +129,33 @@ static uint64_t data_of(Theme *theme, unsigned data, uint64_t same, uint64_t i, 
     }
 }
 
+/* Children at next and prev; every node but the first hangs below one before it, and may have a pointer back. */
+static void grow_tree(Theme *theme, Heap *heap, const ListShape *shape, const BlockId *nodes, uint64_t length)
+{
+    bool is_used[LENGTH_MOST][2] = {{false}};
+    for (uint64_t i = 0; i < length; i++) {
+        heap->blocks[nodes[i].index].made_at = theme->call;
+        put(heap, nodes[i], shape->next, value_integer(0, 32));
+        put(heap, nodes[i], shape->prev, value_integer(0, 32));
+        uint64_t at, side, back = shape->next && shape->prev ? 0 : 12;
+        do {
+            at = i ? some(theme, i) : 0;
+            side = some(theme, 2);
+        } while (i && is_used[at][side]);
+        if (!i)
+            continue;
+        is_used[at][side] = true;
+        put(heap, nodes[at], side ? shape->prev : shape->next, heap_address(heap, nodes[i], (int64_t)shape->head));
+        if (shape->is_double)
+            put(heap, nodes[i], back, heap_address(heap, nodes[at], (int64_t)shape->head));
+    }
+}
+
 static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
 {
     const ListShape *shape = &theme->shapes[which];
-    BlockId nodes[6], shared = {ID_NONE};
-    uint64_t length = some(theme, 6), same = some(theme, 3) ? counter : some(theme, 3);
+    BlockId nodes[LENGTH_MOST], shared = {ID_NONE};
+    uint64_t length = some(theme, shape->is_tree ? LENGTH_MOST + 1 : 6), same = some(theme, 3) ? counter : some(theme, 3);
     if (shape->owned == 4) {
         shared = add_block(heap, 8);
         put(heap, shared, 0, value_integer(length, 32));
@@ -135,14 +163,17 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
     for (uint64_t i = 0; i < length; i++)
         nodes[i] = add_block(heap, NODE_SIZE);
     Value none = value_integer(0, 32), link = none;
+    if (shape->is_tree)
+        grow_tree(theme, heap, shape, nodes, length);
     for (uint64_t i = 0; i < length; i++) {
         bool is_last = i + 1 == length;
         link = is_last && !shape->is_circular ? none
                                               : heap_address(heap, nodes[is_last ? 0 : i + 1], (int64_t)shape->head);
-        put(heap, nodes[i], shape->next, link);
+        if (!shape->is_tree)
+            put(heap, nodes[i], shape->next, link);
         link =
             !i && !shape->is_circular ? none : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
-        if (shape->is_double)
+        if (shape->is_double && !shape->is_tree)
             put(heap, nodes[i], shape->prev, link);
         if (shape->data)
             put(heap, nodes[i], 16, value_integer(data_of(theme, shape->data, same, i, length), 32));
@@ -152,7 +183,8 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
     }
     put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[0], (int64_t)shape->head) : none);
     if (shape->has_tail && length)
-        put_global(heap, theme->lasts[which], heap_address(heap, nodes[length - 1], 0));
+        put_global(heap, theme->lasts[which],
+                   heap_address(heap, nodes[shape->is_tree ? some(theme, length) : length - 1], 0));
     if (shape->owned == 4 && (!length || !shape->has_tail)) /* nothing is lost */
         put_global(heap, theme->lasts[which], heap_address(heap, shared, 0));
 }
@@ -178,6 +210,7 @@ typedef struct Laws {
     const State *states[STATES];
     bool describes[STATES][HEAPS];
     size_t state_count, checks, samples;
+    size_t trees; /* states that have one */
     size_t added; /* heaps described after a call that changes nothing, and not before */
     const char *failure;
 } Laws;
@@ -189,6 +222,10 @@ static void laws_add(Laws *laws, const State *state, const bool *must, const cha
         return;
     size_t at = laws->state_count++;
     laws->states[at] = state;
+    Text printed = {0};
+    ops->print(laws->domain, state, &printed);
+    laws->trees += strstr(text_string(&printed), "tree#") != NULL;
+    text_free(&printed);
     for (unsigned i = 0; i < HEAPS; i++) {
         laws->describes[at][i] = ops->describes(laws->domain, state, laws->heaps[i]);
         laws->checks++;
@@ -333,7 +370,7 @@ static void laws_sample(Laws *laws, Theme *theme)
 static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned themes)
 {
     const char *failure = NULL;
-    size_t checks = 0, joins = 0, samples = 0, added = 0;
+    size_t checks = 0, joins = 0, samples = 0, added = 0, trees = 0;
     for (unsigned t = 0; t < themes && !failure; t++) {
         uint64_t own = follow_random(&seed);
         Theme theme = random_theme(own);
@@ -363,6 +400,7 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
             printf("theme %llu: %s\n", (unsigned long long)own, failure);
         checks += laws.checks;
         added += laws.added;
+        trees += laws.trees;
         for (unsigned i = 0; i < HEAPS; i++)
             heap_destroy(laws.heaps[i]);
         laws.domain->ops->destroy(laws.domain);
@@ -370,8 +408,8 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
     }
     CHECK(unit, !failure);
     CHECK(unit, added * 100 <= checks); /* calls forget little: relations between what is cut and what is not */
-    CHECK(unit, joins > themes && samples > themes);
-    printf("%zu joins and folds, %zu samples, %zu checks of laws\n", joins, samples, checks);
+    CHECK(unit, joins > themes && samples > themes && trees > themes);
+    printf("%zu joins and folds, %zu states with trees, %zu samples, %zu checks of laws\n", joins, trees, samples, checks);
     unit->passed += (unsigned)checks;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The smg domain on whole programs: every heap that the interpreter reaches on random inputs is described by some node
  * of the finished tree at that location, and every violation it commits is among the tree's. Programs:
- * test/programs/lists, or the FILES given (test_smg_programs SEED WIDTH FILE.c ...), and random ones (test_smg_programs
+ * test/programs/lists, memory and trees, or the FILES given (test_smg_programs SEED WIDTH FILE.c ...), and random ones (test_smg_programs
  * SEED COUNT). */
 #include "base/file.h"
 #include "base/temp.h"
@@ -175,6 +175,8 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     if (is_sharp)
         sharpen(tree, domain);
     TreeStatus status = tree_build(tree, &build);
+    for (; status == TREE_STOPPED; status = tree_build(tree, &build)) /* the domain has learned something */
+        tree_restart(tree, precision_map_coarsest(tree_precisions(tree)));
     size_t heaps = 0;
     Watch watch = {.domain = domain, .tree = tree, .seed = seed, .file = file};
     bool complete = status == TREE_SAFE || status == TREE_VIOLATION;
@@ -538,6 +540,7 @@ int main(int argc, char **argv)
         check_directory(&unit, "test/programs/lists", seed, false);
         check_directory(&unit, "test/programs/lists", seed, true);
         check_directory(&unit, "test/programs/memory", seed, false);
+        check_directory(&unit, "test/programs/trees", seed, false);
         check_random(&unit, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 25);
         unsetenv("WHITTLE_CHECK"); /* the way small graphs go in use */
         check_directory(&unit, "test/programs/memory", seed, false);

@@ -38,7 +38,7 @@ static void check_value(Check *check, SmgValue value)
         return;
     }
     const Node *node = graph_node(check->graph, value.node);
-    bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
+    bool is_segment = node_is_segment(node);
     if (node->status == STATUS_REMOVED)
         fault(check, "a pointer to a removed node");
     if ((value.target == TARGET_REGION) == is_segment)
@@ -55,7 +55,7 @@ static void check_node(Check *check, NodeId id)
 {
     const Node *node = graph_node(check->graph, id);
     uint32_t bytes = check->graph->domain->base.program->pointer_width / 8;
-    bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
+    bool is_segment = node_is_segment(node);
     if (node->kind != NODE_REGION && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
         fault(check, "an abstract object that is not a live heap block");
     if (node->status != STATUS_LIVE && node->cell_count)
@@ -66,6 +66,8 @@ static void check_node(Check *check, NodeId id)
         check->level = node->level + (is_segment && !links);
         check_number(check, cell->offset);
         check_value(check, cell->value);
+        if (node->kind == NODE_TREE && links && cell->offset.constant == node->prev)
+            fault(check, "a cell where the children of a tree are");
         if (node->zeroed && cell->offset.factor)
             fault(check, "a symbolic offset in a zeroed object");
         if (!cell->offset.factor && !node->size.factor &&
@@ -94,8 +96,10 @@ static void check_node(Check *check, NodeId id)
         if (memory_peek(check->graph, id, node->next, bytes).kind == VALUE_UNDEFINED ||
             (node->kind == NODE_DLS && memory_peek(check->graph, id, node->prev, bytes).kind == VALUE_UNDEFINED))
             fault(check, "a segment without its links");
-        if (node->kind == NODE_DLS && node->prev <= node->next)
+        if (node->kind != NODE_SLS && node->prev <= node->next)
             fault(check, "a segment whose prev lies before its next");
+        if (node->kind == NODE_TREE && node->min_length > 1)
+            fault(check, "a tree with a length");
     }
 }
 

@@ -176,7 +176,7 @@ static bool fit_background(const Matcher *matcher, const Node *node, BlockId id)
 {
     const Block *block = heap_block(matcher->heap, id);
     uint8_t *covered = mem_alloc(block->size + 1);
-    bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
+    bool is_segment = node_is_segment(node);
     bool fits = true;
     for (uint32_t i = 0; i < node->cell_count; i++)
         for (int64_t at = node->cells[i].offset.constant; at < node->cells[i].offset.constant + node->cells[i].size;
@@ -185,7 +185,7 @@ static bool fit_background(const Matcher *matcher, const Node *node, BlockId id)
                 covered[at] = 1;
     for (int64_t i = 0; is_segment && i < pointer_bytes(matcher); i++) {
         covered[node->next + i] = 1;
-        if (node->kind == NODE_DLS)
+        if (node->kind != NODE_SLS)
             covered[node->prev + i] = 1;
     }
     for (uint64_t at = 0; at < block->size && fits; at++)
@@ -346,6 +346,90 @@ static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *ch
     return length;
 }
 
+/* One of the two child pointers of a block. */
+typedef struct Child {
+    BlockId block; /* ID_NONE: none */
+    int64_t offset;
+} Child;
+
+/* The blocks of a TREE from this one down, left by the hole alone. */
+static bool match_tree(Matcher *matcher, NodeId id, uint32_t instance, BlockId block, Child hole)
+{
+    const Node *node = graph_node(matcher->graph, id);
+    int64_t offsets[2] = {node->next, node->prev};
+    if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, block), block))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        bool all_defined;
+        Value child = link_of(matcher, block, offsets[side], &all_defined);
+        if (hole.block.index == block.index && hole.offset == offsets[side]) {
+            Cell cell = {linear_constant(offsets[side], 8 * pointer_bytes(matcher)), pointer_bytes(matcher),
+                         memory_peek(matcher->graph, id, node->next, pointer_bytes(matcher))};
+            if (!fit_cell(matcher, &cell, offsets[side], instance, block))
+                return false;
+            continue;
+        }
+        if (!all_defined)
+            return false;
+        if (!child.bits)
+            continue;
+        BlockId next = target_of(matcher, child);
+        if (next.index == ID_NONE || offset_of(matcher, child, next) != node->head ||
+            !match_tree(matcher, id, instance, next, hole))
+            return false;
+    }
+    return true;
+}
+
+/* Adds the block that a pointer leads to, unless it cannot be the tree's. */
+static void find_block(const Matcher *matcher, const Node *node, Value pointer, int64_t offset, BlockId *blocks,
+                       uint32_t *count)
+{
+    BlockId block = target_of(matcher, pointer);
+    if (block.index == ID_NONE || offset_of(matcher, pointer, block) != offset || matcher->is_taken[block.index] ||
+        !has_label(node, heap_block(matcher->heap, block)) ||
+        (uint64_t)node->prev + pointer_bytes(matcher) > heap_block(matcher->heap, block)->size)
+        return;
+    for (uint32_t i = 0; i < *count; i++)
+        if (blocks[i].index == block.index)
+            return;
+    blocks[(*count)++] = block;
+}
+
+/* The blocks that child pointers lead to, as far as they can be the tree's, its root first. */
+static uint32_t find_tree(const Matcher *matcher, const Goal *goal, BlockId *blocks)
+{
+    const Node *node = graph_node(matcher->graph, goal->value.node);
+    uint32_t count = 0;
+    find_block(matcher, node, goal->concrete, goal->value.number.constant, blocks, &count);
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        bool all_defined;
+        Value child = link_of(matcher, blocks[i / 2], i % 2 ? node->prev : node->next, &all_defined);
+        if (all_defined)
+            find_block(matcher, node, child, node->head, blocks, &count);
+    }
+    return count;
+}
+
+/* Which blocks make up a TREE that has some: every place for its hole is tried. */
+static bool choose_tree(Matcher *matcher, const Goal *goal, uint32_t instance)
+{
+    NodeId id = goal->value.node;
+    const Node *node = graph_node(matcher->graph, id);
+    Extent extent = extent_of(matcher);
+    BlockId *blocks = mem_alloc((matcher->heap->block_count + 1) * sizeof *blocks);
+    uint32_t count = find_tree(matcher, goal, blocks);
+    bool found = false;
+    for (uint32_t i = 0; i < 2 * count && !found; i++) {
+        undo(matcher, extent);
+        Child hole = {blocks[i / 2], i % 2 ? node->prev : node->next};
+        add_match(matcher, id, instance, 1, blocks[0], blocks[0]);
+        found = match_tree(matcher, id, instance, blocks[0], hole) && solve(matcher);
+    }
+    free(blocks);
+    return found;
+}
+
 /* The length of an abstract object: all are tried. */
 static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
 {
@@ -355,7 +439,10 @@ static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
     bool is_optional = node->kind == NODE_OPTIONAL, found = false;
     BlockId *chain = mem_alloc((matcher->heap->block_count + 1) * sizeof *chain);
     BlockId none = {ID_NONE};
-    uint32_t most = is_optional ? 0 : find_chain(matcher, goal, chain), least = node->min_length ? node->min_length : 1;
+    bool is_chain = !is_optional && node->kind != NODE_TREE;
+    uint32_t most = is_chain ? find_chain(matcher, goal, chain) : 0, least = node->min_length ? node->min_length : 1;
+    if (node->kind == NODE_TREE)
+        found = choose_tree(matcher, goal, instance);
     if (is_optional) {
         BlockId block = target_of(matcher, goal->concrete);
         found = block.index != ID_NONE && match_block(matcher, id, instance, block) &&

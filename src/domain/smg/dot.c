@@ -4,6 +4,7 @@
  * its start. */
 #include "domain/smg/heap.h"
 #include "domain/smg/pattern.h"
+#include "domain/smg/segment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,13 +74,13 @@ static void find_types(Picture *picture)
 
 static void add_title(const Picture *picture, const Node *node)
 {
-    static const char *const kinds[] = {"", "singly linked, ", "doubly linked, ", "or nothing, "};
+    static const char *const kinds[] = {"", "singly linked, ", "doubly linked, ", "or nothing, ", "tree, "};
     static const char *const states[] = {"", "", "freed", "ended"};
     Text title = {0};
     if (node->object.index != ID_NONE)
         text_add(&title, "%s", program_object(picture->graph->domain->base.program, node->object)->name);
     text_add(&title, "%s", kinds[node->kind]);
-    if (node->kind == NODE_SLS || node->kind == NODE_DLS)
+    if (node_is_segment(node))
         text_add(&title, "%u+ nodes, ", node->min_length);
     if (node->object.index == ID_NONE) {
         linear_print(&title, &picture->graph->numbers, node->size);
@@ -109,7 +110,7 @@ static void add_node(const Picture *picture, NodeId id)
     const Graph *graph = picture->graph;
     const Node *node = graph_node(graph, id);
     Text *out = picture->out;
-    bool is_segment = node->kind == NODE_SLS || node->kind == NODE_DLS;
+    bool is_segment = node_is_segment(node);
     text_add(out, "  n%u [shape=record%s%s, label=\"", id.index, is_segment ? ", peripheries=2" : "",
              node->kind == NODE_OPTIONAL || node->status != STATUS_LIVE ? ", style=dashed" : "");
     add_title(picture, node);

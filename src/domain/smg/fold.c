@@ -4,6 +4,7 @@
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
+#include "domain/smg/trees.h"
 
 #include <stdlib.h>
 
@@ -40,7 +41,7 @@ static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
 }
 
 /* Aliases of a type share its fields. */
-static bool types_differ(const Type *a, const Type *b)
+bool types_differ(const Type *a, const Type *b)
 {
     return a && b && a->fields != b->fields;
 }
@@ -112,7 +113,8 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
         (next.kind == VALUE_POINTER && next.node.index == left.index) ||
         (prev.kind == VALUE_POINTER && prev.node.index == right.index))
         return false;
-    if (!graph_join_nodes(graph, left, right, shape.next, shape.prev, keeps_constants, segment, status))
+    NodeKind kind = shape.prev < 0 ? NODE_SLS : NODE_DLS;
+    if (!graph_join_nodes(graph, left, right, kind, shape.next, shape.prev, keeps_constants, segment, status))
         return false;
     Node *node = graph_edit(graph, *segment);
     node->head = shape.head;
@@ -247,7 +249,8 @@ static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *sha
                 !next->cells[k].offset.factor && next->cells[k].offset.constant != shape->next &&
                 !next->cells[k].value.number.factor && next->cells[k].value.number.constant == shape->head)
                 shape->prev = next->cells[k].offset.constant;
-    return has_shape(node, *shape) && (shape->prev < 0 || shape->prev >= shape->next);
+    return has_shape(node, *shape) && (shape->prev < 0 || shape->prev >= shape->next) &&
+           !node_branches_at(graph->domain, node, shape->next);
 }
 
 /* Is the chain from here, whose first link leads to `next`, part of one that costs no more? */
@@ -297,7 +300,7 @@ static Look look_for_lists(Graph *graph, const Precision *precision)
 
 bool graph_fold(Graph *graph, const Precision *precision)
 {
-    bool folded = false;
+    bool folded = graph_fold_trees(graph, precision);
     for (;;) {
         Candidate best = look_for_lists(graph, precision).best;
         if (!best.merges)

@@ -7,6 +7,8 @@
 
 #include "domain/smg/precision.h"
 
+/* Are these types of different blocks, as far as is known? */
+bool types_differ(const Type *a, const Type *b);
 /* Folds until no candidate is left; returns whether anything was. */
 bool graph_fold(Graph *graph, const Precision *precision);
 

@@ -8,6 +8,9 @@
  *     DLS       doubly linked segment: also n(i+1).prev = &ni + head and n1.prev = the segment's prev cell
  *     OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`;
  *               a *condition* may say which
+ *     TREE      binary tree of k >= min_length (0 or 1) nodes with children at the offsets next and prev. It has one
+ *               *hole*: a child pointer of one of its nodes whose value is the next cell; the other child pointers that
+ *               lead to none of its nodes are null. A whole tree is one with a null for a hole. It has no cell at prev
  *
  * The cells of an abstract object describe each of its blocks; a *pattern* says in which order those of a segment hold
  * different constants (pattern.h). What is private to each block is *nested*: a node or symbol of level n + 1 reached
@@ -18,7 +21,8 @@
  * meant:
  *
  *     REGION  the region itself, or the block of an OPTIONAL
- *     FIRST   the first block of a segment; for an empty one, what its next cell says (shifted from head to the offset)
+ *     FIRST   the first block of a segment, the root of a TREE; for an empty one, what its next cell says (shifted from
+ *             head to the offset)
  *     LAST    the last block of a DLS; for an empty one, what its prev cell says
  *     ALL     from a nested node: the block of the segment it is nested in
  *
@@ -45,6 +49,7 @@ typedef enum NodeKind {
     NODE_SLS,
     NODE_DLS,
     NODE_OPTIONAL,
+    NODE_TREE,
 } NodeKind;
 
 typedef enum NodeStorage {
@@ -101,11 +106,12 @@ typedef struct Node {
     NodeStorage storage;
     NodeStatus status;
     uint8_t level;
+    uint8_t tree; /* a hint: it was seen to be of SmgDomain.trees[tree - 1]; says nothing about heaps */
     bool zeroed;              /* bytes outside the cells are zero */
     bool is_dependent; /* it exists only if the abstract object that leads to it has a block */
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;      /* segments */
-    int64_t head, next, prev; /* segments: offset that links point to, offsets of the link cells (prev: DLS only) */
+    int64_t head, next, prev; /* segments: offset that links point to, offsets of the links (prev: not of an SLS) */
     SmgValue otherwise;       /* OPTIONAL */
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
@@ -169,6 +175,9 @@ struct SmgDomain {
     uint32_t largest_count; /* the largest number below 1000 that the program compares, stores or passes */
     struct ListShape *shapes; /* those met, by their number (precision.h) */
     size_t shape_count, shape_capacity;
+    struct TreeShape *trees; /* those met (trees.h) */
+    size_t tree_count, tree_capacity;
+    bool has_learned; /* of trees, since the first state was asked for: what was folded before might fold differently */
     const Precision *coarsest;
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */

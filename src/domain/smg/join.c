@@ -2,6 +2,7 @@
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/segment.h"
+#include "domain/smg/trees.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -293,8 +294,8 @@ static void remove_private(const Joiner *joiner, Graph *graph, int side, uint32_
             graph_remove_node(graph, id);
 }
 
-bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants,
-                      NodeId *joined, JoinStatus *status)
+bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, int64_t next, int64_t prev,
+                      bool keeps_constants, NodeId *joined, JoinStatus *status)
 {
     Graph before = graph_fork(graph);
     uint32_t count = graph_node_count(&before);
@@ -304,7 +305,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int
     joiner.keeps_constants = keeps_constants;
     joiner.fold[LEFT] = left;
     joiner.fold[RIGHT] = right;
-    label.kind = prev < 0 ? NODE_SLS : NODE_DLS;
+    label.kind = kind;
+    label.tree = node_tree(graph->domain, &label);
     label.when = NULL;
     label.next = next;
     label.prev = prev;

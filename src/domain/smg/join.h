@@ -35,12 +35,12 @@ typedef struct JoinResult {
 bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result);
 
 /* Joins the contents of two nodes of the graph (all cells but those at `next` and `prev`; prev < 0: there is none) into
- * a new node `joined` with the kind and level of a segment that describes both; what differs between them and is
+ * a new node `joined` of this kind, with the level of a segment that describes both; what differs between them and is
  * private becomes nested. On success the graph holds the new node beside the old ones, which still have to be taken out
- * with what is private to them. With `keeps_constants` different constants become a pattern, and in what is private
- * they have no join. On failure the graph is useless. */
-bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, int64_t next, int64_t prev, bool keeps_constants,
-                      NodeId *joined, JoinStatus *status);
+ * with what is private to them. With `keeps_constants` different constants become a pattern; in a TREE, and in what is
+ * private, they have no join. On failure the graph is useless. */
+bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, int64_t next, int64_t prev,
+                      bool keeps_constants, NodeId *joined, JoinStatus *status);
 
 JoinStatus join_both(JoinStatus a, JoinStatus b);
 

@@ -77,7 +77,7 @@ static bool is_first(const Joiner *joiner, const SmgValue values[2])
     return true;
 }
 
-/* Whether the node that is met first by this cell exists only if the cell does: it must be so on each side that has it. */
+/* Whether the node that is met first by this cell exists only if the cell does: so it must be on each side that has it. */
 static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, const SmgValue values[2], NodeId joined)
 {
     bool is_alone[2] = {false, false}, has[2];
@@ -176,8 +176,9 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
 static bool join_contents(Joiner *joiner, NodePair pair)
 {
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-    joiner->in_heap = graph_node(joiner->out, pair.joined)->storage == STORAGE_HEAP &&
-                      !(joiner->folding && pair.joined.index == joiner->folded.index);
+    const Node *joined = graph_node(joiner->out, pair.joined);
+    joiner->in_heap = joined->storage == STORAGE_HEAP &&
+                      !(joiner->folding && pair.joined.index == joiner->folded.index && joined->kind != NODE_TREE);
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
@@ -190,8 +191,7 @@ static bool join_contents(Joiner *joiner, NodePair pair)
     int64_t skip_next = -1, skip_prev = -1;
     if (joiner->folding && pair.joined.index == joiner->folded.index) {
         skip_next = graph_node(joiner->out, pair.joined)->next;
-        skip_prev =
-            graph_node(joiner->out, pair.joined)->kind == NODE_DLS ? graph_node(joiner->out, pair.joined)->prev : -1;
+        skip_prev = graph_node(joiner->out, pair.joined)->prev;
     }
     return join_cells(joiner, &pair, LEFT, false, skip_next, skip_prev) &&
            join_cells(joiner, &pair, RIGHT, true, skip_next, skip_prev);

@@ -3,6 +3,8 @@
  * not on the other, a number of the node that leads to it may tell the two cases apart. */
 #include "domain/smg/joiner.h"
 
+#include "domain/smg/segment.h"
+
 static const Interval nothing = {1, 0};
 
 /* The values of one side's number with the block, and without it. */
@@ -106,7 +108,8 @@ static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
         bool leads_here = false;
         for (uint32_t k = 0; k < owner->cell_count && !leads_here; k++)
             leads_here = owner->cells[k].value.kind == VALUE_POINTER &&
-                         owner->cells[k].value.node.index == pair->joined.index;
+                         owner->cells[k].value.node.index == pair->joined.index &&
+                         !node_links_by(owner, &owner->cells[k]); /* what lies behind a segment has none beside it */
         for (uint32_t k = 0; leads_here && k < owner->cell_count; k++) {
             SmgValue value = owner->cells[k].value;
             Condition when;

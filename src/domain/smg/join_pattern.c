@@ -45,7 +45,8 @@ bool joiner_patterns(Joiner *joiner)
     for (size_t i = 0; i < joiner->pair_count; i++) {
         const NodePair *pair = &joiner->pairs[i];
         if (pair->node[LEFT].index == ID_NONE || pair->node[RIGHT].index == ID_NONE ||
-            !node_is_segment(graph_node(joiner->out, pair->joined)))
+            !node_is_segment(graph_node(joiner->out, pair->joined)) ||
+            graph_node(joiner->out, pair->joined)->kind == NODE_TREE) /* its blocks are in no order */
             continue;
         bool has_any = joiner->folding && joiner->keeps_constants && pair->joined.index == joiner->folded.index;
         for (int side = 0; side < 2; side++) {

@@ -4,6 +4,7 @@
 
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
+#include "domain/smg/trees.h"
 
 #include <string.h>
 
@@ -200,6 +201,13 @@ bool joiner_sizes(Joiner *joiner)
     return true;
 }
 
+/* If the value means the block of the segment that what has this level is nested in: is it nested there? */
+static bool is_nested_in(const Joiner *joiner, unsigned level, SmgValue value)
+{
+    return value.kind != VALUE_POINTER || value.target != TARGET_ALL ||
+           graph_node(joiner->out, value.node)->level < level;
+}
+
 /* The label of the node that describes both. */
 bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2])
 {
@@ -219,13 +227,15 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
     out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     out->type = left->type == right->type ? left->type : NULL;
     out->reuses = left->reuses || right->reuses;
+    uint8_t trees[2] = {node_tree(joiner->out->domain, left), node_tree(joiner->out->domain, right)};
+    out->tree = trees[LEFT] > trees[RIGHT] ? trees[LEFT] : trees[RIGHT];
     out->is_dependent = left->is_dependent || right->is_dependent;
     if (left->reuses != right->reuses && !joiner_more_general(joiner, left->reuses ? LEFT : RIGHT))
         return false;
     if (sizes_differ(left, right)) {
         /* Two sizes are two things, unless one allocation makes a block that grows: see joiner_sizes. */
         if (joiner->folding || joiner->only_leq || left->storage != STORAGE_HEAP || out->made_at.index == ID_NONE ||
-            left->type != right->type)
+            left->type != right->type || node_is_segment(left) || node_is_segment(right))
             return false;
     } else if (!joiner_numbers(joiner, left->size, right->size, NULL, &out->size) ||
                (joiner->folding && out->size.factor)) {
@@ -240,16 +250,18 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
             int side = left->kind == NODE_OPTIONAL ? LEFT : RIGHT;
             return joiner_copy_value(joiner, side, (side == LEFT ? left : right)->otherwise, TARGET_ALL,
                                      &out->otherwise) &&
-                   joiner_more_general(joiner, side);
+                   is_nested_in(joiner, out->level, out->otherwise) && joiner_more_general(joiner, side);
         }
         return joiner_values(joiner, left->otherwise, right->otherwise, &out->otherwise);
     }
     if (left->storage != STORAGE_HEAP || left->status != STATUS_LIVE)
         return false;
+    if (left->kind != right->kind && (left->kind == NODE_TREE || right->kind == NODE_TREE))
+        return false;
     uint32_t least[2] = {node_is_segment(left) ? left->min_length : 1, node_is_segment(right) ? right->min_length : 1};
     if (node_is_segment(left) && node_is_segment(right)) {
         if (left->kind != right->kind || left->head != right->head || left->next != right->next ||
-            (left->kind == NODE_DLS && left->prev != right->prev))
+            (left->kind != NODE_SLS && left->prev != right->prev))
             return false;
         if (least[LEFT] != least[RIGHT] && !joiner_more_general(joiner, least[LEFT] < least[RIGHT] ? LEFT : RIGHT))
             return false;
@@ -396,16 +408,20 @@ static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *no
     return !in_segment || (own.target != TARGET_FIRST && own.target != TARGET_LAST);
 }
 
-/* The same for a block that becomes optional: the other side has null, or the address of its node itself. */
+/* The same for a block that becomes optional: the other side has null, the address of its node itself, or that of a
+ * block that is paired already (a ring with one block less). */
 static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node, SmgValue other, SmgValue *out)
 {
     *out = value_null(joiner->out);
     if (!joiner->folding || node->kind != NODE_REGION || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE)
         return false;
-    if (other.kind != VALUE_POINTER || other.node.index != joiner->fold[!side].index)
+    if (other.kind != VALUE_POINTER)
         return value_is_zero(joiner->graph[!side], other);
-    *out = value_pointer(joiner->folded, TARGET_ALL, other.number);
-    return !other.number.factor;
+    uint32_t to = joiner->map[!side][other.node.index];
+    bool is_own = other.node.index == joiner->fold[!side].index;
+    *out = value_pointer((NodeId){to}, is_own ? TARGET_ALL : TARGET_REGION, other.number);
+    return !other.number.factor &&
+           (is_own || (to != ID_NONE && graph_node(joiner->out, out->node)->kind == NODE_REGION));
 }
 
 /* A pointer to a block that the other side has not. */
@@ -417,6 +433,8 @@ static bool join_optional(Joiner *joiner, int side, SmgValue pointer, SmgValue o
     if (pointer.number.factor || pointer.number.constant ||
         !(is_optional ? otherwise_of_optional(joiner, side, node, other, &label.otherwise)
                       : otherwise_of_region(joiner, side, node, other, &label.otherwise)))
+        return false;
+    if (!is_nested_in(joiner, node->level + joiner->deeper[side], label.otherwise))
         return false;
     if (joiner->map[side][pointer.node.index] == ID_NONE) {
         if (!(is_optional ? joiner_more_general(joiner, side) : joiner_compares(joiner, JOIN_APART)))
@@ -478,7 +496,7 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
             graph_node(joiner->out, out->node)->kind == NODE_OPTIONAL)
             return joiner_numbers(joiner, left.number, right.number, left_node, &out->number);
         return join_targets(left.target, right.target, &out->target) &&
-               joiner_numbers(joiner, left.number, right.number, left_node, &out->number);
+               joiner_numbers(joiner, left.number, right.number, left_node, &out->number) && !out->number.factor;
     }
     if (can_insert(joiner, LEFT, left))
         return insert(joiner, LEFT, left, right, out);

@@ -53,6 +53,13 @@ bool post_materialise(Post *post, Graph *graph, uint32_t step, Operand operand)
                 post_run(post, &part, step);
             }
             segment_choose(graph, value.node, value.target, 0);
+        } else if (graph_node(graph, value.node)->kind == NODE_TREE) {
+            if (tree_has_hole(graph, value.node)) {
+                Graph right = graph_fork(graph);
+                tree_unfold(&right, value.node, true);
+                post_run(post, &right, step);
+            }
+            tree_unfold(graph, value.node, false);
         } else if (!segment_unfold(graph, value.node, value.target)) {
             return false;
         }

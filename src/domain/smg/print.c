@@ -2,10 +2,11 @@
 #include "domain/smg/print.h"
 
 #include "domain/smg/pattern.h"
+#include "domain/smg/segment.h"
 
 static void add_name(Text *text, const Graph *graph, NodeId id)
 {
-    static const char *const kinds[] = {"region", "sls", "dls", "optional"};
+    static const char *const kinds[] = {"region", "sls", "dls", "optional", "tree"};
     const Node *node = graph_node(graph, id);
     if (node->object.index != ID_NONE) {
         text_add(text, "%s", program_object(graph->domain->base.program, node->object)->name);
@@ -44,7 +45,7 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
     text_add(text, "%s", states[node->status]);
     if (node->level)
         text_add(text, " level %u", node->level);
-    if (node->kind == NODE_SLS || node->kind == NODE_DLS)
+    if (node_is_segment(node))
         text_add(text, " %u+", node->min_length);
     if (node->storage == STORAGE_HEAP || node->storage == STORAGE_ALLOCA) {
         text_add(text, " size ");

@@ -10,14 +10,14 @@
 
 bool node_is_segment(const Node *node)
 {
-    return node->kind == NODE_SLS || node->kind == NODE_DLS;
+    return node->kind == NODE_SLS || node->kind == NODE_DLS || node->kind == NODE_TREE;
 }
 
 bool node_links_by(const Node *segment, const Cell *cell)
 {
     return !cell->offset.factor && node_is_segment(segment) &&
            (cell->offset.constant == segment->next ||
-            (segment->kind == NODE_DLS && cell->offset.constant == segment->prev));
+            (segment->kind != NODE_SLS && cell->offset.constant == segment->prev));
 }
 
 bool node_is_abstract(const Node *node)
@@ -118,7 +118,7 @@ bool segment_empty(Graph *graph, NodeId id)
     const Node *node = graph_node(graph, id);
     Emptying emptying = {graph, id, node->kind == NODE_OPTIONAL ? 0 : node->head, node->otherwise, node->otherwise};
     if (node->kind != NODE_OPTIONAL)
-        emptying.first = memory_peek(graph, id, node->next, pointer_bytes(graph));
+        emptying.first = emptying.last = memory_peek(graph, id, node->next, pointer_bytes(graph));
     if (node->kind == NODE_DLS)
         emptying.last = memory_peek(graph, id, node->prev, pointer_bytes(graph));
     SmgValue ends[] = {emptying.first, emptying.last};
@@ -165,10 +165,11 @@ bool segments_decide(Graph *graph)
     return true;
 }
 
-/* The nested part of a segment, being copied for one block taken out of it. */
+/* The nested part of a segment, being copied: for one block taken out of it, or for another segment of such blocks. */
 typedef struct Unfolding {
     Graph *graph;
-    NodeId segment, region;
+    NodeId segment, copy;
+    bool is_region; /* the copy: what is nested rises by a level */
     NodeId *nodes, *clones;
     size_t node_count;
     uint32_t *symbols, *copies;
@@ -225,7 +226,7 @@ static SmgValue copied_value(const Unfolding *unfolding, SmgValue value)
     if (value.kind != VALUE_POINTER)
         return value;
     if (value.node.index == unfolding->segment.index && value.target == TARGET_ALL)
-        return value_pointer(unfolding->region, TARGET_REGION, value.number);
+        return value_pointer(unfolding->copy, unfolding->is_region ? TARGET_REGION : TARGET_ALL, value.number);
     for (size_t i = 0; i < unfolding->node_count; i++)
         if (unfolding->nodes[i].index == value.node.index)
             value.node = unfolding->clones[i];
@@ -351,18 +352,16 @@ static bool rest_spell(Graph *graph, NodeId id, const Node *segment, Target targ
     return true;
 }
 
-bool segment_unfold(Graph *graph, NodeId id, Target target)
+/* A copy of the segment with what is private to its blocks: a region that is one of them, or a segment. */
+static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
 {
     Node node = *graph_node(graph, id);
-    assert(node.kind != NODE_OPTIONAL);
-    assert(node.min_length && !node.level && target != TARGET_ALL);
-    uint32_t bytes = pointer_bytes(graph);
-    unsigned width = 8 * bytes;
-    NodeId region = graph_add_node(graph, node);
+    NodeId copy = graph_add_node(graph, node);
     size_t nodes = graph_node_count(graph), symbols = graph->numbers.symbols.count;
     Unfolding unfolding = {.graph = graph,
                            .segment = id,
-                           .region = region,
+                           .copy = copy,
+                           .is_region = is_region,
                            .nodes = mem_alloc(nodes * sizeof(NodeId)),
                            .clones = mem_alloc(nodes * sizeof(NodeId)),
                            .symbols = mem_alloc(symbols * sizeof(uint32_t)),
@@ -371,16 +370,64 @@ bool segment_unfold(Graph *graph, NodeId id, Target target)
     for (size_t i = 0; i < unfolding.node_count; i++)
         collect_node(&unfolding, graph_node(graph, unfolding.nodes[i]));
     linears_clone(&graph->numbers, unfolding.symbols, unfolding.copies, unfolding.symbol_count);
+    for (size_t i = 0; i < unfolding.symbol_count && !is_region; i++)
+        linears_set_level(&graph->numbers, unfolding.copies[i],
+                          linears_level(&graph->numbers, unfolding.symbols[i]));
     for (size_t i = 0; i < unfolding.node_count; i++) {
         Node clone = *graph_node(graph, unfolding.nodes[i]);
-        clone.level--;
+        clone.level -= is_region;
         unfolding.clones[i] = graph_add_node(graph, clone);
     }
     for (size_t i = 0; i < unfolding.node_count; i++)
         copy_contents(&unfolding, unfolding.clones[i]);
-    graph_edit(graph, region)->kind = NODE_REGION;
-    graph_edit(graph, region)->pattern_count = 0;
-    copy_contents(&unfolding, region);
+    if (is_region) {
+        graph_edit(graph, copy)->kind = NODE_REGION;
+        graph_edit(graph, copy)->pattern_count = 0;
+    }
+    copy_contents(&unfolding, copy);
+    free(unfolding.nodes);
+    free(unfolding.clones);
+    free(unfolding.symbols);
+    free(unfolding.copies);
+    return copy;
+}
+
+bool tree_has_hole(const Graph *graph, NodeId id)
+{
+    return !value_is_zero(graph, memory_peek(graph, id, graph_node(graph, id)->next, pointer_bytes(graph)));
+}
+
+void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)
+{
+    Node node = *graph_node(graph, id);
+    assert(node.kind == NODE_TREE && node.min_length && !node.level);
+    uint32_t bytes = pointer_bytes(graph);
+    unsigned width = 8 * bytes;
+    NodeId region = copy_segment(graph, id, true), other = copy_segment(graph, id, false);
+    graph_redirect(graph, id, TARGET_FIRST, region, TARGET_REGION);
+    dependents_free(graph, region, false);
+    memory_write(graph, other, linear_constant(node.next, width), bytes, value_null(graph));
+    graph_edit(graph, id)->min_length = 0;
+    graph_edit(graph, other)->min_length = 0;
+    Linear head = linear_constant(node.head, width);
+    memory_write(graph, region, linear_constant(hole_is_right ? node.prev : node.next, width), bytes,
+                 value_pointer(id, TARGET_FIRST, head));
+    memory_write(graph, region, linear_constant(hole_is_right ? node.next : node.prev, width), bytes,
+                 value_pointer(other, TARGET_FIRST, head));
+}
+
+bool segment_unfold(Graph *graph, NodeId id, Target target)
+{
+    Node node = *graph_node(graph, id);
+    if (node.kind == NODE_TREE) {
+        tree_unfold(graph, id, false);
+        return true;
+    }
+    assert(node.kind != NODE_OPTIONAL);
+    assert(node.min_length && !node.level && target != TARGET_ALL);
+    uint32_t bytes = pointer_bytes(graph);
+    unsigned width = 8 * bytes;
+    NodeId region = copy_segment(graph, id, true);
     graph_redirect(graph, id, target, region, TARGET_REGION);
     dependents_free(graph, region, false);
 
@@ -391,10 +438,6 @@ bool segment_unfold(Graph *graph, NodeId id, Target target)
     if (node.kind == NODE_DLS)
         memory_write(graph, id, linear_constant(back, width), bytes, value_pointer(region, TARGET_REGION, head));
     graph_edit(graph, id)->min_length = node.min_length - 1;
-    free(unfolding.nodes);
-    free(unfolding.clones);
-    free(unfolding.symbols);
-    free(unfolding.copies);
     return !node.pattern_count ||
            (block_spell(graph, region, &node, target) && rest_spell(graph, id, &node, target) && segments_decide(graph));
 }

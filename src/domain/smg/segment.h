@@ -29,6 +29,11 @@ void segment_hurry(Graph *graph, NodeId id);
  * False if there is no such heap. */
 bool segment_unfold(Graph *graph, NodeId id, Target target);
 
+/* Is the child pointer that the tree is left by more than a null? Then the hole lies left or right of the root. */
+bool tree_has_hole(const Graph *graph, NodeId id);
+/* Takes the root out of a TREE that has one, with the hole on this side of it. */
+void tree_unfold(Graph *graph, NodeId id, bool hole_is_right);
+
 /* A pointer's value moved by a number of bytes; of a number, the sum. */
 SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes);
 

@@ -125,6 +125,7 @@ static void destroy(Domain *domain)
 {
     free(smg_of(domain)->constants);
     free(smg_of(domain)->shapes);
+    free(smg_of(domain)->trees);
     pointer_index_free(smg_of(domain)->pointers);
     callgraph_destroy(smg_of(domain)->calls);
     liveness_destroy(smg_of(domain)->liveness);
@@ -178,6 +179,7 @@ static void initial(Domain *base, SuccessorList *out)
     SmgDomain *domain = smg_of(base);
     const Program *program = base->program;
     Graph graph = graph_create(domain);
+    domain->has_learned = false;
     for (uint32_t i = 0; i < program->object_count; i++) {
         const Object *object = &program->objects[i];
         domain->node_of_object[i].index = ID_NONE;
@@ -218,6 +220,8 @@ static void post(Domain *base, const State *state, EdgeId edge, const Precision 
     (void)precision;
     SmgDomain *domain = smg_of(base);
     Graph graph = thaw(domain, state);
+    if (domain->has_learned)
+        out->stop_request = "blocks were seen to form trees: begin anew";
     Post work = {domain, edge, out, emit};
     post_run(&work, &graph, 0);
 }
