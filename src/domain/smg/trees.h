@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Folding of binary trees. That blocks form trees is seen where one block leads to two others of its size, which no
- * other block leads to, and both ways go on; from then on, a parent and child become one TREE wherever at most one pointer leaves the two. Pointers back
- * to parents are forgotten. */
+ * other block leads to, and both ways go on; from then on, a parent and child become one TREE wherever at most one
+ * pointer leaves the two. Pointers back to parents are forgotten. */
 #ifndef WHITTLE_DOMAIN_SMG_TREES_H
 #define WHITTLE_DOMAIN_SMG_TREES_H
 
@@ -10,8 +10,8 @@
 enum { TREE_SITES = 8, TREE_SHAPES = 16 };
 
 /* Which nodes form a tree: their size, what the child pointers point to, where these are, left < right, and where a
- * pointer back to the parent is, -1 if there is none; and where blocks were made that were seen to: a stack of trees may
- * look like one of them. */
+ * pointer back to the parent is, -1 if there is none; and where blocks were made that were seen to: a stack of trees
+ * may look like one of them. */
 typedef struct TreeShape {
     int64_t size, head, left, right, parent;
     EdgeId sites[TREE_SITES];
