@@ -299,7 +299,7 @@ bool joiner_facts(Joiner *joiner, int side)
             Linear offsets[2] = {side == LEFT ? cell.offset : found->offset,
                                  side == LEFT ? found->offset : cell.offset};
             SmgValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
-            if (side == RIGHT && found->offset.factor)
+            if (side == RIGHT && found->offset.factor && cell_like(joiner, LEFT, found, node) == &node->cells[k])
                 continue; /* joined from the left */
             if (!joiner_numbers(joiner, offsets[LEFT], offsets[RIGHT], graph_node(joiner->graph[LEFT], pair.node[LEFT]),
                                 &joined.offset) ||
