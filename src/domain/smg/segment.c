@@ -113,6 +113,11 @@ static void dependents_remove(Graph *graph)
     free(reached);
 }
 
+static bool leads_to(SmgValue value, NodeId id)
+{
+    return value.kind == VALUE_POINTER && value.node.index == id.index;
+}
+
 bool segment_empty(Graph *graph, NodeId id)
 {
     const Node *node = graph_node(graph, id);
@@ -121,10 +126,17 @@ bool segment_empty(Graph *graph, NodeId id)
         emptying.first = emptying.last = memory_peek(graph, id, node->next, pointer_bytes(graph));
     if (node->kind == NODE_DLS)
         emptying.last = memory_peek(graph, id, node->prev, pointer_bytes(graph));
-    SmgValue ends[] = {emptying.first, emptying.last};
-    for (int i = 0; i < 2; i++)
-        if (ends[i].kind == VALUE_POINTER && ends[i].node.index == id.index)
+    SmgValue *ends[] = {&emptying.first, &emptying.last};
+    for (int i = 0; i < 2; i++) {
+        if (!leads_to(*ends[i], id))
+            continue;
+        /* Beyond one end lies the other: what lies beyond that. Else it leads to itself and is never empty. */
+        Target far = i ? TARGET_FIRST : TARGET_LAST;
+        if (node->kind != NODE_DLS || ends[i]->target != far || ends[i]->number.factor ||
+            ends[i]->number.constant != node->head || leads_to(*ends[!i], id))
             return false;
+        *ends[i] = *ends[!i];
+    }
     if (node->kind == NODE_OPTIONAL && node->when && !assume_within(graph, node->when->number, node->when->absent))
         return false;
     bool leaves_dependents = has_dependents(graph, node);
