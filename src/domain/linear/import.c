@@ -25,10 +25,13 @@ void linears_related(const Linears *numbers, const uint8_t *used, uint8_t *relat
             relate(numbers->differs[i].left, numbers->differs[i].right, used, related);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const Definition *definition = &symbol_info(numbers, i)->definition;
-        if (symbol_is_free(numbers, i) || !definition->is_present || !used[i])
+        uint32_t a = definition->a.symbol, b = definition->b.symbol;
+        if (symbol_is_free(numbers, i) || !definition->is_present ||
+            !(used[i] || (definition->is_exact && ((definition->a.factor && used[a]) || (definition->b.factor && used[b])))))
             continue;
-        related[definition->a.symbol] |= definition->a.factor != 0;
-        related[definition->b.symbol] |= definition->b.factor != 0;
+        related[i] = 1;
+        related[a] |= definition->a.factor != 0;
+        related[b] |= definition->b.factor != 0;
     }
 }
 
