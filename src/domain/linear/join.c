@@ -103,6 +103,27 @@ static void definitions_join(Linears *out, const Linears *left, const Linears *r
     }
 }
 
+static bool is_single(const Linears *out, const LinearPair *pair)
+{
+    return pair_is_two_sided(pair) && !symbol_info(out, pair->joined)->level;
+}
+
+static Linear joined_number(const LinearPair *pair)
+{
+    return (Linear){.factor = 1, .symbol = pair->joined, .width = 64};
+}
+
+/* Is the symbol made of this one? Perhaps, if it is made of too many others. */
+static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsigned depth)
+{
+    enum { DEEP = 4 };
+    const Definition *definition = &symbol_info(numbers, symbol)->definition;
+    return symbol == on || depth == DEEP ||
+           (definition->is_present &&
+            ((definition->a.factor && depends(numbers, definition->a.symbol, on, depth + 1)) ||
+             (definition->b.factor && depends(numbers, definition->b.symbol, on, depth + 1))));
+}
+
 /* Numbers that move against each other: where z = x - y + by on both sides, the joined symbols keep it as a definition.
  */
 static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
@@ -111,19 +132,14 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
     if (count > DIFFERENCE_PAIRS)
         return;
     for (size_t z = 0; z < count; z++)
-        for (size_t y = 0; y < count && pair_is_two_sided(&pairs[z]); y++) {
-            if (y == z || !pair_is_two_sided(&pairs[y]) || symbol_info(out, pairs[y].joined)->definition.is_present ||
-                symbol_info(out, pairs[z].joined)->definition.is_present || symbol_info(out, pairs[y].joined)->level ||
-                symbol_info(out, pairs[z].joined)->level)
-                continue;
-            for (size_t x = 0; x < count; x++) {
+        for (size_t y = 0; y < count && is_single(out, &pairs[z]); y++)
+            for (size_t x = 0; x < count && !symbol_info(out, pairs[z].joined)->definition.is_present; x++) {
                 int64_t by, same;
-                if (x == y || x == z || !pair_is_two_sided(&pairs[x]) ||
-                    symbol_info(out, pairs[x].joined)->definition.is_present ||
-                    symbol_info(out, pairs[x].joined)->level ||
+                if (y == z || x == y || x == z || !is_single(out, &pairs[y]) || !is_single(out, &pairs[x]) ||
                     !linears_is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
                     !linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) ||
-                    by != same)
+                    by != same || depends(out, pairs[x].joined, pairs[z].joined, 0) ||
+                    depends(out, pairs[y].joined, pairs[z].joined, 0))
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
                     (Definition){.is_present = true,
@@ -131,15 +147,8 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
                                  .opcode = OP_SUB,
                                  .width = 64,
                                  .a = {.factor = 1, .constant = by, .symbol = pairs[x].joined, .width = 64},
-                                 .b = {.factor = 1, .symbol = pairs[y].joined, .width = 64}};
-                break;
+                                 .b = joined_number(&pairs[y])};
             }
-        }
-}
-
-static bool is_single(const Linears *out, const LinearPair *pair)
-{
-    return pair_is_two_sided(pair) && !symbol_info(out, pair->joined)->level;
 }
 
 /* Does the pair's number differ between the sides, as far as names tell? */
