@@ -234,8 +234,9 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
     joiner.keeps_constants = keeps_constants;
     bool joined = join_graphs(&joiner);
     if (joined) {
-        result->shape = joiner.status;
         result->numbers = numbers_status(&joiner);
+        result->is_union = joiner.unions == 1 && joiner.status == JOIN_EQUAL;
+        result->shape = joiner.unions ? JOIN_APART : joiner.status;
         linears_join(&result->graph.numbers, &left->numbers, &right->numbers, joiner.numbers, joiner.number_count,
                      widen, domain->constants, domain->constant_count);
     }

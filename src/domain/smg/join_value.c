@@ -267,7 +267,9 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
             return false;
     } else {
         int segment = node_is_segment(left) ? LEFT : RIGHT;
-        if (!joiner_compares(joiner, least[segment] > 1 ? JOIN_APART : segment == LEFT ? JOIN_LEFT : JOIN_RIGHT))
+        if (least[segment] == 2 && !out->level && !joiner->folding && !joiner->only_leq)
+            joiner->unions++;
+        else if (!joiner_compares(joiner, least[segment] > 1 ? JOIN_APART : segment == LEFT ? JOIN_LEFT : JOIN_RIGHT))
             return false;
     }
     out->min_length = least[LEFT] < least[RIGHT] ? least[LEFT] : least[RIGHT];

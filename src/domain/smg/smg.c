@@ -394,7 +394,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
         graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
-        bool useful = status != JOIN_APART || (result.shape != JOIN_APART && rounds >= limits.numbers) ||
+        bool useful = status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) || (result.shape != JOIN_APART && rounds >= limits.numbers) ||
                       rounds >= limits.shapes;
         if (useful) {
             *marks |= 1u << MARK_MERGE;
