@@ -138,8 +138,7 @@ typedef struct DomainOps {
      * head; precisions delay merging by it. */
     const State *(*join)(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
                          MarkSet *marks);
-    /* Weakens as the precision allows; called where loops close, at function entries, and at
-     * the exits of recursive functions. */
+    /* Weakens as the precision allows; called where loops close, and at the entries and exits of functions. */
     const State *(*abstract)(Domain *domain, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks);
 

@@ -37,7 +37,7 @@
  * edge), m and all below it are dropped, what m covered is covered by j, and n, unless it was below m, stays as a
  * node covered by j. `merged_from` keeps m and n.
  *
- * ABSTRACTION. Loop heads, function entries and exits of recursive functions are abstracted when the node is made;
+ * ABSTRACTION. Loop heads, entries and exits of functions are abstracted when the node is made;
  * `marks` holds what that, the edge's steps and merging lost. The precision of a node's *children* is its own map; the one looked up is at the
  * child's location. Hence, to have the state of n computed anew under a finer precision, cut at n's parent (for a
  * root: at the calling node).

@@ -167,6 +167,7 @@ typedef struct Look {
     const Precision *precision;
     uint32_t regions; /* that may be linked */
     bool has_segments;
+    bool only_alike; /* only what is like the nodes of a segment beside it */
     Absorbed *absorbed; /* by node */
     Candidate best;
 } Look;
@@ -219,7 +220,8 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
         has_segment |= next_is_segment;
         worst = cost > worst ? cost : worst;
         Candidate candidate = {first, shape, merges, worst, nodes};
-        bool folds = (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
+        bool folds = look->only_alike ? has_segment && worst == 0
+                                      : (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
         if (folds && is_better(&candidate, &look->best))
             look->best = candidate;
         are_equal &= status == JOIN_EQUAL;
@@ -272,16 +274,21 @@ static void try_node(Look *look, NodeId id)
 }
 
 /* Nodes that follow no other come first: what their chains take in need not be tried by itself, being shorter. */
-static Look look_for_lists(Graph *graph, const Precision *precision)
+static Look look_for_lists(Graph *graph, const Precision *precision, bool only_alike)
 {
     uint32_t count = graph_node_count(graph);
-    Look look = {.graph = graph, .precision = precision, .absorbed = mem_alloc((count + 1) * sizeof *look.absorbed)};
+    Look look = {.graph = graph,
+                 .precision = precision,
+                 .only_alike = only_alike,
+                 .absorbed = mem_alloc((count + 1) * sizeof *look.absorbed)};
     uint8_t *follows = mem_alloc(count + 1);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const Node *node = graph_node(graph, id);
         look.regions += can_be_linked(node);
         look.has_segments |= node_is_segment(node);
     }
+    if (only_alike && !look.has_segments)
+        count = 0;
     for (NodeId id = {0}; id.index < count; id.index++) {
         const Node *node = graph_node(graph, id);
         ListShape shape;
@@ -298,11 +305,11 @@ static Look look_for_lists(Graph *graph, const Precision *precision)
     return look;
 }
 
-bool graph_fold(Graph *graph, const Precision *precision)
+bool graph_fold(Graph *graph, const Precision *precision, bool only_alike)
 {
     bool folded = graph_fold_trees(graph, precision);
     for (;;) {
-        Candidate best = look_for_lists(graph, precision).best;
+        Candidate best = look_for_lists(graph, precision, only_alike).best;
         if (!best.merges)
             return folded;
         precision_shape(graph->domain, best.shape);

@@ -232,6 +232,37 @@ bool joiner_finish(Joiner *joiner)
     return joiner_work(joiner);
 }
 
+/* Does the node, linked like `segment` is, have a neighbour at this end that leads back to it? */
+static bool neighbour_leads_back(const Graph *graph, NodeId id, const Node *segment, bool at_last)
+{
+    uint32_t bytes = graph->domain->base.program->pointer_width / 8;
+    SmgValue there = memory_peek(graph, id, at_last ? segment->next : segment->prev, bytes);
+    if (there.kind != VALUE_POINTER || there.target == (at_last ? TARGET_LAST : TARGET_FIRST))
+        return false;
+    SmgValue back = memory_peek(graph, there.node, at_last ? segment->prev : segment->next, bytes);
+    return back.kind == VALUE_POINTER && back.node.index == id.index &&
+           back.target != (at_last ? TARGET_FIRST : TARGET_LAST);
+}
+
+/* Are doubly linked neighbours still neighbours? Two segments that only one side has may come to stand beside each
+ * other, each for itself: sound, but a list that no loop makes. */
+bool joiner_neighbours(const Joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        const NodePair *pair = &joiner->pairs[i];
+        const Node *label = graph_node(joiner->out, pair->joined);
+        for (int at_last = 0; at_last < 2 && label->kind == NODE_DLS; at_last++) {
+            bool had = true;
+            for (int side = 0; side < 2; side++)
+                had &= pair->node[side].index == ID_NONE ||
+                       neighbour_leads_back(joiner->graph[side], pair->node[side], label, at_last);
+            if (had && !neighbour_leads_back(joiner->out, pair->joined, label, at_last))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* The offset of a fact on `from` as the other side sees it. */
 static bool translate(const Joiner *joiner, int from, Linear number, Linear *other)
 {

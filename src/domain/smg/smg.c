@@ -405,18 +405,20 @@ static const State *join(Domain *base, const State *left, const State *right, co
     return NULL;
 }
 
-/* Folding is for what could go on for ever: loops and recursion. */
+/* Folding is for what could go on for ever: loops and recursion. What a function returns is made one list only as far as
+ * it is one already but for a node at its end: callers need not tell a list from one that a loop went through. */
 static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks)
 {
     SmgDomain *domain = smg_of(base);
     const Location *at = program_location(base->program, location);
     bool is_exit = program_function(base->program, at->function)->exit.index == location.index;
-    if (!at->is_loop_head &&
-        !(is_exit ? callgraph_recurs(domain->calls, at->function, at->function) : state->graph.is_recursive))
+    bool closes = at->is_loop_head || (is_exit ? callgraph_recurs(domain->calls, at->function, at->function)
+                                               : state->graph.is_recursive);
+    if (!closes && !is_exit)
         return state;
     Graph graph = thaw(domain, state);
-    if (!graph_fold(&graph, precision))
+    if (!graph_fold(&graph, precision, !closes))
         return state;
     *marks |= 1u << MARK_FOLD;
     return freeze(domain, &graph);
@@ -478,7 +480,7 @@ static const State *of_heap(Domain *base, const Heap *heap, const Precision *pre
 {
     SmgDomain *domain = smg_of(base);
     Graph graph = graph_of_heap(domain, heap);
-    graph_fold(&graph, precision);
+    graph_fold(&graph, precision, false);
     return freeze(domain, &graph);
 }
 
