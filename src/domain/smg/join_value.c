@@ -208,6 +208,18 @@ static bool is_nested_in(const Joiner *joiner, unsigned level, SmgValue value)
            graph_node(joiner->out, value.node)->level < level;
 }
 
+/* Does the type tell which of its pointers links a list? One of a tree's nodes, or of a list of lists of one type, does
+ * not: there lists are not generalised before they have shown which way they grow. */
+static bool type_tells_link(const Node *segment)
+{
+    uint32_t links = 0;
+    for (uint32_t i = 0; segment->type && i < segment->type->field_count; i++) {
+        const Type *field = segment->type->fields[i].type;
+        links += field && field->kind == TYPE_POINTER && field->target && field->target->fields == segment->type->fields;
+    }
+    return links <= (segment->kind == NODE_DLS ? 2 : 1);
+}
+
 /* The label of the node that describes both. */
 bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2])
 {
@@ -267,7 +279,7 @@ bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *ou
             return false;
     } else {
         int segment = node_is_segment(left) ? LEFT : RIGHT;
-        if (least[segment] == 2 && !out->level && !joiner->folding && !joiner->only_leq)
+        if (least[segment] == 2 && !out->level && !joiner->folding && !joiner->only_leq && type_tells_link(out))
             joiner->unions++;
         else if (!joiner_compares(joiner, least[segment] > 1 ? JOIN_APART : segment == LEFT ? JOIN_LEFT : JOIN_RIGHT))
             return false;
