@@ -307,7 +307,7 @@ static Look look_for_lists(Graph *graph, const Precision *precision, bool only_a
 
 bool graph_fold(Graph *graph, const Precision *precision, bool only_alike)
 {
-    bool folded = graph_fold_trees(graph, precision);
+    bool folded = !only_alike && graph_fold_trees(graph, precision);
     for (;;) {
         Candidate best = look_for_lists(graph, precision, only_alike).best;
         if (!best.merges)

@@ -419,7 +419,9 @@ static bool forget_parents(Graph *graph, const TreeShape *shape)
     unsigned width = 8 * pointer_bytes(graph);
     for (NodeId id = {0}; id.index < graph_node_count(graph) && shape->parent >= 0; id.index++) {
         const Node *node = graph_node(graph, id);
-        if (!can_branch(node) || node->size.constant != shape->size || !belongs(graph->domain, node, shape) ||
+        bool is_link = node_is_segment(node) && (node->next == shape->parent ||
+                                                 (node->kind == NODE_DLS && node->prev == shape->parent));
+        if (!can_branch(node) || node->size.constant != shape->size || !belongs(graph->domain, node, shape) || is_link ||
             !leads_to_parent(graph, id, peek(graph, id, shape->parent), shape))
             continue;
         memory_havoc(graph, id, linear_constant(shape->parent, width), linear_constant(width / 8, width));
