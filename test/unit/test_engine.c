@@ -872,6 +872,25 @@ static void test_precision_maps(Unit *unit)
     bench_destroy(&bench);
 }
 
+/* What is learned about a caller leaves the contexts of its callees as they are. */
+static void test_contexts_by_reachable_precision(Unit *unit)
+{
+    Net net = two_calls(false);
+    FunctionId main = {0}, f = {1};
+    Bench bench = bench_create(net, 1, NULL);
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE);
+    Context *callee = node_at(&bench, at(&net, f, 0), 0)->context;
+    PrecisionStore *store = tree_precisions(bench.tree);
+    const Precision *finer = trivial_precision(bench.domains[0], 3);
+    const PrecisionMap *map = precision_map_with(store, precision_map_coarsest(store), at(&net, main, 1), 0, finer);
+    CHECK(unit, precision_map_within(store, map, f) == precision_map_coarsest(store));
+    CHECK(unit, precision_map_within(store, map, main) == map);
+    tree_cut(bench.tree, node_at(&bench, at(&net, main, 0), 0), map);
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
+    CHECK(unit, callee->kept && tree_stats(bench.tree).contexts == 2);
+    bench_destroy(&bench);
+}
+
 int main(void)
 {
     Unit unit = {0};
@@ -894,6 +913,7 @@ int main(void)
     test_precision_below_cut(&unit);
     test_cut_inside_callee(&unit);
     test_cut_drops_contexts(&unit);
+    test_contexts_by_reachable_precision(&unit);
     test_refinement(&unit);
     test_budget(&unit);
     test_unsupported(&unit);

@@ -108,9 +108,9 @@ static bool join_graphs(Joiner *joiner)
         return false;
     if (left->has_lost != right->has_lost && !joiner_more_general(joiner, left->has_lost ? LEFT : RIGHT))
         return false;
-    return joiner_work(joiner) && joiner_finish(joiner) && joiner_sizes(joiner) && joiner_neighbours(joiner) &&
-           joiner_facts(joiner, LEFT) &&
-           joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_conditions(joiner) && joiner_patterns(joiner);
+    return joiner_work(joiner) && joiner_finish(joiner) && joiner_neighbours(joiner) && joiner_facts(joiner, LEFT) &&
+           joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) &&
+           joiner_patterns(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)

@@ -172,10 +172,10 @@ static int64_t multiple(const Joiner *joiner, int64_t left, int64_t right)
 {
     for (size_t i = 0; i < joiner->number_count; i++) {
         const LinearPair *pair = &joiner->numbers[i];
-        int64_t of_left = pair->left.constant, of_right = pair->right.constant;
-        if (pair->has_left && pair->has_right && !pair->left.factor && !pair->right.factor && of_left > 0 &&
-            left % of_left == 0 && left / of_left * of_right == right)
-            return left / of_left;
+        int64_t of_left = pair->left.constant, factor = of_left > 0 ? left / of_left : 0;
+        if (pair->has_left && pair->has_right && !pair->left.factor && !pair->right.factor && factor > 0 &&
+            left % of_left == 0 && right % factor == 0 && right / factor == pair->right.constant)
+            return factor;
     }
     return 1;
 }

@@ -66,11 +66,11 @@ void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, SmgValue value);
 /* Joins the contents of all pairs; then the links of inserted segments; then facts at symbolic offsets of one side. */
 bool joiner_work(Joiner *joiner);
 bool joiner_finish(Joiner *joiner);
-/* Sizes of blocks that grew. */
-bool joiner_sizes(Joiner *joiner);
 /* Are the neighbours of doubly linked segments what they were? */
 bool joiner_neighbours(const Joiner *joiner);
 bool joiner_facts(Joiner *joiner, int side);
+/* When all nodes are paired: sizes of blocks that grew. */
+bool joiner_sizes(Joiner *joiner);
 /* At the very end: when the blocks are there that may be absent. */
 bool joiner_conditions(Joiner *joiner);
 /* And in which order segments have their constants. */
