@@ -271,6 +271,8 @@ static bool is_confirmed(const Transcript *transcript, Text *reason)
                 return true;
             }
         return false;
+    case VALID_ARGUMENT:
+    case VALID_INDEX:
     case PROPERTY_COUNT:
         break;
     }

@@ -17,7 +17,7 @@ const OptionRow input_rows[] = {
 };
 
 const OptionRow property_rows[] = {
-    {"property", "FILE.prp|NAMES", "valid-memsafety,unreach-call",
+    {"property", "FILE.prp|NAMES", "valid-memsafety,unreach-call,valid-argument,valid-index",
      "what to check: an SV-COMP property file, or names with commas between them, see below"},
     {0},
 };

@@ -17,6 +17,8 @@ static const PropertyInfo properties[PROPERTY_COUNT] = {
     [VALID_MEMTRACK] = {"valid-memtrack", "no allocated heap block becomes unreachable", 401},
     [VALID_MEMCLEANUP] = {"valid-memcleanup", "every heap block is freed before the program ends", 772},
     [UNREACH_CALL] = {"unreach-call", "the error function is never called and no assertion fails", 617},
+    [VALID_ARGUMENT] = {"valid-argument", "library functions get only arguments that they are defined for", 628},
+    [VALID_INDEX] = {"valid-index", "an index stays inside the array it is applied to", 129},
 };
 
 static const ViolationInfo violations[VIOLATION_COUNT] = {
@@ -33,6 +35,9 @@ static const ViolationInfo violations[VIOLATION_COUNT] = {
     [VIOLATION_LOST] = {VALID_MEMTRACK, "heap block that no pointer leads to any more"},
     [VIOLATION_NOT_FREED] = {VALID_MEMCLEANUP, "heap block still allocated when the program ends"},
     [VIOLATION_ERROR_CALL] = {UNREACH_CALL, "call of the error function, or failed assertion"},
+    [VIOLATION_OVERLAP] = {VALID_ARGUMENT, "copy between ranges that overlap"},
+    [VIOLATION_ARGUMENT] = {VALID_ARGUMENT, "argument that the library function is not defined for"},
+    [VIOLATION_INDEX] = {VALID_INDEX, "index outside the bounds of its array"},
 };
 
 const PropertyInfo *property_info(Property property)

@@ -11,6 +11,8 @@ typedef enum Property {
     VALID_MEMTRACK,
     VALID_MEMCLEANUP,
     UNREACH_CALL,
+    VALID_ARGUMENT, /* not SV-COMP's: with a property file its violations are undefined behaviour that ends a proof */
+    VALID_INDEX,    /* not SV-COMP's: not looked at with a property file */
     PROPERTY_COUNT,
 } Property;
 
@@ -38,6 +40,9 @@ typedef enum ViolationKind {
     VIOLATION_LOST,          /* heap block no pointer leads to any more */
     VIOLATION_NOT_FREED,     /* heap block still allocated when the program ends */
     VIOLATION_ERROR_CALL,    /* error function called or assertion failed */
+    VIOLATION_OVERLAP,       /* ranges that a library function demands to be disjoint are not */
+    VIOLATION_ARGUMENT,      /* argument for which a library function is not defined */
+    VIOLATION_INDEX,         /* outside the array that is indexed, inside the object that the array is part of */
     VIOLATION_COUNT,
 } ViolationKind;
 

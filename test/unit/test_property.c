@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum { DEREF = 1 << VALID_DEREF, FREE = 1 << VALID_FREE, TRACK = 1 << VALID_MEMTRACK, CLEANUP = 1 << VALID_MEMCLEANUP,
-       UNREACH = 1 << UNREACH_CALL };
+       UNREACH = 1 << UNREACH_CALL, ARGUMENT = 1 << VALID_ARGUMENT, INDEX = 1 << VALID_INDEX };
 
 /* True if the file is read as this set and error function. */
 static bool reads(const char *text, PropertySet wanted, const char *function)
@@ -72,13 +72,14 @@ int main(void)
     CHECK(&unit, rejects("CHECK( init(start()), LTL(G valid-free) )", "init(start())"));
     CHECK(&unit, rejects("CHECK( init(main()), LTL(G valid-free)", "valid-free"));
     CHECK(&unit, rejects("CHECK( init(main()), LTL(G unreach-call) )", "unreach-call"));
+    CHECK(&unit, rejects("CHECK( init(main()), LTL(G valid-index) )", "valid-index"));
     CHECK(&unit, rejects("CHECK( init(main()), LTL(G ! call(a b+())) )", "a b+"));
     CHECK(&unit, rejects("hello", "hello"));
 
     CHECK(&unit, names_read("valid-deref", DEREF));
     CHECK(&unit, names_read("valid-free, unreach-call", FREE | UNREACH));
     CHECK(&unit, names_read("valid-memsafety,valid-memcleanup", DEREF | FREE | TRACK | CLEANUP));
-    CHECK(&unit, names_read("all", DEREF | FREE | TRACK | CLEANUP | UNREACH));
+    CHECK(&unit, names_read("all", DEREF | FREE | TRACK | CLEANUP | UNREACH | ARGUMENT | INDEX));
     CHECK(&unit, names_rejected("valid-deref,nonsense", "nonsense"));
     CHECK(&unit, names_rejected("", "''"));
     CHECK(&unit, names_rejected("valid-deref,", "''"));
