@@ -94,6 +94,18 @@ static EncodeOutcome step_assume(Encoding *it, const Step *step)
     return ENCODE_ON;
 }
 
+static EncodeOutcome step_require(Encoding *it, const Step *step)
+{
+    SymValue condition = encoding_operand(it, &step->a);
+    if (!(it->symbols->properties >> violation_info(step->violation)->property & 1))
+        return ENCODE_ON;
+    sym_depend(it->state, condition);
+    const Term *holds = sym_is_set(it->terms, sym_bits(it->symbols, it->state, condition));
+    encoding_violate(it, step->violation, term_not(it->terms, holds));
+    sym_assume(it->symbols, it->state, holds);
+    return ENCODE_ON;
+}
+
 static EncodeOutcome step_encode(Encoding *it, const Step *step)
 {
     SymState *state = it->state;
@@ -123,6 +135,10 @@ static EncodeOutcome step_encode(Encoding *it, const Step *step)
         return encoding_fill(it, step);
     case STEP_ASSUME:
         return step_assume(it, step);
+    case STEP_REQUIRE:
+        return step_require(it, step);
+    case STEP_DISJOINT:
+        return encoding_disjoint(it, step);
     case STEP_INPUT:
         encoding_set_result(it, step,
                             sym_plain(sym_choose(it->symbols, state, CHOICE_INPUT, width, encoding_always(it)), false));

@@ -314,3 +314,32 @@ EncodeOutcome encoding_fill(Encoding *it, const Step *step)
                      targets[i].when);
     return ENCODE_ON;
 }
+
+EncodeOutcome encoding_disjoint(Encoding *it, const Step *step)
+{
+    TermStore *terms = it->terms;
+    if (!(it->symbols->properties >> VALID_ARGUMENT & 1))
+        return ENCODE_ON;
+    SymValue a = encoding_operand(it, &step->a), b = encoding_operand(it, &step->b);
+    const Term *size = range_size(it, &step->c), *overlap = term_bool(terms, false);
+    const SymTarget *left, *right;
+    uint32_t left_count = sym_targets(it->symbols, a, &left), right_count = sym_targets(it->symbols, b, &right);
+    sym_depend(it->state, a);
+    sym_depend(it->state, b);
+    for (uint32_t i = 0; i < left_count; i++)
+        for (uint32_t k = 0; k < right_count; k++) {
+            if (left[i].block == ID_NONE || left[i].block != right[k].block)
+                continue;
+            const Term *x = left[i].offset, *y = right[k].offset;
+            const Term *meet =
+                sym_or2(terms, term_binary(terms, TERM_ULT, term_binary(terms, TERM_SUB, x, y), size),
+                        term_binary(terms, TERM_ULT, term_binary(terms, TERM_SUB, y, x), size));
+            if (step->may_coincide)
+                meet = sym_and2(terms, meet, term_not(terms, term_binary(terms, TERM_EQ, x, y)));
+            meet = sym_and2(terms, meet, sym_and2(terms, left[i].when, right[k].when));
+            overlap = sym_or2(terms, overlap, meet);
+        }
+    encoding_violate(it, VIOLATION_OVERLAP, overlap);
+    sym_assume(it->symbols, it->state, term_not(terms, overlap));
+    return ENCODE_ON;
+}

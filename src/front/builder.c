@@ -122,6 +122,8 @@ static bool is_gathered(StepKind kind)
     case STEP_LOAD:
     case STEP_VARARGS:
     case STEP_ASSUME:
+    case STEP_REQUIRE:
+    case STEP_DISJOINT:
     case STEP_SCOPE_BEGIN:
     case STEP_SCOPE_END:
         return true;

@@ -34,9 +34,13 @@ uint32_t run_allocation(const Run *run, BlockId id)
     return number;
 }
 
+bool run_checks(const Run *run, ViolationKind kind)
+{
+    return run->options->properties >> violation_info(kind)->property & 1;
+}
+
 bool run_violate(Run *run, ViolationKind kind, BlockId block)
 {
-    Property property = violation_info(kind)->property;
     if (run->options->find_leak_early && kind != VIOLATION_LOST && run->options->properties & 1u << VALID_MEMTRACK &&
         !run_check_lost(run, run->step))
         return false;
@@ -49,7 +53,7 @@ bool run_violate(Run *run, ViolationKind kind, BlockId block)
         run->result.block_size = it->size;
         run->result.allocation = run_allocation(run, block);
     }
-    if (!(run->options->properties & 1u << property))
+    if (!run_checks(run, kind))
         return run_stop(run, RUN_UNDEFINED, violation_info(kind)->says);
     run->result.finding = (Finding){kind, run->edge, run->step};
     return run_stop(run, RUN_VIOLATION, NULL);
@@ -135,6 +139,20 @@ bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId
         return false;
     *offset = bits_low(address.bits - heap_block(run->heap, *block)->base, run->program->pointer_width);
     return run_access_block(run, *block, *offset, size, mode);
+}
+
+bool run_disjoint(Run *run, Value a, Value b, Value size, bool may_coincide)
+{
+    unsigned width = run->program->pointer_width;
+    if (!run_checks(run, VIOLATION_OVERLAP) || a.block.index == ID_NONE || a.block.index != b.block.index)
+        return true;
+    run_depend(run, a);
+    run_depend(run, b);
+    run_depend(run, size);
+    bool is_apart = bits_low(a.bits - b.bits, width) >= size.bits && bits_low(b.bits - a.bits, width) >= size.bits;
+    if (is_apart || (may_coincide && a.bits == b.bits))
+        return true;
+    return run_violate(run, VIOLATION_OVERLAP, a.block);
 }
 
 bool run_heap_start(Run *run, Value address, BlockId *id)

@@ -308,6 +308,15 @@ static bool step_fill(Run *run, const Step *step)
     return true;
 }
 
+static bool step_require(Run *run, const Step *step)
+{
+    Value condition = operand_value(run, &step->a);
+    if (!run_checks(run, step->violation))
+        return true;
+    run_depend(run, condition);
+    return condition.bits || run_violate(run, step->violation, (BlockId){ID_NONE});
+}
+
 /* Arguments beyond the parameters, each in a slot of its own. */
 static bool varargs_make(Run *run, const Value *extra, size_t count)
 {
@@ -489,6 +498,10 @@ static bool step_run(Run *run, const Step *step)
     case STEP_BLOCK_SIZE: return step_block_size(run, step);
     case STEP_COPY: return step_copy(run, step);
     case STEP_FILL: return step_fill(run, step);
+    case STEP_REQUIRE: return step_require(run, step);
+    case STEP_DISJOINT:
+        return run_disjoint(run, operand_value(run, &step->a), operand_value(run, &step->b),
+                            operand_value(run, &step->c), step->may_coincide);
     case STEP_INPUT: {
         Value input = value_integer(run_choose(run, CHOICE_INPUT, step->width), step->width);
         set_result(run, step, input);

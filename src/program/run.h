@@ -39,6 +39,10 @@ uint32_t run_allocation(const Run *run, BlockId block);
 bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId *block, uint64_t *offset);
 /* The same for a place in a known block. */
 bool run_access_block(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
+/* Does the run end where this is violated, because its property is chosen? */
+bool run_checks(const Run *run, ViolationKind kind);
+/* STEP_DISJOINT. */
+bool run_disjoint(Run *run, Value a, Value b, Value size, bool may_coincide);
 /* Notes an access of the current step in the trace, if there is one. */
 void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
 /* Is it the start of a live heap block? */

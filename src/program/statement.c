@@ -27,7 +27,8 @@ static bool changes_memory(const Step *step)
 static bool has_effect(const Step *step)
 {
     return step->kind != STEP_COMPUTE && step->kind != STEP_LOAD && step->kind != STEP_BLOCK_SIZE &&
-           step->kind != STEP_VARARGS && step->kind != STEP_ASSUME;
+           step->kind != STEP_VARARGS && step->kind != STEP_ASSUME && step->kind != STEP_REQUIRE &&
+           step->kind != STEP_DISJOINT;
 }
 
 /* Something that must be printed exactly once if it has a result. */
@@ -40,7 +41,8 @@ static bool is_once(const Step *step)
 static bool is_added(const Program *program, const Step *step)
 {
     switch (step->kind) {
-    case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_SAVE: case STEP_STACK_RESTORE:
+    case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_SAVE: case STEP_STACK_RESTORE: case STEP_REQUIRE:
+    case STEP_DISJOINT:
         return true;
     case STEP_STORE:
         return step->a.kind == OPERAND_ADDRESS && program_object(program, step->a.object)->is_artificial;
@@ -179,6 +181,11 @@ static const char *said(Writer *writer, const Plan *plan, uint32_t at)
                            expression_value(writer, step->b, at).text, expression_value(writer, step->c, at).text);
     case STEP_ASSUME:
         return writer_text(writer, "assume %s", expression_condition(writer, step->a, step->expected, at).text);
+    case STEP_REQUIRE:
+        return writer_text(writer, "require %s", expression_condition(writer, step->a, true, at).text);
+    case STEP_DISJOINT:
+        return writer_text(writer, "disjoint(%s, %s, %s)", expression_value(writer, step->a, at).text,
+                           expression_value(writer, step->b, at).text, expression_value(writer, step->c, at).text);
     case STEP_CALL:
         return writer_text(writer, "%s%s", call_results(writer, step), expression_step(writer, at).text);
     case STEP_RETURN:
@@ -339,6 +346,8 @@ void statement_add_step(Text *text, const Program *program, FunctionId function,
         text_add(text, " zeroed");
     else if (step->kind == STEP_ASSUME && !step->expected)
         text_add(text, " not");
+    else if (step->kind == STEP_DISJOINT && step->may_coincide)
+        text_add(text, " or same");
     else if (step->kind == STEP_SCOPE_BEGIN || step->kind == STEP_SCOPE_END)
         text_add(text, " %s", program_object(program, step->object)->name);
     const Operand operands[] = {step->a, step->b, step->c};

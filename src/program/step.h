@@ -11,6 +11,7 @@
 #define WHITTLE_PROGRAM_STEP_H
 
 #include "program/type.h"
+#include "program/violation.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -100,6 +101,13 @@ typedef enum StepKind {
     STEP_FILL,
     /* Execution goes on only if a (1 bit) equals `expected`. */
     STEP_ASSUME,
+    /* a (1 bit) must be 1, otherwise `violation`. Nothing at all if the violation's property is not checked: such runs
+     * are undefined, but go on. */
+    STEP_REQUIRE,
+    /* [a, a + c) and [b, b + c) must not overlap, otherwise VIOLATION_OVERLAP; a = b is allowed if `may_coincide`. Goes
+     * with steps that access both ranges, so it finds no fault with pointers that belong to no object. Nothing at all
+     * if valid-argument is not checked. */
+    STEP_DISJOINT,
     /* result := the next input, any value of the width. `text` names the source ("__VERIFIER_nondet_int"), `is_signed`
      * says how people read it. */
     STEP_INPUT,
@@ -137,6 +145,8 @@ typedef struct Step {
     StepKind kind;
     Opcode opcode;       /* STEP_COMPUTE */
     bool expected;       /* STEP_ASSUME */
+    bool may_coincide;   /* STEP_DISJOINT */
+    ViolationKind violation; /* STEP_REQUIRE */
     bool zeroed;         /* STEP_ALLOCATE */
     bool is_signed;      /* STEP_INPUT; for people */
     uint8_t width;       /* bits of the result, if there is one */

@@ -28,6 +28,7 @@ static const Shape shapes[] = {
     [STEP_INPUT] = {"---", 'v'},        [STEP_CALL] = {"p--", '-'},       [STEP_RETURN] = {"---", '-'},
     [STEP_SCOPE_BEGIN] = {"---", '-'},  [STEP_SCOPE_END] = {"---", '-'},  [STEP_STACK_SAVE] = {"---", 'p'},
     [STEP_STACK_RESTORE] = {"p--", '-'}, [STEP_VARARGS] = {"---", 'p'},   [STEP_FORMAT] = {"PP-", 'I'},
+    [STEP_REQUIRE] = {"1--", '-'},      [STEP_DISJOINT] = {"ppp", '-'},
     [STEP_ERROR] = {"---", '-'},        [STEP_EXIT] = {"I--", '-'},       [STEP_UNSUPPORTED] = {"---", '-'},
 };
 
@@ -227,6 +228,8 @@ static const char *kind_problem(Check *check, const Step *step)
             return "scope of something that is not a local of the function";
         return object->has_lifetime ? NULL : "scope of a local without lifetime";
     }
+    case STEP_REQUIRE:
+        return step->violation < VIOLATION_COUNT ? NULL : "unknown violation";
     case STEP_VARARGS:
         return check->function->is_variadic ? NULL : "variadic arguments of a function that has none";
     case STEP_FORMAT:
@@ -287,7 +290,7 @@ static bool edge_ends_execution(const Edge *edge)
 /* What may stand before an assume: an edge whose assume fails must have done nothing. */
 static bool may_precede_assume(const Step *step)
 {
-    return step->kind == STEP_ASSUME || step->kind == STEP_LOAD ||
+    return step->kind == STEP_ASSUME || step->kind == STEP_LOAD || step->kind == STEP_REQUIRE ||
            (step->kind == STEP_COMPUTE && step->opcode != OP_ANY);
 }
 

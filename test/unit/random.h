@@ -109,7 +109,7 @@ static inline void add_memory(Random *random)
 {
     static const uint32_t sizes[] = {1, 2, 4, 4, 4, 4, 4, 8};
     Operand address = any_pointer(random);
-    uint64_t choice = pick(random, 12);
+    uint64_t choice = pick(random, 14);
     if (choice < 4) {
         uint32_t size = sizes[pick(random, 8)];
         Step *step = add_step(random, STEP_LOAD, 8 * size);
@@ -134,6 +134,16 @@ static inline void add_memory(Random *random)
         step->a = address;
         step->b = operand_constant(pick(random, 3), 8);
         step->c = pick(random, 6) ? build_word(pick(random, 6)) : any_word(random);
+    } else if (choice == 10) {
+        Step *step = add_step(random, STEP_DISJOINT, 0);
+        step->a = address;
+        step->b = any_pointer(random);
+        step->c = pick(random, 6) ? build_word(pick(random, 6)) : any_word(random);
+        step->may_coincide = pick(random, 2);
+    } else if (choice == 11 && random->bit_count) {
+        Step *step = add_step(random, STEP_REQUIRE, 0);
+        step->a = build_use(&random->main, random->bits[pick(random, random->bit_count)]);
+        step->violation = VIOLATION_ARGUMENT;
     } else {
         Step *step = add_step(random, STEP_COMPUTE, 32);
         step->opcode = pick(random, 4) ? OP_POINTER_ADD : OP_SUB;

@@ -4,15 +4,21 @@
 
 enum { PAGE = 4096 };
 
-/* Keeps the heaps where the comparison holds; reports the violation if some may not. False if none are left. */
-static bool require(Post *post, Work *work, Opcode comparison, Number left, Number right, ViolationKind otherwise)
+bool explicit_require(Post *post, Work *work, Number bit, ViolationKind otherwise)
 {
-    Number bit;
-    numbers_compute(&work->numbers, comparison, 1, (Number[]){left, right}, &bit);
+    bit = numbers_resolve(&work->numbers, bit);
     if (number_is_constant(bit) && bit.constant)
         return true;
     explicit_report(post, work, otherwise);
     return numbers_assume_bit(&work->numbers, bit, true);
+}
+
+/* The same for a comparison. */
+static bool require(Post *post, Work *work, Opcode comparison, Number left, Number right, ViolationKind otherwise)
+{
+    Number bit;
+    numbers_compute(&work->numbers, comparison, 1, (Number[]){left, right}, &bit);
+    return explicit_require(post, work, bit, otherwise);
 }
 
 /* An address that points to nothing known. */

@@ -10,9 +10,14 @@ enum { FORK_MOST = 16, FILL_WORDS_MOST = 16 };
 
 static void run(Post *post, Work *work);
 
+bool explicit_checks(const Post *post, ViolationKind kind)
+{
+    return post->domain->domain.properties >> violation_info(kind)->property & 1;
+}
+
 static void note(Post *post, ViolationKind kind)
 {
-    if (post->domain->domain.properties & 1u << violation_info(kind)->property)
+    if (explicit_checks(post, kind))
         post_result_find(post->out, (Finding){kind, post->edge, post->step});
 }
 
@@ -51,7 +56,7 @@ void explicit_give_up(Post *post, const char *reason)
 
 void explicit_report_unknown(Post *post, const Work *work, ViolationKind kind, const char *reason)
 {
-    if (post->domain->domain.properties & 1u << violation_info(kind)->property)
+    if (explicit_checks(post, kind))
         explicit_report(post, work, kind);
     else
         explicit_give_up(post, reason);
@@ -305,6 +310,48 @@ static bool step_fill(Post *post, Work *work, const Step *step)
     return true;
 }
 
+static bool step_require(Post *post, Work *work, const Step *step)
+{
+    Word bit = work_operand(work, step->a);
+    if (!explicit_checks(post, step->violation))
+        return true;
+    if (word_is_pointer(bit)) {
+        explicit_report(post, work, step->violation);
+        return true;
+    }
+    return explicit_require(post, work, bit.number, step->violation);
+}
+
+/* Offsets x and y of ranges of one size are apart if x - y and y - x, modulo the width, are not below the size. */
+static bool step_disjoint(Post *post, Work *work, const Step *step)
+{
+    Number length, zero = number_constant(0, explicit_pointer_width(work->domain)), equal, below[2];
+    bool forked;
+    Word a = work_operand(work, step->a), b = work_operand(work, step->b);
+    if (!explicit_checks(post, VIOLATION_OVERLAP) || !word_is_pointer(a) || a.target != b.target)
+        return true;
+    if (!length_of(post, work, step->c, &length, &forked))
+        return !forked;
+    if (explicit_fork_values(post, work, a.number) || explicit_fork_values(post, work, b.number))
+        return false;
+    Number x = numbers_resolve(&work->numbers, a.number), y = numbers_resolve(&work->numbers, b.number);
+    Number difference[2];
+    numbers_compute(&work->numbers, OP_SUB, zero.width, (Number[]){x, y}, &difference[0]);
+    numbers_compute(&work->numbers, OP_SUB, zero.width, (Number[]){y, x}, &difference[1]);
+    numbers_compute(&work->numbers, OP_EQ, 1, (Number[]){difference[0], zero}, &equal);
+    if (step->may_coincide && number_is_constant(equal) && equal.constant)
+        return true;
+    for (unsigned i = 0; i < 2; i++)
+        numbers_compute(&work->numbers, OP_ULT, 1, (Number[]){difference[i], length}, &below[i]);
+    bool is_apart = number_is_constant(below[0]) && !below[0].constant && number_is_constant(below[1]) &&
+                    !below[1].constant;
+    bool is_overlap = (number_is_constant(below[0]) && below[0].constant) ||
+                      (number_is_constant(below[1]) && below[1].constant);
+    if (!is_apart)
+        explicit_report(post, work, VIOLATION_OVERLAP);
+    return !is_overlap || (step->may_coincide && !number_is_constant(equal));
+}
+
 /* The text is not modelled: all of the destination that may be written becomes unknown. */
 static bool step_format(Post *post, Work *work, const Step *step)
 {
@@ -473,6 +520,10 @@ static bool step_run(Post *post, Work *work, const Step *step)
         Word bit = work_operand(work, step->a);
         return word_is_pointer(bit) || numbers_assume_bit(&work->numbers, bit.number, step->expected);
     }
+    case STEP_REQUIRE:
+        return step_require(post, work, step);
+    case STEP_DISJOINT:
+        return step_disjoint(post, work, step);
     case STEP_INPUT:
         work_set_register(work, step->result, work_unknown(work, step->width));
         return true;

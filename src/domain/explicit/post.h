@@ -16,6 +16,8 @@ typedef struct Post {
 /* Notes a violation that some heap of `work` may commit here, if its property is checked; and a block that steps before
  * lost, since for heaps that end here nobody else will. */
 void explicit_report(Post *post, const Work *work, ViolationKind kind);
+/* Are violations of this kind reported? */
+bool explicit_checks(const Post *post, ViolationKind kind);
 /* Notes a block lost by the steps before, in heaps that end here. */
 void explicit_report_lost(Post *post, const Work *work);
 /* Notes that the step is outside the domain's reach. */
@@ -38,6 +40,8 @@ typedef struct Place {
 /* May memory[address .. address + size) be accessed? Reports what may be wrong and goes on with the heaps where it may;
  * false if there are none. */
 bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place);
+/* Keeps the heaps where the bit is set; reports the violation if it may not be. False if none are left. */
+bool explicit_require(Post *post, Work *work, Number bit, ViolationKind otherwise);
 /* Is the address the start of a live heap block? Likewise. */
 bool explicit_heap_start(Post *post, Work *work, Word address, uint32_t *target);
 

@@ -399,6 +399,41 @@ static bool step_assume(Graph *graph, const Step *assume)
     return linears_assume_bit(&graph->numbers, bit, assume->expected) && memory_separate(graph) && segments_decide(graph);
 }
 
+static bool step_require(Post *post, Graph *graph, uint32_t step, const Step *require)
+{
+    if (!checks(post, violation_info(require->violation)->property))
+        return true;
+    Linear bit = value_to_number(graph, graph_operand(graph, require->a));
+    Graph other = graph_fork(graph);
+    if (!linears_assume_bit(&other.numbers, bit, false) || !memory_separate(&other) || !segments_decide(&other))
+        return true;
+    post_find(post, step, require->violation);
+    return linears_assume_bit(&graph->numbers, bit, true) && memory_separate(graph) && segments_decide(graph);
+}
+
+/* Offsets into one object are compared; other pointers lead to different objects, or the access finds fault with them. */
+static bool step_disjoint(Post *post, Graph *graph, uint32_t step, const Step *disjoint)
+{
+    if (!checks(post, VALID_ARGUMENT))
+        return true;
+    if (!post_materialise(post, graph, step, disjoint->a) || !post_materialise(post, graph, step, disjoint->b))
+        return false;
+    SmgValue a = graph_operand(graph, disjoint->a), b = graph_operand(graph, disjoint->b);
+    if (a.kind != VALUE_POINTER || b.kind != VALUE_POINTER || a.node.index != b.node.index)
+        return true;
+    Linear size = wide(value_to_number(graph, graph_operand(graph, disjoint->c))), zero = linear_constant(0, 64);
+    Linear left = wide(a.number), right = wide(b.number);
+    if (linears_compare(&graph->numbers, OP_EQ, size, zero) == ANSWER_YES ||
+        (disjoint->may_coincide && linears_compare(&graph->numbers, OP_EQ, left, right) == ANSWER_YES))
+        return true;
+    bool lost = false;
+    Linear left_end = linear_compute(&graph->numbers, OP_ADD, 64, left, size, &lost);
+    Linear right_end = linear_compute(&graph->numbers, OP_ADD, 64, right, size, &lost);
+    if (!at_most(graph, zero, size) || (!at_most(graph, left_end, right) && !at_most(graph, right_end, left)))
+        post_find(post, step, VIOLATION_OVERLAP);
+    return true;
+}
+
 static bool step_call(Post *post, Graph *graph, uint32_t step, const Step *call)
 {
     SmgValue target = graph_operand(graph, call->a);
@@ -457,6 +492,10 @@ static bool execute(Post *post, Graph *graph, uint32_t number)
         return step_block(post, graph, number, step);
     case STEP_ASSUME:
         return step_assume(graph, step);
+    case STEP_REQUIRE:
+        return step_require(post, graph, number, step);
+    case STEP_DISJOINT:
+        return step_disjoint(post, graph, number, step);
     case STEP_INPUT:
         graph_set_register(graph, step->result, value_number(linear_fresh(&graph->numbers, step->width)));
         return true;

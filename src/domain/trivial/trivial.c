@@ -104,6 +104,14 @@ static void find_in_step(Domain *domain, const Step *step, EdgeId edge, uint32_t
         if (!is_constant(step->c, 0))
             find(domain, out, VIOLATION_WILD, edge, index);
         break;
+    case STEP_REQUIRE:
+        if (!is_constant(step->a, 1))
+            find(domain, out, step->violation, edge, index);
+        break;
+    case STEP_DISJOINT:
+        if (!is_constant(step->c, 0))
+            find(domain, out, VIOLATION_OVERLAP, edge, index);
+        break;
     case STEP_FORMAT:
         if (step->a.kind != OPERAND_NONE)
             find(domain, out, VIOLATION_WILD, edge, index);
