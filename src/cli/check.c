@@ -21,9 +21,11 @@ static const OptionRow check_rows[] = {
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
+    {"search", "on|off", "on", "search for failing runs by executing the program on many inputs"},
     {"cex", "WAY", "paths",
      "how abstract counterexamples are searched for a run: paths (unrollings one by one, nearest\n"
-     "to the error first) or query (all up to a bound at once, the solver choosing)"},
+     "to the error first), query (all up to a bound at once, the solver choosing) or off. With\n"
+     "--search off as well the proof decides by itself: TRUE or UNKNOWN"},
     {"no-replay", NULL, NULL, "do not execute the program: the failing run is then only whittle's own"},
     {"harness", "FILE.c", NULL, "write the failing run as a C file that repeats it (see whittle replay)"},
     {"dump", "ats[=FILE]", NULL,
@@ -232,9 +234,16 @@ static char *read_refine(const char *name, RefineWay *way)
 static char *read_way(const char *name, VerifyOptions *verify)
 {
     verify->way = strcmp(name, "query") ? CEX_PATHS : CEX_QUERY;
-    if (strcmp(name, "query") && strcmp(name, "paths"))
-        return message("--cex is paths or query, not %s", name);
+    verify->no_cex = !strcmp(name, "off");
+    if (strcmp(name, "query") && strcmp(name, "paths") && !verify->no_cex)
+        return message("--cex is paths, query or off, not %s", name);
     return NULL;
+}
+
+static char *read_search(const char *name, VerifyOptions *verify)
+{
+    verify->no_search = !strcmp(name, "off");
+    return verify->no_search || !strcmp(name, "on") ? NULL : message("--search is on or off, not %s", name);
 }
 
 static int run_check(const Options *options)
@@ -254,6 +263,8 @@ static int run_check(const Options *options)
     verify.restarts = options_given(options, "restart");
     if (!problem)
         problem = read_way(options_value(options, "cex"), &verify);
+    if (!problem)
+        problem = read_search(options_value(options, "search"), &verify);
     int status = problem ? complain(problem) : check_program(options, &input, &limits, verify);
     input_free(&input);
     return status;

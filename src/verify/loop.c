@@ -131,7 +131,7 @@ static void explain(Proof *proof, Violation violation)
     Budget part = budget_part(check->budget, explain_share * check_time_left(check));
     const TreePath *path = refiner_path(proof->refiner);
     Doomed doomed;
-    if (check->verdict.discontinuity.says ||
+    if (check->verdict.discontinuity.says || check->options->no_cex ||
         !doomed_find(proof->cex, &proof->domain, 1, path, violation.finding, &part, &doomed))
         return;
     check->verdict.discontinuity =
@@ -190,10 +190,12 @@ static void keep_slice(Verdict *verdict, Tree *tree, Violation violation)
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;
-    Budget part = budget_part(check->budget, seconds), half = budget_part(check->budget, seconds / 2);
-    TreePath path = tree_path(proof->tree, violation.node);
     if (check->options->keep_slice)
         keep_slice(&check->verdict, proof->tree, violation);
+    if (check->options->no_cex)
+        return false;
+    Budget part = budget_part(check->budget, seconds), half = budget_part(check->budget, seconds / 2);
+    TreePath path = tree_path(proof->tree, violation.node);
     progress_phase("looking for a run along the path", NULL, NULL);
     CexResult result = cex_check_path(proof->cex, &path, violation.finding, &half);
     tree_path_free(&path);

@@ -66,6 +66,8 @@ bool check_accept_run(Check *check)
 /* True if a failing run was found: the verdict is FALSE. */
 static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t seed)
 {
+    if (check->options->no_search)
+        return false;
     Verdict *verdict = &check->verdict;
     Budget part = budget_part(check->budget, seconds);
     SearchOptions options = {.properties = check->options->properties, .seed = seed, .run_limit = run_limit};
@@ -88,6 +90,8 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
  * fails: the verdict is FALSE. */
 static bool search_symbolically(Check *check, double seconds)
 {
+    if (check->options->no_cex)
+        return false;
     Budget part = budget_part(check->budget, seconds);
     TermStore *terms = term_store_create();
     CexOptions options = {.properties = check->options->properties, .way = check->options->way, .terms = terms};

@@ -17,8 +17,10 @@ typedef struct VerifyOptions {
     PropertySet properties;
     const DomainOps *domains[VERIFY_DOMAINS_MAX]; /* tried in this order */
     size_t domain_count;
-    CexWay way;    /* how slices are searched for a failing run */
-    uint64_t seed; /* of the search */
+    CexWay way;     /* how slices are searched for a failing run */
+    bool no_cex;    /* they are not: neither slices nor the program are executed symbolically */
+    bool no_search; /* the program is not executed on inputs; without either the verdict is TRUE or UNKNOWN */
+    uint64_t seed;  /* of the search */
     bool keep_slice;         /* into the verdict: the last abstract counterexample; the proof is then tried first */
     bool collect_invariants; /* into the verdict, if the program is proved */
     RefineWay refine;
