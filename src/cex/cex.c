@@ -27,6 +27,11 @@ void cex_destroy(Cex *cex)
     free(cex);
 }
 
+void cex_look_for(Cex *cex, PropertySet properties)
+{
+    cex->options.properties = properties;
+}
+
 CexStats cex_stats(const Cex *cex)
 {
     CexStats stats = cex->stats;

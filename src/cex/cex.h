@@ -57,6 +57,8 @@ typedef struct Cex Cex;
 Cex *cex_create(const Program *program, const CexOptions *options);
 void cex_destroy(Cex *cex);
 CexStats cex_stats(const Cex *cex);
+/* From now on violations of these properties are looked for. */
+void cex_look_for(Cex *cex, PropertySet properties);
 
 /* Does a run follow this path (as tree_path gives it), item by item, and then commit the finding, whose edge leaves the
  * last node? */

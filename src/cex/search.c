@@ -45,8 +45,7 @@ typedef struct Search {
     const SearchOptions *options;
     Budget *budget;
     SearchStats *stats;
-    RunResult *untrusted;
-    bool has_untrusted;
+    SearchAside *aside; /* may be NULL */
     Candidates candidates;
     Random random;
     uint64_t step_limit;
@@ -108,25 +107,38 @@ static void count_outcome(Search *search, const RunResult *result)
         stats->unsupported_reason = result->reason;
 }
 
+/* Keeps a copy of the first of its kind. */
+static void set_aside(RunResult *place, const RunResult *result)
+{
+    if (place->outcome == RUN_VIOLATION)
+        return;
+    *place = *result;
+    place->choices.items = mem_alloc(result->choices.count * sizeof *result->choices.items);
+    place->choices.capacity = result->choices.count;
+    if (result->choices.count)
+        memcpy(place->choices.items, result->choices.items, result->choices.count * sizeof *result->choices.items);
+}
+
+void search_aside_free(SearchAside *aside)
+{
+    run_result_free(&aside->untrusted);
+    run_result_free(&aside->ignored);
+}
+
 /* Runs the vector. True if the search is over: found, or no more budget. */
 static bool try_vector(Search *search, RunResult *result)
 {
     *result = run_vector(search);
     count_outcome(search, result);
-    if (result->outcome == RUN_VIOLATION && result->trusted) {
+    bool fails = result->outcome == RUN_VIOLATION;
+    bool is_ignored = fails && search->options->ignored >> finding_property(result->finding) & 1;
+    if (fails && result->trusted && !is_ignored) {
         search->found = *result;
         result->choices = (ChoiceList){0};
         return search->is_done = true;
     }
-    if (result->outcome == RUN_VIOLATION && search->untrusted && !search->has_untrusted) {
-        *search->untrusted = *result;
-        search->untrusted->choices.items = mem_alloc(result->choices.count * sizeof *result->choices.items);
-        search->untrusted->choices.capacity = result->choices.count;
-        if (result->choices.count)
-            memcpy(search->untrusted->choices.items, result->choices.items,
-                   result->choices.count * sizeof *result->choices.items);
-        search->has_untrusted = true;
-    }
+    if (fails && search->aside)
+        set_aside(result->trusted ? &search->aside->ignored : &search->aside->untrusted, result);
     uint64_t limit = search->options->run_limit;
     search->is_done = budget_exhausted(search->budget) || (limit && search->stats->runs >= limit);
     return search->is_done;
@@ -281,14 +293,14 @@ static void search_first(Search *search)
 }
 
 bool search_failing_run(const Program *program, const SearchOptions *options, Budget *budget, RunResult *result,
-                        RunResult *untrusted, SearchStats *stats)
+                        SearchAside *aside, SearchStats *stats)
 {
     SearchStats ignored;
     Search search = {.program = program,
                      .options = options,
                      .budget = budget,
                      .stats = stats ? stats : &ignored,
-                     .untrusted = untrusted,
+                     .aside = aside,
                      .candidates = candidates_of(program),
                      .random.state = hash_mix(1, options->seed) | 1,
                      .step_limit = FIRST_STEP_LIMIT,
@@ -296,8 +308,8 @@ bool search_failing_run(const Program *program, const SearchOptions *options, Bu
                      .covered_before = mem_alloc(program->edge_count),
                      .found.outcome = RUN_ENDED};
     *search.stats = (SearchStats){0};
-    if (untrusted)
-        *untrusted = (RunResult){.outcome = RUN_ENDED};
+    if (aside)
+        *aside = (SearchAside){{.outcome = RUN_ENDED}, {.outcome = RUN_ENDED}};
     search_first(&search);
     search.step_limit = FIRST_STEP_LIMIT;
     for (unsigned round = 0; round <= LAST_ROUND && !search.is_done; round++) {

@@ -10,7 +10,8 @@
 #include "base/budget.h"
 
 typedef struct SearchOptions {
-    PropertySet properties;
+    PropertySet properties; /* their violations end a run */
+    PropertySet ignored;    /* of these, those whose violations are no answer */
     uint64_t seed;
     uint64_t run_limit; /* runs at the most; 0: only the budget limits */
     bool fixed_inputs;  /* only choices of other kinds than CHOICE_INPUT vary */
@@ -23,10 +24,16 @@ typedef struct SearchStats {
     bool exhausted; /* every vector was tried: the program has finitely many runs, none of them failing */
 } SearchStats;
 
+/* The first violations met that are no answer, for the explanation; outcome RUN_VIOLATION if there is one. */
+typedef struct SearchAside {
+    RunResult untrusted; /* in a run that may not be trusted */
+    RunResult ignored;   /* of a property in `ignored`, in a run that may be trusted */
+} SearchAside;
+void search_aside_free(SearchAside *aside);
+
 /* True if a trusted failing run was found: `result` holds it (free with run_result_free), its choices replay it.
- * `untrusted`, if not NULL, receives the first violation met in a run that may not be trusted (outcome RUN_VIOLATION),
- * for the explanation. */
+ * `aside` is filled if it is not NULL; the caller releases it. */
 bool search_failing_run(const Program *program, const SearchOptions *options, Budget *budget, RunResult *result,
-                        RunResult *untrusted, SearchStats *stats);
+                        SearchAside *aside, SearchStats *stats);
 
 #endif

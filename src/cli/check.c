@@ -139,7 +139,7 @@ static int print_verdict(const Options *options, const Input *input, const Progr
 {
     Text text = {0};
     report_text(&text, program, verdict);
-    if (verdict->kind == VERDICT_FALSE)
+    if (verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED))
         add_again(&text, options, program, verdict);
     if (options_given(options, "stats")) {
         text_add(&text, "\n");

@@ -160,9 +160,9 @@ static bool search(const Program *program, PropertySet properties, const RunLimi
                              .seed = (uint64_t)limits->seed,
                              .run_limit = (uint64_t)limits->runs};
     SearchStats stats = {0};
-    RunResult run = {0}, untrusted = {0};
+    RunResult run = {0};
     progress_phase("searching for a failing run", &stats.runs, "runs");
-    bool found = search_failing_run(program, &options, &budget, &run, &untrusted, &stats);
+    bool found = search_failing_run(program, &options, &budget, &run, NULL, &stats);
     progress_end();
     Text said = {0};
     text_add(&said, found ? "Found after %" PRIu64 " runs:" : "No failing run among %" PRIu64 ".", stats.runs);
@@ -177,7 +177,6 @@ static bool search(const Program *program, PropertySet properties, const RunLimi
         answers->values[kind][answers->counts[kind]++] = run.choices.items[i].value;
     }
     run_result_free(&run);
-    run_result_free(&untrusted);
     return found;
 }
 

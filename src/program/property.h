@@ -18,6 +18,10 @@ typedef enum Property {
 
 typedef uint32_t PropertySet; /* bit i: Property i */
 
+/* Violations that are undefined behaviour: after one, a run may do anything, so no other property can be proved past
+ * it, and none is violated by what comes after it. Leaks, failing assertions and indexes inside the object are not. */
+enum { UNDEFINED_BEHAVIOUR = 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_ARGUMENT };
+
 typedef struct PropertyInfo {
     const char *name; /* "valid-deref" */
     const char *says; /* one sentence: what it demands */

@@ -83,6 +83,10 @@ static void add_place(Text *text, const Program *program, Position position)
 static void add_cause(Text *text, const Program *program, const Verdict *verdict)
 {
     switch (verdict->why) {
+    case UNKNOWN_UNDEFINED:
+        text_add(text, "undefined behaviour, %s", property_info(finding_property(verdict->run.finding))->name);
+        add_place(text, program, program_edge(program, verdict->run.user_edge)->position);
+        break;
     case UNKNOWN_UNSUPPORTED:
         assert(verdict->gap_count);
         text_add(text, "unsupported: %s", verdict->gaps[0].reason);

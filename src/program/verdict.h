@@ -15,6 +15,7 @@ typedef enum VerdictKind {
 
 /* The most useful first. */
 typedef enum UnknownCause {
+    UNKNOWN_UNDEFINED,   /* `run` has undefined behaviour that is not asked for, so nothing can be proved */
     UNKNOWN_UNSUPPORTED, /* something reachable is not modelled: `gaps` */
     UNKNOWN_UNCONFIRMED, /* the proof met a violation, `suspect`, that no run has been found for */
     UNKNOWN_TIME,
@@ -78,7 +79,7 @@ typedef struct Verdict {
     LoopInvariant *invariants; /* TRUE: of the proof, if they were asked for; in order of locations */
     size_t invariant_count, invariant_capacity;
 
-    RunResult run;          /* FALSE: the failing run, with its choices */
+    RunResult run;          /* FALSE, UNKNOWN_UNDEFINED: the failing run, with its choices */
     Trace trace;            /* of that run */
     Replay replay;          /* of that run; REPLAY_CONTRADICTED: the verdict is UNKNOWN for that reason */
 

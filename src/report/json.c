@@ -176,7 +176,8 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
         json_add_string(text, verdict->domain);
         add_invariants(text, program, verdict);
     }
-    if (verdict->kind == VERDICT_FALSE)
+    bool is_undefined = verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED;
+    if (verdict->kind == VERDICT_FALSE || is_undefined)
         add_run(text, program, verdict);
     if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");

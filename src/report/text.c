@@ -140,12 +140,24 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
     text_add(text, "It may be a false alarm. A longer search (--timeout) may find a failing run, if there is one.\n");
 }
 
+static void add_undefined(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, "A run has undefined behaviour that is not among these: after it anything may happen, so nothing can "
+                   "be proved.\n");
+    finding_print(text, program, &verdict->run);
+    text_add(text, "\nThe run:\n");
+    trace_print(text, program, &verdict->trace, &verdict->run);
+}
+
 static void add_unknown(Text *text, const Program *program, const Verdict *verdict)
 {
     text_add(text, "Neither proved nor refuted: ");
     report_add_properties(text, verdict->properties);
     text_add(text, ".\n");
     switch (verdict->why) {
+    case UNKNOWN_UNDEFINED:
+        add_undefined(text, program, verdict);
+        break;
     case UNKNOWN_UNSUPPORTED:
         add_gaps(text, program, verdict);
         break;

@@ -35,9 +35,9 @@ static void proof_begin(Proof *proof, const DomainOps *ops)
     Check *check = proof->check;
     const VerifyOptions *options = check->options;
     proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
-    proof->options = (BuildOptions){TREE_STOP_CLOSED, options->properties, &proof->budget, 0};
+    proof->options = (BuildOptions){TREE_STOP_CLOSED, check->watched, &proof->budget, 0};
     proof->terms = term_store_create();
-    proof->domain = ops->create(check->program, options->properties, proof->terms);
+    proof->domain = ops->create(check->program, check->watched, proof->terms);
     proof->tree = tree_create(&proof->domain, 1);
     CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
     proof->cex = cex_create(check->program, &about);
@@ -196,6 +196,8 @@ static bool refute(Proof *proof, Violation violation, bool unrolls, double secon
         return false;
     Budget part = budget_part(check->budget, seconds), half = budget_part(check->budget, seconds / 2);
     TreePath path = tree_path(proof->tree, violation.node);
+    bool is_asked = check->options->properties >> finding_property(violation.finding) & 1;
+    cex_look_for(proof->cex, is_asked ? check->options->properties : check->watched);
     progress_phase("looking for a run along the path", NULL, NULL);
     CexResult result = cex_check_path(proof->cex, &path, violation.finding, &half);
     tree_path_free(&path);
@@ -253,10 +255,14 @@ static bool run(Proof *proof)
             Violation violation = tree_violation(proof->tree, 0);
             if (look(proof, violation))
                 return true;
+            if (check_is_undefined(proof->check))
+                return false;
             if (refiner_refine(proof->refiner, violation) == REFINE_DONE)
                 continue;
             if (refute(proof, violation, true, refute_share * check_time_left(proof->check)))
                 return true;
+            if (check_is_undefined(proof->check))
+                return false;
             explain(proof, violation);
         }
         note_failure(proof->check, proof->tree, status);

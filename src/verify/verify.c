@@ -5,6 +5,8 @@
 #include "cex/minimise.h"
 #include "cex/search.h"
 
+#include <string.h>
+
 enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
 
 /* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for
@@ -15,6 +17,12 @@ static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, las
 double check_time_left(const Check *check)
 {
     return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
+}
+
+static double first_seconds(const Check *check)
+{
+    double share = first_share * check_time_left(check);
+    return share < first_most ? share : first_most;
 }
 
 void check_note_cex(Check *check, const Cex *cex)
@@ -33,10 +41,10 @@ void check_note_cex(Check *check, const Cex *cex)
 static bool trace_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
-    check->runs += minimise_run(check->program, check->options->properties, check->budget, &verdict->run);
+    check->runs += minimise_run(check->program, check->watched, check->budget, &verdict->run);
     ReplayCursor cursor = {.list = &verdict->run.choices};
     RunResult again = interpreter_run(check->program, &(RunOptions){
-        .properties = check->options->properties,
+        .properties = check->watched,
         .step_limit = verdict->run.steps + LEAK_STEPS,
         .memory_limit = UINT64_MAX,
         .choose = choose_replay,
@@ -51,14 +59,24 @@ static bool trace_run(Check *check)
     return same;
 }
 
+bool check_is_undefined(const Check *check)
+{
+    return check->undefined.outcome == RUN_VIOLATION;
+}
+
 bool check_accept_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
-    if (trace_run(check)) {
+    bool fails = trace_run(check);
+    if (fails && check->options->properties >> finding_property(verdict->run.finding) & 1) {
         verdict->kind = VERDICT_FALSE;
         return true;
     }
-    run_result_free(&verdict->run);
+    if (fails && !check_is_undefined(check))
+        check->undefined = verdict->run;
+    else
+        run_result_free(&verdict->run);
+    verdict->run = (RunResult){.outcome = RUN_ENDED};
     trace_free(&verdict->trace);
     return false;
 }
@@ -70,19 +88,28 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
         return false;
     Verdict *verdict = &check->verdict;
     Budget part = budget_part(check->budget, seconds);
-    SearchOptions options = {.properties = check->options->properties, .seed = seed, .run_limit = run_limit};
+    SearchOptions options = {.properties = check->watched,
+                             .ignored = check->watched & ~check->options->properties,
+                             .seed = seed,
+                             .run_limit = run_limit};
     SearchStats stats = {0};
-    RunResult untrusted = {0};
+    SearchAside aside;
     progress_phase("searching for a failing run", &stats.runs, "runs");
-    bool found = search_failing_run(check->program, &options, &part, &verdict->run, &untrusted, &stats);
+    bool found = search_failing_run(check->program, &options, &part, &verdict->run, &aside, &stats);
     progress_phase("searched", NULL, NULL);
     check->runs += stats.runs;
     check->run_steps += stats.steps;
     found = found && check_accept_run(check);
-    if (check->doubtful.outcome != RUN_VIOLATION)
-        check->doubtful = untrusted;
-    else
-        run_result_free(&untrusted);
+    if (!found && aside.ignored.outcome == RUN_VIOLATION) { /* it may lose a block before, if that is asked for */
+        verdict->run = aside.ignored;
+        aside.ignored = (RunResult){.outcome = RUN_ENDED};
+        found = check_accept_run(check);
+    }
+    if (check->doubtful.outcome != RUN_VIOLATION) {
+        check->doubtful = aside.untrusted;
+        aside.untrusted = (RunResult){.outcome = RUN_ENDED};
+    }
+    search_aside_free(&aside);
     return found;
 }
 
@@ -124,10 +151,37 @@ static void note_doubt(Check *check)
 /* One domain after the other, each with a share of what is left. */
 static bool prove(Check *check)
 {
-    for (size_t i = 0; i < check->options->domain_count && !budget_exhausted_now(check->budget); i++)
+    for (size_t i = 0; i < check->options->domain_count && !check_is_undefined(check); i++) {
+        if (budget_exhausted_now(check->budget)) {
+            if (!check->verdict.attempts)
+                check->verdict.why = strcmp(check->budget->exhausted, "memory") ? UNKNOWN_TIME : UNKNOWN_MEMORY;
+            return false;
+        }
         if (check_prove(check, check->options->domains[i], proof_share * check_time_left(check)))
             return true;
+    }
     return false;
+}
+
+/* After the proofs. If there is undefined behaviour, only a short one. */
+static bool search_longer(Check *check)
+{
+    bool is_short = check_is_undefined(check);
+    if (budget_exhausted_now(check->budget))
+        return false;
+    if (search_symbolically(check, is_short ? first_seconds(check) : symbolic_share * check_time_left(check)))
+        return true;
+    return !is_short && !budget_exhausted_now(check->budget) &&
+           search(check, last_share * check_time_left(check), 0, check->options->seed + 1);
+}
+
+/* The verdict is UNKNOWN because of this run; made again for its trace. */
+static void report_undefined(Check *check)
+{
+    check->verdict.run = check->undefined;
+    check->undefined = (RunResult){.outcome = RUN_ENDED};
+    trace_run(check);
+    check->verdict.why = UNKNOWN_UNDEFINED;
 }
 
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget)
@@ -136,19 +190,20 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
         .program = program,
         .options = options,
         .budget = budget,
-        .verdict = {.kind = VERDICT_UNKNOWN, .properties = options->properties},
+        .watched = options->properties | UNDEFINED_BEHAVIOUR,
+        .verdict = {.kind = VERDICT_UNKNOWN,
+                    .properties = options->properties,
+                    .why = UNKNOWN_GAVE_UP,
+                    .detail = "no proof was begun"},
     };
-    double first = first_share * check_time_left(&check);
-    bool done = (!options->keep_slice &&
-                 search(&check, first < first_most ? first : first_most, FIRST_RUNS, options->seed)) ||
-                prove(&check) ||
-                (!budget_exhausted_now(budget) &&
-                 search_symbolically(&check, symbolic_share * check_time_left(&check))) ||
-                (!budget_exhausted_now(budget) &&
-                 search(&check, last_share * check_time_left(&check), 0, options->seed + 1));
-    if (!done)
+    bool done = (!options->keep_slice && search(&check, first_seconds(&check), FIRST_RUNS, options->seed)) ||
+                prove(&check) || search_longer(&check);
+    if (!done && check_is_undefined(&check))
+        report_undefined(&check);
+    else if (!done)
         note_doubt(&check);
     run_result_free(&check.doubtful);
+    run_result_free(&check.undefined);
     verdict_add_cost(&check.verdict, "search runs", (double)check.runs);
     verdict_add_cost(&check.verdict, "search steps", (double)check.run_steps);
     verdict_add_cost(&check.verdict, "symbolic steps", (double)check.asked.steps);

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* From a program to a verdict: a short search for a failing run, then proofs by reachability, one domain after the
  * other, then, if all fail, a longer search. Only a run that the interpreter executed gives FALSE; only a closed and
- * re-checked tree gives TRUE. */
+ * re-checked tree gives TRUE.
+ *
+ * Undefined behaviour (UNDEFINED_BEHAVIOUR in program/property.h) is watched whatever is asked for. It ends a run, so
+ * that a FALSE has none before its violation; and as it ends what can be proved, a tree that may commit it is refined
+ * like any other, and a run that commits it makes the verdict UNKNOWN. A division by zero, or one that overflows, is no
+ * such behaviour here: it ends the run, as the hardware does. */
 #ifndef WHITTLE_VERIFY_VERIFY_H
 #define WHITTLE_VERIFY_VERIFY_H
 

@@ -33,13 +33,14 @@ static Outcome search(Unit *unit, Build *build, PropertySet properties, uint64_t
     free(problem);
     Budget budget = {0};
     SearchOptions options = {.properties = properties, .seed = seed, .run_limit = 20000};
-    RunResult result, untrusted;
+    RunResult result;
+    SearchAside aside;
     SearchStats stats;
-    Outcome outcome = {.found = search_failing_run(build->program, &options, &budget, &result, &untrusted, &stats)};
+    Outcome outcome = {.found = search_failing_run(build->program, &options, &budget, &result, &aside, &stats)};
     outcome.exhausted = stats.exhausted;
     outcome.runs = stats.runs;
     outcome.steps = stats.steps;
-    outcome.met_untrusted = untrusted.outcome == RUN_VIOLATION;
+    outcome.met_untrusted = aside.untrusted.outcome == RUN_VIOLATION;
     if (outcome.found) {
         CHECK(unit, result.outcome == RUN_VIOLATION && result.trusted);
         outcome.choices = result.choices.count;
@@ -57,7 +58,7 @@ static Outcome search(Unit *unit, Build *build, PropertySet properties, uint64_t
         run_result_free(&again);
     }
     run_result_free(&result);
-    run_result_free(&untrusted);
+    search_aside_free(&aside);
     program_destroy(build->program);
     return outcome;
 }
