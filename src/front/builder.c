@@ -25,6 +25,11 @@ void builder_init(Builder *builder, Translator *translator, FunctionId function,
     made->exit = builder->exit;
 }
 
+bool builder_is_model(const Builder *builder)
+{
+    return builder->source && LLVMGetGlobalParent(builder->source) != builder->translator->module;
+}
+
 static void *keep(const Builder *builder, const void *items, size_t size)
 {
     return size ? memcpy(arena_alloc(builder->program->arena, size), items, size) : NULL;

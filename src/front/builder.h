@@ -50,6 +50,8 @@ typedef struct Builder {
 
 /* A function without a body yet: parameters and registers come later. */
 void builder_init(Builder *builder, Translator *translator, FunctionId function, LLVMValueRef source);
+/* Whether the function is a library model. */
+bool builder_is_model(const Builder *builder);
 /* Hands registers, locals and parameters over to the program's function. */
 void builder_finish(Builder *builder, Operands parameters);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "front/call.h"
 
+#include "front/own.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,19 +170,26 @@ static Operands assembly(Builder *builder, LLVMValueRef instruction, LLVMValueRe
     return result;
 }
 
-/* A call with a known name of something without a body in its module: models call the program's functions this way,
- * too. */
+/* A call with a known name of something without a body in its module. Models call the program's entry function this
+ * way, and its own allocator. */
 static Operands call_by_name(Builder *builder, const Call *call)
 {
     Operands result = {0};
-    bool is_entry = !strcmp(call->name, "__whittle_main");
-    const char *name = is_entry ? builder->translator->options->entry : call->name;
-    LLVMValueRef definition = translator_definition(builder->translator, name);
+    const Translator *translator = builder->translator;
+    bool is_entry = !strcmp(call->name, "__whittle_main"), is_model = builder_is_model(builder);
+    LLVMValueRef definition = NULL;
     uint32_t count = call->count;
+    if (is_entry)
+        definition = translator_definition(translator, translator->options->entry);
+    else if (own_is_called_by_library(call->name))
+        definition = own_definition(translator, call->name);
     if (definition && is_entry && LLVMCountParams(definition) < count)
         count = LLVMCountParams(definition);
     if (definition)
         return call_function(builder, definition, call->arguments, count, call->results);
+    const char *own = is_model ? NULL : own_conflict(translator, call->name);
+    if (own)
+        builder_unsupported(builder, "the library's %s beside the program's own %s", call->name, own);
     if (!library_translate(builder, call, &result))
         builder_unsupported(builder, "call of unknown function %s", call->name);
     return result;

@@ -2,6 +2,7 @@
 /* LLVM's intrinsics, a row each, expanded into plain steps. */
 #include "front/call.h"
 #include "front/function.h"
+#include "front/own.h"
 
 #include <string.h>
 
@@ -41,10 +42,19 @@ static Operands zero(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, operand_constant(0, call->results.count ? call->results.items[0].width : 1));
 }
 
+/* Compilers copy and fill what is not small by calls of these functions, or do without. */
+static void refuse_own(Builder *builder, const char *name, Operand size)
+{
+    enum { SMALL = 16 };
+    bool is_small = size.kind == OPERAND_CONSTANT && size.constant <= SMALL;
+    if (!is_small && !builder_is_model(builder) && own_definition(builder->translator, name))
+        builder_unsupported(builder, "the compiler's %s beside the program's own", name);
+}
+
 static Operands copy(Builder *builder, const Call *call, const Row *row)
 {
     Operand size = builder_resize(builder, call_argument(builder, call, 2), builder->program->pointer_width, false);
-    (void)row;
+    refuse_own(builder, strstr(row->name, "memmove") ? "memmove" : "memcpy", size);
     instruction_copy(builder, call_argument(builder, call, 0), call_argument(builder, call, 1), size);
     return (Operands){0};
 }
@@ -54,6 +64,7 @@ static Operands fill(Builder *builder, const Call *call, const Row *row)
     Operand byte = call_argument(builder, call, 1);
     Operand size = builder_resize(builder, call_argument(builder, call, 2), builder->program->pointer_width, false);
     (void)row;
+    refuse_own(builder, "memset", size);
     Step step = builder_step(builder, STEP_FILL);
     step.a = call_argument(builder, call, 0);
     step.b = byte;
@@ -160,6 +171,20 @@ static Operands population(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, count_ones(builder, call_argument(builder, call, 0)));
 }
 
+/* The number of zeros beside a's ones, `zeros`; any if a is 0 and the second argument says that this is undefined.
+ * Beside a one there are fewer zeros than bits, which the mask makes plain. */
+static Operands zeros_counted(Builder *builder, const Call *call, Operand a, Operand zeros)
+{
+    Operand undefined = call_argument(builder, call, 1);
+    if (undefined.kind == OPERAND_CONSTANT && !undefined.constant)
+        return call_result(builder, zeros);
+    Operand none = builder_compute(builder, OP_EQ, 1, a, constant(a, 0));
+    Operand any_number = builder_any(builder, (Leaf){.width = a.width});
+    bool is_power = !(a.width & (a.width - 1));
+    return call_result(builder, builder_select(builder, none, any_number,
+                                               is_power ? mask(builder, zeros, a.width - 1) : zeros));
+}
+
 /* The zeros below the lowest one are the ones of ~a & (a - 1). */
 static Operands trailing_zeros(Builder *builder, const Call *call, const Row *row)
 {
@@ -167,7 +192,8 @@ static Operands trailing_zeros(Builder *builder, const Call *call, const Row *ro
     Operand inverted = builder_compute(builder, OP_XOR, a.width, a, constant(a, UINT64_MAX));
     Operand less = builder_compute(builder, OP_SUB, a.width, a, constant(a, 1));
     (void)row;
-    return call_result(builder, count_ones(builder, builder_compute(builder, OP_AND, a.width, inverted, less)));
+    Operand below = builder_compute(builder, OP_AND, a.width, inverted, less);
+    return zeros_counted(builder, call, a, count_ones(builder, below));
 }
 
 static Operands leading_zeros(Builder *builder, const Call *call, const Row *row)
@@ -177,7 +203,7 @@ static Operands leading_zeros(Builder *builder, const Call *call, const Row *row
     for (unsigned i = 1; i < a.width; i *= 2)
         filled = builder_compute(builder, OP_OR, a.width, filled, shift(builder, OP_LSHR, filled, i));
     filled = builder_compute(builder, OP_XOR, a.width, filled, constant(a, UINT64_MAX));
-    return call_result(builder, count_ones(builder, filled));
+    return zeros_counted(builder, call, a, count_ones(builder, filled));
 }
 
 static Operands absolute(Builder *builder, const Call *call, const Row *row)

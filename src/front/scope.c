@@ -29,9 +29,18 @@ static bool is_inside(const Builder *builder, LLVMMetadataRef scope, LLVMMetadat
     return scope;
 }
 
+/* A branch on a condition. Its location is that of the whole statement, which says nothing of where control is: the
+ * condition and both substatements of an if lie in a block of their own. */
+static bool is_condition(LLVMValueRef instruction)
+{
+    return LLVMIsASwitchInst(instruction) || (LLVMIsABranchInst(instruction) && LLVMIsConditional(instruction));
+}
+
 /* The scope of an instruction, or of the call that it was inlined for; NULL if unknown. */
 static LLVMMetadataRef scope_of(LLVMValueRef instruction)
 {
+    if (is_condition(instruction))
+        return NULL;
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction), outer;
     while (location && (outer = LLVMDILocationGetInlinedAt(location)))
         location = outer;

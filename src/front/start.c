@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where execution begins. main(void) begins by itself. main with arguments, any other entry function with
  * parameters, and programs with constructors get a function that does what the system would: call constructors, make
- * up the arguments, call the entry function. */
+ * up the arguments, call the entry function. Other code that the loader runs is unsupported. */
 #include "front/call.h"
 #include "front/function.h"
 
@@ -120,6 +120,37 @@ static Operands call_entry(Builder *builder, LLVMValueRef entry, Leaves results)
     return call_function(builder, entry, arguments, count, results);
 }
 
+/* Whether the loader takes what lies in the section for code, or for pointers to functions that it calls. */
+static bool is_run_by_loader(LLVMValueRef global)
+{
+    static const char *const sections[] = {".init", ".fini", ".preinit_array", ".ctors", ".dtors"};
+    const char *section = LLVMGetSection(global);
+    for (size_t i = 0; section && i < sizeof sections / sizeof *sections; i++)
+        if (!strncmp(section, sections[i], strlen(sections[i])))
+            return true;
+    return false;
+}
+
+/* What of the program runs before or after main other than constructors: NULL if nothing does. */
+static const char *loader_code(LLVMModuleRef module)
+{
+    size_t length;
+    const char *assembly = LLVMGetModuleInlineAsm(module, &length);
+    if (assembly[strspn(assembly, " \t\n")])
+        return "assembly outside of functions";
+    if (LLVMGetFirstGlobalIFunc(module))
+        return "functions with attribute ifunc, which are chosen by code that runs before main";
+    if (LLVMGetNamedGlobal(module, "llvm.global_dtors"))
+        return "functions with attribute destructor, which run at exit";
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+        if (is_run_by_loader(g))
+            return "pointers to functions in a section that the loader reads";
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        if (is_run_by_loader(f))
+            return "a function in a section that the loader runs";
+    return NULL;
+}
+
 /* "no function main; the program defines f, g, ...". */
 static char *missing_entry(const Translator *translator)
 {
@@ -143,12 +174,12 @@ FunctionId function_start(Translator *translator)
 {
     LLVMValueRef entry = translator_definition(translator, translator->options->entry);
     LLVMValueRef constructors = LLVMGetNamedGlobal(translator->module, "llvm.global_ctors");
-    LLVMValueRef destructors = LLVMGetNamedGlobal(translator->module, "llvm.global_dtors");
+    const char *others = loader_code(translator->module);
     if (!entry) {
         translator_fail(translator, missing_entry(translator));
         return (FunctionId){ID_NONE};
     }
-    if (!LLVMCountParams(entry) && !constructors && !destructors)
+    if (!LLVMCountParams(entry) && !constructors && !others)
         return translator_function(translator, entry);
     FunctionId id = {(uint32_t)translator->program->function_count};
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(entry));
@@ -169,8 +200,8 @@ FunctionId function_start(Translator *translator)
     Builder builder;
     builder_init(&builder, translator, id, NULL);
     Leaves results = value_leaves(&builder, type);
-    if (destructors)
-        builder_unsupported(&builder, "functions with attribute destructor, which run at exit");
+    if (others)
+        builder_unsupported(&builder, "%s", others);
     if (constructors)
         call_constructors(&builder, constructors);
     builder_return(&builder, call_entry(&builder, entry, results));
