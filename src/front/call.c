@@ -170,6 +170,15 @@ static Operands assembly(Builder *builder, LLVMValueRef instruction, LLVMValueRe
     return result;
 }
 
+/* Compilers copy and fill what is not small by calls of these functions, or do without. */
+void call_refuse_own(Builder *builder, const char *name, Operand size)
+{
+    enum { SMALL = 16 };
+    bool is_small = size.kind == OPERAND_CONSTANT && size.constant <= SMALL;
+    if (!is_small && !builder_is_model(builder) && own_definition(builder->translator, name))
+        builder_unsupported(builder, "the compiler's %s beside the program's own", name);
+}
+
 /* A call with a known name of something without a body in its module. Models call the program's entry function this
  * way, and its own allocator. */
 static Operands call_by_name(Builder *builder, const Call *call)

@@ -29,6 +29,9 @@ Operand call_argument(Builder *builder, const Call *call, uint32_t i);
 /* A result of one scalar. */
 Operands call_result(Builder *builder, Operand operand);
 
+/* Unsupported if the program has a memcpy, memmove or memset of its own that compilers may call for as many bytes. */
+void call_refuse_own(Builder *builder, const char *name, Operand size);
+
 /* Intrinsics of LLVM (names "llvm.*"); unsupported if unknown. */
 Operands intrinsic_translate(Builder *builder, const Call *call);
 

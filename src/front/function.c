@@ -117,6 +117,7 @@ static void copy_byval_parameters(Builder *builder)
         Operand original = value_operand(builder, parameter);
         uint64_t size = LLVMABISizeOfType(layout, type);
         add_local(builder, parameter, size, LLVMABIAlignmentOfType(layout, type));
+        call_refuse_own(builder, "memcpy", builder_constant(builder, size));
         instruction_copy(builder, value_operand(builder, parameter), original, builder_constant(builder, size));
     }
 }

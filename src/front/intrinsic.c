@@ -2,7 +2,6 @@
 /* LLVM's intrinsics, a row each, expanded into plain steps. */
 #include "front/call.h"
 #include "front/function.h"
-#include "front/own.h"
 
 #include <string.h>
 
@@ -42,19 +41,10 @@ static Operands zero(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, operand_constant(0, call->results.count ? call->results.items[0].width : 1));
 }
 
-/* Compilers copy and fill what is not small by calls of these functions, or do without. */
-static void refuse_own(Builder *builder, const char *name, Operand size)
-{
-    enum { SMALL = 16 };
-    bool is_small = size.kind == OPERAND_CONSTANT && size.constant <= SMALL;
-    if (!is_small && !builder_is_model(builder) && own_definition(builder->translator, name))
-        builder_unsupported(builder, "the compiler's %s beside the program's own", name);
-}
-
 static Operands copy(Builder *builder, const Call *call, const Row *row)
 {
     Operand size = builder_resize(builder, call_argument(builder, call, 2), builder->program->pointer_width, false);
-    refuse_own(builder, strstr(row->name, "memmove") ? "memmove" : "memcpy", size);
+    call_refuse_own(builder, strstr(row->name, "memmove") ? "memmove" : "memcpy", size);
     instruction_copy(builder, call_argument(builder, call, 0), call_argument(builder, call, 1), size);
     return (Operands){0};
 }
@@ -64,7 +54,7 @@ static Operands fill(Builder *builder, const Call *call, const Row *row)
     Operand byte = call_argument(builder, call, 1);
     Operand size = builder_resize(builder, call_argument(builder, call, 2), builder->program->pointer_width, false);
     (void)row;
-    refuse_own(builder, "memset", size);
+    call_refuse_own(builder, "memset", size);
     Step step = builder_step(builder, STEP_FILL);
     step.a = call_argument(builder, call, 0);
     step.b = byte;
