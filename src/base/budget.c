@@ -21,6 +21,39 @@ double budget_cpu_used(void)
            seconds_of(children.ru_stime);
 }
 
+/* Prices as measured where whittle was made, on programs of the tests. */
+static const WorkInfo works[WORK_KIND_COUNT] = {
+    [WORK_POST] = {"posts", "successors of an abstract state", 1e-4},
+    [WORK_COMPARISON] = {"comparisons", "of two abstract states", 2e-5},
+    [WORK_RUN] = {"run steps", "of the interpreter, in the search", 3e-8},
+    [WORK_SYMBOLIC] = {"symbolic steps", "of symbolic execution", 5e-6},
+    [WORK_SOLVER] = {"solver units", "Z3's rlimit", 1e-6},
+};
+
+const WorkInfo *work_info(WorkKind kind)
+{
+    return &works[kind];
+}
+
+double work_seconds(const WorkClock *work)
+{
+    double seconds = 0;
+    for (WorkKind kind = 0; kind < WORK_KIND_COUNT; kind++)
+        seconds += (double)work->done[kind] * works[kind].seconds;
+    return seconds;
+}
+
+double budget_used(const Budget *budget)
+{
+    return budget->work ? work_seconds(budget->work) : budget_cpu_used();
+}
+
+void budget_spend(Budget *budget, WorkKind kind, uint64_t amount)
+{
+    if (budget && budget->work)
+        budget->work->done[kind] += amount;
+}
+
 uint64_t budget_memory_used(void)
 {
     unsigned long pages = 0, resident = 0;
@@ -37,7 +70,7 @@ bool budget_exhausted_now(Budget *budget)
 {
     if (budget->exhausted)
         return true;
-    if (budget->cpu_limit > 0 && budget_cpu_used() > budget->cpu_limit)
+    if (budget->limit > 0 && budget_used(budget) > budget->limit)
         budget->exhausted = "time";
     else if (budget->memory_limit && budget_memory_used() > budget->memory_limit)
         budget->exhausted = "memory";
@@ -54,9 +87,9 @@ bool budget_exhausted(Budget *budget)
 Budget budget_part(const Budget *whole, double seconds)
 {
     Budget part = *whole;
-    double end = budget_cpu_used() + seconds;
+    double end = budget_used(whole) + seconds;
     part.asked = 0;
-    if (part.cpu_limit <= 0 || end < part.cpu_limit)
-        part.cpu_limit = end;
+    if (part.limit <= 0 || end < part.limit)
+        part.limit = end;
     return part;
 }

@@ -1,14 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* A budget of CPU time and memory. Long work asks it often; asking is cheap. Once exhausted it stays so and knows why.
- * CPU time counts finished children (clang) too. A part may be set aside for one phase. */
+/* A budget of time and memory. Long work asks it often; asking is cheap. Once exhausted it stays so and knows why. A
+ * part may be set aside for one phase.
+ *
+ * The clock is CPU time, that of finished children (clang) included, or work: operations counted, each kind at a fixed
+ * price in seconds, so that every machine comes to the same end. Whoever works says what it did (budget_spend). */
 #ifndef WHITTLE_BASE_BUDGET_H
 #define WHITTLE_BASE_BUDGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Operations that are counted: a row each in work_info. */
+typedef enum WorkKind {
+    WORK_POST,       /* successors of an abstract state along an edge */
+    WORK_COMPARISON, /* of two abstract states */
+    WORK_RUN,        /* steps of the interpreter */
+    WORK_SYMBOLIC,   /* steps of symbolic execution */
+    WORK_SOLVER,     /* Z3's own count, its rlimit */
+    WORK_KIND_COUNT,
+} WorkKind;
+
+typedef struct WorkInfo {
+    const char *name; /* "posts" */
+    const char *says;
+    double seconds; /* the price of one */
+} WorkInfo;
+const WorkInfo *work_info(WorkKind kind);
+
+typedef struct WorkClock {
+    uint64_t done[WORK_KIND_COUNT];
+} WorkClock;
+double work_seconds(const WorkClock *work);
+
 typedef struct Budget {
-    double cpu_limit;      /* seconds since the process began; 0: none */
+    double limit;          /* seconds by its clock since the process began; 0: none */
+    WorkClock *work;       /* the clock; NULL: CPU time */
     uint64_t memory_limit; /* bytes resident; 0: none */
     unsigned asked;        /* to look at the clock only now and then */
     const char *exhausted; /* "time" or "memory" once exhausted, NULL before */
@@ -16,6 +42,10 @@ typedef struct Budget {
 
 /* Seconds of CPU used by this process and its finished children. */
 double budget_cpu_used(void);
+/* Seconds used by the budget's clock. */
+double budget_used(const Budget *budget);
+/* Work was done under this budget (NULL: none). */
+void budget_spend(Budget *budget, WorkKind kind, uint64_t amount);
 uint64_t budget_memory_used(void);
 
 /* True once the budget is used up; looks at the clock every few dozen calls. */

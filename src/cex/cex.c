@@ -68,6 +68,8 @@ void question_answer(Question *question, CexAnswer answer, const char *reason)
 
 bool question_out_of_budget(Question *question)
 {
+    budget_spend(question->budget, WORK_SYMBOLIC, question->symbols.steps - question->steps_spent);
+    question->steps_spent = question->symbols.steps;
     if (!question->budget || !budget_exhausted(question->budget))
         return false;
     question_answer(question, CEX_UNKNOWN, question->budget->exhausted);

@@ -19,6 +19,9 @@ static const OptionRow check_rows[] = {
     {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
+    {"work", "SECONDS", NULL,
+     "limit the analysis by work done (see below) instead of by time: the same verdict on every\n"
+     "machine; --timeout remains as a net"},
     {"memory", "MIB", "4000", "memory for the analysis"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
     {"search", "on|off", "on", "search for failing runs by executing the program on many inputs"},
@@ -39,11 +42,15 @@ static const OptionRow check_rows[] = {
 
 typedef struct CheckLimits {
     double seconds, mebibytes, seed;
+    double work; /* seconds' worth; 0: time is the limit */
 } CheckLimits;
 
 static char *read_limits(const Options *options, CheckLimits *limits)
 {
     char *problem = options_number(options, "timeout", 0.1, 1e6, &limits->seconds);
+    limits->work = 0;
+    if (!problem && options_given(options, "work"))
+        problem = options_number(options, "work", 0.001, 1e6, &limits->work);
     if (!problem)
         problem = options_number(options, "memory", 1, 1e7, &limits->mebibytes);
     if (!problem)
@@ -172,11 +179,16 @@ static int check_program(const Options *options, const Input *input, const Check
     FrontCost cost = {0};
     Budget budget = guard_begin(limits->seconds, limits->mebibytes);
     FrontOptions front = input->front;
-    front.clang_limit = budget.cpu_limit;
+    front.clang_limit = budget.limit;
     char *problem = front_load(&front, &program, &cost);
     if (problem)
         return complain(problem);
     guard_renew(&budget);
+    WorkClock work = {0};
+    if (limits->work > 0) {
+        budget.work = &work;
+        budget.limit = limits->work;
+    }
     verify.properties = input->properties;
     verify.seed = (uint64_t)limits->seed;
     verify.keep_slice = options_given(options, "dump");
@@ -187,6 +199,8 @@ static int check_program(const Options *options, const Input *input, const Check
         problem = replay_verdict(options, &front, program, limits->seconds - budget_cpu_used(), cost.clang_seconds,
                                  &verdict);
     note_costs(&verdict, &cost);
+    if (budget.work)
+        verdict_add_cost(&verdict, "work seconds", work_seconds(&work));
     int status = print_verdict(options, input, program, &verdict);
     if (problem)
         status = complain(problem);
@@ -274,6 +288,10 @@ static void add_help(Text *text)
 {
     const DomainOps *domain;
     input_add_help(text);
+    text_add(text, "\nwork, and what it counts as:\n");
+    for (WorkKind kind = 0; kind < WORK_KIND_COUNT; kind++)
+        text_add(text, "  %-16s  %g s each: %s\n", work_info(kind)->name, work_info(kind)->seconds,
+                 work_info(kind)->says);
     text_add(text, "\ndomains:\n");
     for (size_t i = 0; (domain = domain_at(i)); i++)
         text_add(text, "  %-16s  %s\n", domain->name, domain->says);

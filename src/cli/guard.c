@@ -66,7 +66,7 @@ static void limit_address_space(uint64_t bytes)
 
 Budget guard_begin(double seconds, double mebibytes)
 {
-    Budget budget = {.cpu_limit = budget_share * seconds, .memory_limit = (uint64_t)(mebibytes * 1048576)};
+    Budget budget = {.limit = budget_share * seconds, .memory_limit = (uint64_t)(mebibytes * 1048576)};
     struct sigaction action = {.sa_handler = run_out_of_time};
     sigfillset(&action.sa_mask);
     sigaction(SIGPROF, &action, NULL);
@@ -79,7 +79,7 @@ Budget guard_begin(double seconds, double mebibytes)
 
 void guard_renew(const Budget *budget)
 {
-    double left = budget->cpu_limit / budget_share * timer_share - budget_cpu_used();
+    double left = budget->limit / budget_share * timer_share - budget_cpu_used();
     set_timer(left > 0.01 ? left : 0.01);
 }
 

@@ -125,6 +125,7 @@ TreeStatus tree_build(Tree *tree, const BuildOptions *options)
         if (!(node = next_node(tree)))
             break;
         process(tree, node, options->properties);
+        product_spend(tree->product, options->budget);
         if (tree->stop_request) {
             tree->reason = tree->stop_request;
             closing_end(tree);

@@ -268,6 +268,7 @@ char *tree_recheck(Tree *tree, const BuildOptions *options)
             check.message = message("out of %s while checking the proof again", options->budget->exhausted);
         else if (tree->nodes.items[i]->kept)
             check_node(&check, tree->nodes.items[i]);
+        product_spend(check.product, options->budget);
     }
     product_destroy(check.product);
     product_destroy(check.gluing);

@@ -125,8 +125,17 @@ static void agree_on_findings(Product *product)
     }
 }
 
+void product_spend(Product *product, Budget *budget)
+{
+    budget_spend(budget, WORK_POST, product->post_calls - product->posts_spent);
+    budget_spend(budget, WORK_COMPARISON, product->leq_calls - product->leqs_spent);
+    product->posts_spent = product->post_calls;
+    product->leqs_spent = product->leq_calls;
+}
+
 void product_post(Product *product, const State *const *row, EdgeId edge, const PrecisionMap *precision)
 {
+    product->post_calls++;
     answer_clear(product);
     LocationId target = program_edge(product->components[0]->program, edge)->target;
     for (size_t i = 0; i < product->component_count; i++) {

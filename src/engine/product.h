@@ -15,6 +15,7 @@
 #ifndef WHITTLE_ENGINE_PRODUCT_H
 #define WHITTLE_ENGINE_PRODUCT_H
 
+#include "base/budget.h"
 #include "engine/precision.h"
 
 typedef struct Product {
@@ -30,11 +31,15 @@ typedef struct Product {
     const char *unsupported_reason;
     const char *stop_request;
     PostResult *parts; /* scratch, one per component */
-    uint64_t leq_calls;
+    uint64_t post_calls, leq_calls;
+    uint64_t posts_spent, leqs_spent; /* of these, those a budget knows of */
 } Product;
 
 Product *product_create(Domain *const *components, size_t component_count);
 void product_destroy(Product *product);
+
+/* Tells a budget (NULL: none) of the work since the last time. */
+void product_spend(Product *product, Budget *budget);
 
 const State *const *product_row(const Product *product, size_t i);
 

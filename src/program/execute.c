@@ -587,6 +587,8 @@ static void trace_undo(Run *run)
 
 static bool time_is_left(Run *run)
 {
+    budget_spend(run->options->budget, WORK_RUN, run->result.steps - run->steps_spent);
+    run->steps_spent = run->result.steps;
     if (!run->options->budget || !budget_exhausted_now(run->options->budget))
         return true;
     run->step = 0;

@@ -44,6 +44,7 @@ static RunResult run_once(const Program *program, const RunOptions *options, uin
             if (run.check_every && run.operations >= run.check_from &&
                 (run.operations - run.check_from) % run.check_every == 0 && !run_check_lost(&run, 0))
                 break;
+    budget_spend(options->budget, WORK_RUN, run.result.steps - run.steps_spent);
     *operations = run.operations;
     heap_destroy(run.heap);
     free(run.values);

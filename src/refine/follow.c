@@ -199,6 +199,7 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
     begin(walk);
     for (size_t item = walk->plan->first;; item++) {
         step_on(walk);
+        product_spend(follower->product, follower->budget);
         if (walk->gave_up || (follower->budget && budget_exhausted(follower->budget)))
             return FOLLOW_GAVE_UP;
         if (!walk->now.count)

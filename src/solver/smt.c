@@ -27,6 +27,7 @@ struct Smt {
     const Term **pending; /* of a translation under way */
     size_t pending_capacity;
     char reason[80];
+    uint64_t units; /* Z3's count at the end of the last query */
     SmtStats stats;
 };
 
@@ -247,14 +248,18 @@ static bool set_limits(Smt *smt, double seconds, Budget *budget)
 {
     if (budget && budget_exhausted_now(budget))
         return false;
-    if (budget && budget->cpu_limit > 0 && seconds > budget->cpu_limit - budget_cpu_used())
-        seconds = budget->cpu_limit - budget_cpu_used();
+    if (budget && budget->limit > 0 && seconds > budget->limit - budget_used(budget))
+        seconds = budget->limit - budget_used(budget);
     if (seconds <= 0)
         return false;
     Z3_context z3 = smt->context;
     Z3_params params = Z3_mk_params(z3);
     Z3_params_inc_ref(z3, params);
-    Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), (unsigned)(seconds * 1000) + 1);
+    double units = seconds / work_info(WORK_SOLVER)->seconds + 1;
+    if (budget && budget->work)
+        Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "rlimit"), units < 4e9 ? (unsigned)units : 0);
+    else
+        Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "timeout"), (unsigned)(seconds * 1000) + 1);
     if (budget && budget->memory_limit)
         Z3_params_set_uint(z3, params, Z3_mk_string_symbol(z3, "max_memory"), (unsigned)(budget->memory_limit >> 20));
     Z3_solver_set_params(z3, smt->solver, params);
@@ -267,6 +272,30 @@ static SmtAnswer unknown(Smt *smt, const char *reason)
     snprintf(smt->reason, sizeof smt->reason, "%s", reason);
     smt->stats.unknown++;
     return SMT_UNKNOWN;
+}
+
+/* What Z3 has counted since the solver was made. */
+static uint64_t units_used(Smt *smt)
+{
+    Z3_context z3 = smt->context;
+    Z3_stats stats = Z3_solver_get_statistics(z3, smt->solver);
+    uint64_t units = 0;
+    Z3_stats_inc_ref(z3, stats);
+    for (unsigned i = 0; i < Z3_stats_size(z3, stats); i++)
+        if (!strcmp(Z3_stats_get_key(z3, stats, i), "rlimit count") && Z3_stats_is_uint(z3, stats, i))
+            units = Z3_stats_get_uint_value(z3, stats, i);
+    Z3_stats_dec_ref(z3, stats);
+    return units;
+}
+
+/* Tells a budget that counts work. Z3's own count is 32 bits wide. */
+static void spend(Smt *smt, Budget *budget)
+{
+    if (!budget || !budget->work)
+        return;
+    uint64_t units = units_used(smt);
+    budget_spend(budget, WORK_SOLVER, (uint32_t)(units - smt->units));
+    smt->units = units;
 }
 
 SmtAnswer smt_check(Smt *smt, double seconds, Budget *budget)
@@ -283,6 +312,7 @@ SmtAnswer smt_check(Smt *smt, double seconds, Budget *budget)
         return unknown(smt, "out of budget");
     Z3_lbool said = Z3_solver_check(smt->context, smt->solver);
     smt->stats.seconds += budget_cpu_used() - begun;
+    spend(smt, budget);
     if (said == Z3_L_FALSE) {
         smt->stats.unsat++;
         return SMT_UNSAT;

@@ -233,7 +233,7 @@ static bool confirm(Proof *proof)
 /* A short look for a run. Other unrollings than the path are tried at first, and when three times as much was used. */
 static bool look(Proof *proof, Violation violation)
 {
-    double used = budget_cpu_used(), seconds = look_share * used;
+    double used = budget_used(proof->check->budget), seconds = look_share * used;
     bool unrolls = used > 3 * proof->looked;
     if (unrolls)
         proof->looked = used;

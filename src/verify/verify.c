@@ -16,7 +16,7 @@ static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, las
 
 double check_time_left(const Check *check)
 {
-    return check->budget->cpu_limit > 0 ? check->budget->cpu_limit - budget_cpu_used() : 1e9;
+    return check->budget->limit > 0 ? check->budget->limit - budget_used(check->budget) : 1e9;
 }
 
 static double first_seconds(const Check *check)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* base/: memory, arenas, maps, text, messages. */
+/* base/: memory, arenas, maps, text, messages, budgets. */
+#include "base/budget.h"
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/sha256.h"
@@ -7,6 +8,27 @@
 #include "unit.h"
 
 #include <stdlib.h>
+
+/* Where work is the clock, time is none. */
+static void test_work(Unit *unit)
+{
+    WorkClock work = {0};
+    Budget whole = {.limit = 1, .work = &work}, part = budget_part(&whole, 0.1);
+    budget_spend(NULL, WORK_POST, 1);
+    CHECK(unit, budget_used(&whole) == 0 && !budget_exhausted_now(&part));
+    uint64_t posts = (uint64_t)(0.2 / work_info(WORK_POST)->seconds);
+    budget_spend(&part, WORK_POST, posts);
+    CHECK(unit, work.done[WORK_POST] == posts);
+    CHECK(unit, budget_exhausted_now(&part) && !budget_exhausted_now(&whole));
+    for (WorkKind kind = 0; kind < WORK_KIND_COUNT; kind++) {
+        double before = budget_used(&whole);
+        budget_spend(&whole, kind, 1000);
+        CHECK(unit, budget_used(&whole) > before && *work_info(kind)->name && *work_info(kind)->says);
+    }
+    budget_spend(&whole, WORK_POST, 5 * posts);
+    CHECK(unit, budget_exhausted_now(&whole));
+    CHECK_TEXT(unit, whole.exhausted, "time");
+}
 
 static void test_arena(Unit *unit)
 {
@@ -166,6 +188,7 @@ int main(void)
 {
     Unit unit = {0};
     test_sha256(&unit);
+    test_work(&unit);
     test_arena(&unit);
     test_array(&unit);
     test_map(&unit);

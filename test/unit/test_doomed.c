@@ -85,7 +85,7 @@ static void check_file(Unit *unit, const char *file)
     }
     TermStore *terms = term_store_create();
     Bench bench = {.domain = domain_find("smg")->create(program, errors, terms),
-                   .budget = {.cpu_limit = budget_cpu_used() + 20}};
+                   .budget = {.limit = budget_cpu_used() + 20}};
     bench.tree = tree_create(&bench.domain, 1);
     bench.cex = cex_create(program, &(CexOptions){.properties = errors, .terms = terms});
     RefineOptions refining = {.way = REFINE_FINETUNE, .budget = &bench.budget};

@@ -169,7 +169,7 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     TermStore *terms = term_store_create();
     Domain *domain = domain_find("smg")->create(program, all_properties, terms);
     Tree *tree = tree_create(&domain, 1);
-    Budget budget = {.cpu_limit = budget_cpu_used() + SECONDS}; /* of the whole process */
+    Budget budget = {.limit = budget_cpu_used() + SECONDS}; /* of the whole process */
     BuildOptions build = {
         .stop = TREE_STOP_NEVER, .properties = all_properties, .budget = &budget, .node_limit = NODE_LIMIT};
     if (is_sharp)

@@ -95,7 +95,24 @@ static void test_budget(Unit *unit)
     CHECK(unit, budget_cpu_used() - begun < 10);
     smt_pop(smt, 1);
     CHECK(unit, smt_check(smt, PLENTY, NULL) == SMT_SAT);
-    Budget none = {.cpu_limit = 1e-9};
+    /* The same limited by work: Z3 counts it, whatever the machine. */
+    uint64_t spent[2];
+    for (int i = 0; i < 2; i++) {
+        WorkClock work = {0};
+        Budget counted = {.limit = 0.1, .work = &work};
+        Smt *fresh = smt_create();
+        smt_assert(fresh, term_binary(terms, TERM_EQ, term_binary(terms, TERM_MUL, x, y),
+                                      term_constant(terms, UINT64_C(2147483629) * 2147483587, 64)));
+        smt_assert(fresh, term_binary(terms, TERM_ULT, one, x));
+        smt_assert(fresh, term_binary(terms, TERM_ULT, x, term_constant(terms, UINT64_C(1) << 31, 64)));
+        smt_assert(fresh, term_binary(terms, TERM_ULT, y, term_constant(terms, UINT64_C(1) << 31, 64)));
+        CHECK(unit, smt_check(fresh, PLENTY, &counted) == SMT_UNKNOWN);
+        CHECK(unit, budget_exhausted_now(&counted));
+        spent[i] = work.done[WORK_SOLVER];
+        smt_destroy(fresh);
+    }
+    CHECK(unit, spent[0] == spent[1]);
+    Budget none = {.limit = 1e-9};
     CHECK(unit, smt_check(smt, 5, &none) == SMT_UNKNOWN);
     CHECK_TEXT(unit, smt_reason(smt), "out of budget");
     smt_destroy(smt);

@@ -27,4 +27,4 @@ int main(void)
 
 /* truth: TRUE
  * today: UNKNOWN
- * args: --malloc-succeeds --timeout 3 */
+ * args: --malloc-succeeds --work 3 */

@@ -26,4 +26,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --timeout 2 */
+ * args: --work 2 */

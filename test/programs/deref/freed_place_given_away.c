@@ -17,4 +17,4 @@ int main(void)
 
 /* truth: FALSE(valid-deref)
  * today: UNKNOWN
- * args: --malloc-succeeds --timeout 1 */
+ * args: --malloc-succeeds --work 1 */

@@ -40,4 +40,4 @@ int main(void)
 
 /* truth: TRUE
  * today: UNKNOWN(out of time)
- * args: --malloc-succeeds --timeout 2 */
+ * args: --malloc-succeeds --work 2 */

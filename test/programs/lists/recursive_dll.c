@@ -31,4 +31,4 @@ int main(void)
 
 /* truth: TRUE
  * today: UNKNOWN(unsupported: recursion of release does not converge
- * args: --malloc-succeeds --timeout 10 */
+ * args: --malloc-succeeds --work 10 */

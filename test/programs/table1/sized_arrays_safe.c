@@ -28,4 +28,4 @@ int main(void)
 /* truth: TRUE
  * today: UNKNOWN
  * arch: 64
- * args: --malloc-succeeds --timeout 1 */
+ * args: --malloc-succeeds --work 1 */
