@@ -67,7 +67,7 @@ static void add_true(Text *text, const Verdict *verdict)
 {
     text_add(text, "Proved: no run violates ");
     report_add_properties(text, verdict->properties);
-    text_add(text, ".\nEvery reachable state was visited (domain %s), and the result was checked a second time.\n",
+    text_add(text, ".\nEvery reachable state was visited (domain %s), and the tree was checked a second time.\n",
              verdict->domain);
 }
 

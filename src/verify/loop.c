@@ -225,6 +225,8 @@ static bool confirm(Proof *proof)
     }
     check->verdict.kind = VERDICT_TRUE;
     check->verdict.domain = proof->domain->ops->name;
+    if (check->options->proved)
+        check->options->proved(check->options->proved_context, proof->tree, proof->domain);
     if (check->options->collect_invariants)
         invariants_collect(&check->verdict, proof->tree, proof->domain, &proof->budget);
     return true;

@@ -30,6 +30,9 @@ typedef struct VerifyOptions {
     bool collect_invariants; /* into the verdict, if the program is proved */
     RefineWay refine;
     bool restarts; /* each refinement begins the proof anew: for comparison */
+    /* Called with the tree, closed and re-checked, that proves the program; NULL for none. */
+    void (*proved)(void *context, Tree *tree, Domain *domain);
+    void *proved_context;
 } VerifyOptions;
 
 /* The verdict is released with verdict_free. */

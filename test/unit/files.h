@@ -22,14 +22,14 @@ static inline int files_by_name(const void *left, const void *right)
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/* In order of their names; none if it cannot be read. */
-static inline FileNames files_of(const char *path)
+/* What is in a directory and has this ending, in order of their names; none if it cannot be read. */
+static inline FileNames files_matching(const char *path, const char *ending)
 {
     FileNames names = {0};
     DIR *directory = opendir(path);
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
-        size_t length = strlen(entry->d_name);
-        if (length < 3 || strcmp(entry->d_name + length - 2, ".c"))
+        size_t length = strlen(entry->d_name), tail = strlen(ending);
+        if (*entry->d_name == '.' || length <= tail || strcmp(entry->d_name + length - tail, ending))
             continue;
         Text text = {0};
         text_add(&text, "%s/%s", path, entry->d_name);
@@ -42,6 +42,12 @@ static inline FileNames files_of(const char *path)
     if (names.count)
         qsort(names.items, names.count, sizeof *names.items, files_by_name);
     return names;
+}
+
+/* Its C programs. */
+static inline FileNames files_of(const char *path)
+{
+    return files_matching(path, ".c");
 }
 
 static inline void files_free(FileNames *names)
