@@ -137,8 +137,8 @@ static EncodeOutcome step_encode(Encoding *it, const Step *step)
         return step_assume(it, step);
     case STEP_REQUIRE:
         return step_require(it, step);
-    case STEP_DISJOINT:
-        return encoding_disjoint(it, step);
+    case STEP_OUTSIDE:
+        return encoding_outside(it, step);
     case STEP_INPUT:
         encoding_set_result(it, step,
                             sym_plain(sym_choose(it->symbols, state, CHOICE_INPUT, width, encoding_always(it)), false));

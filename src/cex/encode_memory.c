@@ -315,7 +315,7 @@ EncodeOutcome encoding_fill(Encoding *it, const Step *step)
     return ENCODE_ON;
 }
 
-EncodeOutcome encoding_disjoint(Encoding *it, const Step *step)
+EncodeOutcome encoding_outside(Encoding *it, const Step *step)
 {
     TermStore *terms = it->terms;
     if (!(it->symbols->properties >> VALID_ARGUMENT & 1))
@@ -331,9 +331,7 @@ EncodeOutcome encoding_disjoint(Encoding *it, const Step *step)
             if (left[i].block == ID_NONE || left[i].block != right[k].block)
                 continue;
             const Term *x = left[i].offset, *y = right[k].offset;
-            const Term *meet =
-                sym_or2(terms, term_binary(terms, TERM_ULT, term_binary(terms, TERM_SUB, x, y), size),
-                        term_binary(terms, TERM_ULT, term_binary(terms, TERM_SUB, y, x), size));
+            const Term *meet = term_binary(terms, TERM_ULT, term_binary(terms, TERM_SUB, y, x), size);
             if (step->may_coincide)
                 meet = sym_and2(terms, meet, term_not(terms, term_binary(terms, TERM_EQ, x, y)));
             meet = sym_and2(terms, meet, sym_and2(terms, left[i].when, right[k].when));

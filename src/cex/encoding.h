@@ -32,7 +32,7 @@ EncodeOutcome encoding_alloca(Encoding *it, const Step *step);
 EncodeOutcome encoding_free(Encoding *it, const Step *step);
 EncodeOutcome encoding_block_size(Encoding *it, const Step *step);
 EncodeOutcome encoding_copy(Encoding *it, const Step *step);
-EncodeOutcome encoding_disjoint(Encoding *it, const Step *step);
+EncodeOutcome encoding_outside(Encoding *it, const Step *step);
 EncodeOutcome encoding_fill(Encoding *it, const Step *step);
 
 /* encode_call.c */

@@ -22,7 +22,9 @@ static const char link_flag[] =
     "--wrap=valloc,--wrap=posix_memalign,--wrap=strdup,--wrap=strndup,--wrap=exit,--wrap=_exit,--wrap=_Exit,"
     "--wrap=abort,--wrap=__assert_fail,--wrap=rand,--wrap=random,--wrap=clock,--wrap=getchar,--wrap=getpid,"
     "--wrap=time,--wrap=getc,--wrap=fgetc,--wrap=fgets,--wrap=scanf,--wrap=fscanf,--wrap=__isoc99_scanf,"
-    "--wrap=__isoc99_fscanf";
+    "--wrap=__isoc99_fscanf,--wrap=memcpy,--wrap=mempcpy,--wrap=strcpy,--wrap=stpcpy,--wrap=strncpy,--wrap=strcat,"
+    "--wrap=strncat,--wrap=memcmp,--wrap=strcmp,--wrap=strcoll,--wrap=strncmp,--wrap=strcasecmp,--wrap=strncasecmp,"
+    "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {
@@ -102,8 +104,10 @@ static const char *outside_reason(const Program *program, const RunResult *run)
     int64_t size = run->access_size < (uint64_t)most ? (int64_t)run->access_size : most;
     int64_t end = (int64_t)run->block_size;
     bool is_inside = from >= 0 && from < end;
-    bool is_global = run->block_object.index != ID_NONE &&
-                     program_object(program, run->block_object)->kind == OBJECT_GLOBAL;
+    const Object *object = run->block_object.index == ID_NONE ? NULL : program_object(program, run->block_object);
+    bool is_global = object && object->kind == OBJECT_GLOBAL;
+    if (object && object->is_model)
+        return "the object belongs to the C library, which is not instrumented";
     if (from < 0 && is_global)
         return "what lies before a global variable is not guarded";
     if ((from < 0 && from + size <= -RED_ZONE) || from >= end + RED_ZONE)
@@ -132,6 +136,10 @@ static const char *unnoticed(const Program *program, const RunResult *run)
     case VIOLATION_FREED:
         reason = outside_reason(program, run);
         break;
+    case VIOLATION_OVERLAP:
+        return "the sanitizer does not look for overlaps in every function";
+    case VIOLATION_ARGUMENT:
+        return "the C library is not instrumented";
     case VIOLATION_NULL:
     case VIOLATION_READ_ONLY:
         break;
@@ -308,7 +316,8 @@ static void add_expectation(Text *text, const Program *program, const RunResult 
     add_string(text, unnoticed(program, run));
     /* What happens after memory was lost does not matter, so inputs beyond those known are 0. Of locals in the
      * sanitizer's own stack, which catches their use after return, the search for lost blocks would know nothing. */
-    text_add(text, ";\nstatic const int goes_on = %d;\n", kind == VIOLATION_LOST);
+    text_add(text, ";\nstatic const int goes_on = %d, expects_overlap = %d;\n", kind == VIOLATION_LOST,
+             kind == VIOLATION_OVERLAP);
     text_add(text, "static const char sanitizer_options[] =\n"
                    "    \"detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=%d\";\n\n",
              kind != VIOLATION_LOST);

@@ -114,7 +114,8 @@ static void find_places(Transcript *transcript)
 /* "heap-buffer-overflow on address 0x..." without what differs from run to run. */
 static const char *plain_words(Transcript *transcript, const char *fault)
 {
-    static const char *const tails[] = {" on address 0x", " on 0x", ": 0x", " (pc ", " in thread", " on unknown"};
+    static const char *const tails[] = {" on address 0x", " on 0x", ": 0x", " (pc ", " in thread", " on unknown",
+                                        ": memory ranges"};
     size_t length = strlen(fault);
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         const char *tail = strstr(fault, tails[i]);
@@ -231,14 +232,20 @@ static bool is_allocated(const Transcript *transcript, bool lost)
     return !lost && strstr(transcript->text, line);
 }
 
+/* Whether the sanitizer's words are about ranges that overlap, which is no access. */
+static bool is_overlap(const Transcript *transcript)
+{
+    return transcript->fault && strstr(transcript->fault, "-param-overlap");
+}
+
 /* Whether the run failed as expected; says how it was seen. */
 static bool is_confirmed(const Transcript *transcript, Text *reason)
 {
     const char *place = top_place(&transcript->fault_stack);
     switch (violation_info(transcript->expected)->property) {
     case VALID_DEREF:
-        if (transcript->fault && (is_expected(transcript, place) ||
-                                  (transcript->expected == VIOLATION_CALL && transcript->is_jump))) {
+        if (transcript->fault && !is_overlap(transcript) &&
+            (is_expected(transcript, place) || (transcript->expected == VIOLATION_CALL && transcript->is_jump))) {
             text_add(reason, "AddressSanitizer: %s at %s", transcript->fault, transcript->expected_at);
             return true;
         }
@@ -272,6 +279,11 @@ static bool is_confirmed(const Transcript *transcript, Text *reason)
             }
         return false;
     case VALID_ARGUMENT:
+        if (!transcript->fault || is_overlap(transcript) != (transcript->expected == VIOLATION_OVERLAP) ||
+            !is_expected(transcript, place))
+            return false;
+        text_add(reason, "AddressSanitizer: %s at %s", transcript->fault, transcript->expected_at);
+        return true;
     case VALID_INDEX:
     case PROPERTY_COUNT:
         break;

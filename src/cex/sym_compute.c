@@ -84,6 +84,7 @@ static SymValue compute_plain(Symbols *symbols, SymState *state, const Step *ste
         const Term *shifted = shift(terms, kinds[step->opcode], a, b, &any);
         return sym_plain(shifted, tainted || any);
     }
+    case OP_LIKE: return sym_plain(a, tainted);
     case OP_EQ: return sym_plain(sym_as_bit(terms, term_binary(terms, TERM_EQ, a, b)), tainted);
     case OP_NE: return sym_plain(sym_as_bit(terms, term_not(terms, term_binary(terms, TERM_EQ, a, b))), tainted);
     case OP_ULT: case OP_ULE: case OP_SLT: case OP_SLE:

@@ -128,7 +128,7 @@ static bool is_gathered(StepKind kind)
     case STEP_VARARGS:
     case STEP_ASSUME:
     case STEP_REQUIRE:
-    case STEP_DISJOINT:
+    case STEP_OUTSIDE:
     case STEP_SCOPE_BEGIN:
     case STEP_SCOPE_END:
         return true;
@@ -207,7 +207,7 @@ void builder_settle(Builder *builder)
     size_t settled = builder->step_count;
     for (; settled; settled--) {
         const Step *step = &builder->steps[settled - 1];
-        if (step->kind == STEP_COMPUTE ? step->opcode == OP_ANY : step->kind != STEP_LOAD)
+        if (step->kind == STEP_COMPUTE ? step->opcode == OP_ANY || step->opcode == OP_LIKE : step->kind != STEP_LOAD)
             break;
     }
     flush_first(builder, settled);

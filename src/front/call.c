@@ -21,6 +21,16 @@ Operands call_result(Builder *builder, Operand operand)
     return (Operands){items, 1};
 }
 
+void call_outside(Builder *builder, Operand range, Operand place, Operand size, bool may_coincide)
+{
+    Step step = builder_step(builder, STEP_OUTSIDE);
+    step.a = range;
+    step.b = place;
+    step.c = size;
+    step.may_coincide = may_coincide;
+    builder_emit(builder, step);
+}
+
 static Object *marked_local(Builder *builder, LLVMValueRef instruction)
 {
     LLVMValueRef place = llvm_strip_casts(LLVMGetOperand(instruction, LLVMGetNumArgOperands(instruction) - 1));

@@ -31,6 +31,8 @@ Operands call_result(Builder *builder, Operand operand);
 
 /* Unsupported if the program has a memcpy, memmove or memset of its own that compilers may call for as many bytes. */
 void call_refuse_own(Builder *builder, const char *name, Operand size);
+/* Demands that `place` lies outside [range, range + size). */
+void call_outside(Builder *builder, Operand range, Operand place, Operand size, bool may_coincide);
 
 /* Intrinsics of LLVM (names "llvm.*"); unsupported if unknown. */
 Operands intrinsic_translate(Builder *builder, const Call *call);

@@ -62,11 +62,15 @@ static const char *read_conversion(const char *at, unsigned pointer_width, Conve
     return *at ? at + 1 : at;
 }
 
+enum { MOST_STRINGS = 32 };
+
 typedef struct Format {
     const Call *call;
     uint32_t next;   /* argument */
     uint64_t fixed;  /* the most characters that all but %s conversions without precision print */
     Operand strings; /* the characters of those */
+    Operand starts[MOST_STRINGS], sizes[MOST_STRINGS]; /* of all strings: where they are, the bytes read */
+    uint32_t string_count;
     bool is_bounded;
 } Format;
 
@@ -99,6 +103,10 @@ static void convert_string(Builder *builder, Format *format, const Conversion *c
     else if (conversion->precision_is_argument)
         limit = builder_resize(builder, precision, width, true); /* a negative one is as none: as large as can be */
     Operand length = walk(builder, string, limit);
+    if (format->string_count == MOST_STRINGS)
+        builder_unsupported(builder, "%s with too many strings", format->call->name);
+    else
+        format->starts[format->string_count] = string, format->sizes[format->string_count++] = length;
     bool is_first = format->strings.kind == OPERAND_NONE;
     format->strings = is_first ? length : builder_compute(builder, OP_ADD, width, format->strings, length);
     format->fixed += conversion->width;
@@ -176,6 +184,24 @@ static Operand bound(Builder *builder, const Format *format)
                : builder_compute(builder, OP_ADD, fixed.width, format->strings, fixed);
 }
 
+/* No string may be where sprintf writes: `result` characters and a zero, but no more than the limit. */
+static void demand_disjoint(Builder *builder, const Format *format, Operand destination, Operand limit, Operand result)
+{
+    unsigned width = builder->program->pointer_width;
+    Operand one = builder_constant(builder, 1);
+    if (!format->string_count)
+        return;
+    Operand all = builder_compute(builder, OP_ADD, width, builder_resize(builder, result, width, true), one);
+    Operand is_cut = builder_compute(builder, OP_ULT, 1, limit, all);
+    Operand written = builder_select(builder, is_cut, limit, all);
+    for (uint32_t i = 0; i < format->string_count; i++) {
+        call_outside(builder, destination, format->starts[i], written, false);
+        call_outside(builder, format->starts[i], destination,
+                     builder_compute(builder, OP_ADD, width, format->sizes[i], one), false);
+    }
+    builder_flush(builder);
+}
+
 Operands format_translate(Builder *builder, const Call *call, uint32_t at, Operand destination, Operand limit)
 {
     Format format = {.call = call, .next = at + 1, .strings = operand_none(), .is_bounded = true};
@@ -209,5 +235,7 @@ Operands format_translate(Builder *builder, const Call *call, uint32_t at, Opera
     step.width = 32;
     step.result = result;
     builder_emit(builder, step);
+    if (destination.kind != OPERAND_NONE)
+        demand_disjoint(builder, &format, destination, step.b, operand_register(result, 32));
     return call_result(builder, operand_register(result, 32));
 }

@@ -257,10 +257,20 @@ static void name_global(Translator *translator, LLVMValueRef global, Object *obj
     }
 }
 
+/* What the variable holds at first; a library's variable is what its model is. */
+static LLVMValueRef initialiser_of(Translator *translator, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    bool is_pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    LLVMValueRef model =
+        LLVMIsDeclaration(global) && is_pointer ? translator_model_variable(translator, llvm_name(global)) : NULL;
+    return LLVMGetInitializer(model ? model : global);
+}
+
 static ObjectId add_global(Translator *translator, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
-    LLVMValueRef initialiser = LLVMGetInitializer(global);
+    LLVMValueRef initialiser = initialiser_of(translator, global);
     uint64_t size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(translator->layout, type) : 0;
     Object object = {
         .kind = OBJECT_GLOBAL,
@@ -270,6 +280,7 @@ static ObjectId add_global(Translator *translator, LLVMValueRef global)
         .function = {ID_NONE},
         .is_external = !initialiser || LLVMIsExternallyInitialized(global),
         .is_constant = LLVMIsGlobalConstant(global),
+        .is_model = LLVMGetGlobalParent(global) != translator->module,
     };
     if (!object.align && size)
         object.align = LLVMPreferredAlignmentOfGlobal(translator->layout, global);
@@ -285,7 +296,7 @@ static ObjectId add_global(Translator *translator, LLVMValueRef global)
 void translator_initialise(Translator *translator, LLVMValueRef global)
 {
     ObjectId id = translator_object(translator, global);
-    LLVMValueRef initialiser = LLVMGetInitializer(global);
+    LLVMValueRef initialiser = initialiser_of(translator, global);
     if (!initialiser)
         return;
     Image image = {.translator = translator, .size = program_object(translator->program, id)->size};

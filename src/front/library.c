@@ -117,7 +117,7 @@ static Operands block_size(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, builder_pointer_step(builder, STEP_BLOCK_SIZE, call_argument(builder, call, 0)));
 }
 
-static Operands copy(Builder *builder, const Call *call, const Row *row)
+static Operands move(Builder *builder, const Call *call, const Row *row)
 {
     Operand to = call_argument(builder, call, 0), size = call_argument(builder, call, 2);
     (void)row;
@@ -125,10 +125,45 @@ static Operands copy(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, to);
 }
 
+/* memcpy: compilers themselves call it with equal pointers. */
+static Operands copy(Builder *builder, const Call *call, const Row *row)
+{
+    Operand to = call_argument(builder, call, 0), from = call_argument(builder, call, 1);
+    call_outside(builder, to, from, call_argument(builder, call, 2), true);
+    call_outside(builder, from, to, call_argument(builder, call, 2), true);
+    return move(builder, call, row);
+}
+
 static Operands copy_to_end(Builder *builder, const Call *call, const Row *row)
 {
     Operand to = copy(builder, call, row).items[0], size = call_argument(builder, call, 2);
     return call_result(builder, builder_compute(builder, OP_POINTER_ADD, to.width, to, size));
+}
+
+/* __whittle_outside. */
+static Operands outside(Builder *builder, const Call *call, const Row *row)
+{
+    (void)row;
+    call_outside(builder, call_argument(builder, call, 0), call_argument(builder, call, 1),
+                 call_argument(builder, call, 2), false);
+    return (Operands){0};
+}
+
+/* The row says which violation it is otherwise. */
+static Operands require(Builder *builder, const Call *call, const Row *row)
+{
+    Step step = builder_step(builder, STEP_REQUIRE);
+    step.a = builder_compute(builder, OP_NE, 1, call_argument(builder, call, 0), operand_constant(0, 32));
+    step.violation = (ViolationKind)row->at;
+    builder_emit(builder, step);
+    return (Operands){0};
+}
+
+static Operands like(Builder *builder, const Call *call, const Row *row)
+{
+    Operand number = call_argument(builder, call, 0);
+    (void)row;
+    return call_result(builder, builder_compute(builder, OP_LIKE, number.width, number, operand_none()));
 }
 
 static Operands fill_with(Builder *builder, Operand to, Operand byte, Operand size)
@@ -247,9 +282,18 @@ static Operands nothing(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-/* printf, fprintf: the row says where the format is. The stream is not looked at. */
+/* Demands that an argument is an open stream. */
+static void demand_stream(Builder *builder, const Call *call, uint32_t at)
+{
+    Operands stream = call_result(builder, call_argument(builder, call, at));
+    library_model(builder, &(Call){call->name, &stream, 1, {0}}, "stream");
+}
+
+/* printf, fprintf: the row says where the format is, behind the stream if there is one. */
 static Operands print(Builder *builder, const Call *call, const Row *row)
 {
+    if (row->at)
+        demand_stream(builder, call, 0);
     return format_translate(builder, call, row->at, operand_none(), operand_none());
 }
 
@@ -262,24 +306,30 @@ static Operands print_to_string(Builder *builder, const Call *call, const Row *r
 /* scanf, fscanf: likewise. */
 static Operands scan(Builder *builder, const Call *call, const Row *row)
 {
+    if (row->at)
+        demand_stream(builder, call, 0);
     return scan_translate(builder, call, row->at);
 }
 
-/* puts and its relatives are printf with a format of our own: the row's `model`. */
+/* puts and its relatives are printf with a format of our own: the row's `model`; `at` is where the stream is, if any. */
 static Operands put(Builder *builder, const Call *call, const Row *row)
 {
+    if (row->at)
+        demand_stream(builder, call, row->at);
     ObjectId format = translator_string(builder->translator, row->model);
     Operands arguments[2] = {
         call_result(builder, operand_address(format, 0, builder->program->pointer_width)),
-        call_result(builder, call_argument(builder, call, row->at)),
+        call_result(builder, call_argument(builder, call, 0)),
     };
     Call printing = {row->name, arguments, 2, call->results};
     Operands printed = format_translate(builder, &printing, 0, operand_none(), operand_none());
-    /* Character functions return the character, the others any number that is not negative: the characters printed. */
-    if (strcmp(row->model, "%c"))
+    /* Character functions return the character, the others any number that is not negative: the characters printed; -1
+     * if that failed. */
+    if (strcmp(row->model, "%c") || !printed.count)
         return printed;
-    Operand byte = builder_resize(builder, call_argument(builder, call, row->at), 8, false);
-    return call_result(builder, builder_resize(builder, byte, 32, false));
+    Operand byte = builder_resize(builder, call_argument(builder, call, 0), 8, false), end = operand_constant(UINT32_MAX, 32);
+    Operand fails = builder_compute(builder, OP_SLT, 1, printed.items[0], operand_constant(0, 32));
+    return call_result(builder, builder_select(builder, fails, end, builder_resize(builder, byte, 32, false)));
 }
 
 static const Row rows[] = {
@@ -295,6 +345,10 @@ static const Row rows[] = {
     {"__whittle_any_number", "L", any, NULL, 0},
     {"__whittle_any_pointer", "p", any, NULL, 0},
     {"__whittle_block_size", "zp", block_size, NULL, 0},
+    {"__whittle_like", "ii", like, NULL, 0},
+    {"__whittle_outside", "vppz", outside, NULL, 0},
+    {"__whittle_require_argument", "vi", require, NULL, VIOLATION_ARGUMENT},
+    {"__whittle_require_stream", "vi", require, NULL, VIOLATION_WILD},
     {"__whittle_zalloc", "pz", allocate_zeroed, NULL, 0},
     {"_exit", "vi", end_with_status, NULL, 0},
     {"abort", "v", end_abnormally, NULL, 0},
@@ -317,19 +371,19 @@ static const Row rows[] = {
     {"exp2", "dd", any, NULL, 0},
     {"fabs", "dd", float_absolute, NULL, 0},
     {"fabsf", "ff", float_absolute, NULL, 0},
-    {"fflush", "ip", any, NULL, 0},
-    {"fgetc", "ip", model, "getchar", 0},
+    {"fflush", "ip", model, NULL, 0},
+    {"fgetc", "ip", model, NULL, 0},
     {"fgets", "ppip", model, NULL, 0},
     {"floor", "dd", any, NULL, 0},
     {"floorf", "ff", any, NULL, 0},
     {"fmod", "ddd", float_remainder, NULL, 0},
     {"fmodf", "fff", float_remainder, NULL, 0},
     {"fprintf", "ipp.", print, NULL, 1},
-    {"fputc", "iip", put, "%c", 0},
-    {"fputs", "ipp", put, "%s", 0},
+    {"fputc", "iip", put, "%c", 1},
+    {"fputs", "ipp", put, "%s", 1},
     {"free", "vp", release, NULL, 0},
     {"fscanf", "ipp.", scan, NULL, 1},
-    {"getc", "ip", model, "getchar", 0},
+    {"getc", "ip", model, "fgetc", 0},
     {"getchar", "i", model, NULL, 0},
     {"getpid", "i", model, NULL, 0},
     {"index", "ppi", model, "strchr", 0},
@@ -365,7 +419,7 @@ static const Row rows[] = {
     {"memchr", "ppiz", model, NULL, 0},
     {"memcmp", "ippz", model, NULL, 0},
     {"memcpy", "pppz", copy, NULL, 0},
-    {"memmove", "pppz", copy, NULL, 0},
+    {"memmove", "pppz", move, NULL, 0},
     {"mempcpy", "pppz", copy_to_end, NULL, 0},
     {"memrchr", "ppiz", model, NULL, 0},
     {"memset", "ppiz", fill, NULL, 0},
@@ -374,7 +428,7 @@ static const Row rows[] = {
     {"pow", "ddd", any, NULL, 0},
     {"powf", "fff", any, NULL, 0},
     {"printf", "ip.", print, NULL, 0},
-    {"putc", "iip", put, "%c", 0},
+    {"putc", "iip", put, "%c", 1},
     {"putchar", "ii", put, "%c", 0},
     {"puts", "ip", put, "%s\n", 0},
     {"rand", "i", random_number, NULL, 0},
@@ -397,6 +451,7 @@ static const Row rows[] = {
     {"strcat", "ppp", model, NULL, 0},
     {"strchr", "ppi", model, NULL, 0},
     {"strcmp", "ipp", model, NULL, 0},
+    {"strcoll", "ipp", model, "strcmp", 0},
     {"strcpy", "ppp", model, NULL, 0},
     {"strcspn", "zpp", model, NULL, 0},
     {"strdup", "pp", model, NULL, 0},
@@ -412,6 +467,7 @@ static const Row rows[] = {
     {"strspn", "zpp", model, NULL, 0},
     {"strstr", "ppp", model, NULL, 0},
     {"strtok", "ppp", model, NULL, 0},
+    {"strtok_r", "pppp", model, NULL, 0},
     {"strtol", "zppi", model, NULL, 0},
     {"strtoul", "zppi", model, NULL, 0},
     {"tan", "dd", any, NULL, 0},

@@ -124,12 +124,31 @@ LLVMValueRef translator_definition(const Translator *translator, const char *nam
     return function && LLVMCountBasicBlocks(function) ? function : NULL;
 }
 
+static void read_models(Translator *translator)
+{
+    if (translator->models)
+        return;
+    translator->models_context = LLVMContextCreate();
+    translator->models = module_of_models(translator->models_context, translator->program->pointer_width);
+}
+
+LLVMValueRef translator_model_variable(Translator *translator, const char *name)
+{
+    static const char *const names[] = {"stdin", "stdout", "stderr"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) {
+            read_models(translator);
+            char *full_name = message("__whittle_%s", name);
+            LLVMValueRef variable = LLVMGetNamedGlobal(translator->models, full_name);
+            free(full_name);
+            return variable;
+        }
+    return NULL;
+}
+
 LLVMValueRef translator_model(Translator *translator, const char *name)
 {
-    if (!translator->models) {
-        translator->models_context = LLVMContextCreate();
-        translator->models = module_of_models(translator->models_context, translator->program->pointer_width);
-    }
+    read_models(translator);
     char *full_name = message("__whittle_%s", name);
     LLVMValueRef function = LLVMGetNamedFunction(translator->models, full_name);
     free(full_name);

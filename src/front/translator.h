@@ -61,6 +61,8 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function);
 LLVMValueRef translator_definition(const Translator *translator, const char *name);
 /* The model of a library function, NULL if there is none. */
 LLVMValueRef translator_model(Translator *translator, const char *name);
+/* The model of a variable of the library's, NULL if there is none. */
+LLVMValueRef translator_model_variable(Translator *translator, const char *name);
 /* The address of a basic block, which only a computed goto and comparisons may use: as many bytes into its function. */
 uint32_t translator_label(LLVMBasicBlockRef block);
 /* A constant string of the front end's own, such as a format. */

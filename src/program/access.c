@@ -141,7 +141,7 @@ bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId
     return run_access_block(run, *block, *offset, size, mode);
 }
 
-bool run_disjoint(Run *run, Value a, Value b, Value size, bool may_coincide)
+bool run_outside(Run *run, Value a, Value b, Value size, bool may_coincide)
 {
     unsigned width = run->program->pointer_width;
     if (!run_checks(run, VIOLATION_OVERLAP) || a.block.index == ID_NONE || a.block.index != b.block.index)
@@ -149,8 +149,7 @@ bool run_disjoint(Run *run, Value a, Value b, Value size, bool may_coincide)
     run_depend(run, a);
     run_depend(run, b);
     run_depend(run, size);
-    bool is_apart = bits_low(a.bits - b.bits, width) >= size.bits && bits_low(b.bits - a.bits, width) >= size.bits;
-    if (is_apart || (may_coincide && a.bits == b.bits))
+    if (bits_low(b.bits - a.bits, width) >= size.bits || (may_coincide && a.bits == b.bits))
         return true;
     return run_violate(run, VIOLATION_OVERLAP, a.block);
 }

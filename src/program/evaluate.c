@@ -145,6 +145,10 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
         r = width == 32 ? bits_of((float)bits_signed(a, from), 32) : bits_of((double)bits_signed(a, from), 64);
         break;
     case OP_UITOF: r = width == 32 ? bits_of((float)a, 32) : bits_of((double)a, 64); break;
+    case OP_LIKE:
+        r = a;
+        *any = a != 0;
+        break;
     case OP_ANY: *any = true; break;
     }
     *result = bits_low(r, width);
@@ -223,6 +227,8 @@ bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operan
     if (!opcode_evaluate(opcode, width, (uint64_t[]){a.bits, b.bits, c.bits}, (unsigned[]){a.width, b.width, c.width},
                          &result->bits, any))
         return false;
+    if (opcode == OP_LIKE) /* what decides by the sign alone is no accident */
+        *any = false;
     unsigned count = opcode_info(opcode)->operands;
     if (count < 3)
         c = value_integer(0, width);

@@ -499,8 +499,8 @@ static bool step_run(Run *run, const Step *step)
     case STEP_COPY: return step_copy(run, step);
     case STEP_FILL: return step_fill(run, step);
     case STEP_REQUIRE: return step_require(run, step);
-    case STEP_DISJOINT:
-        return run_disjoint(run, operand_value(run, &step->a), operand_value(run, &step->b),
+    case STEP_OUTSIDE:
+        return run_outside(run, operand_value(run, &step->a), operand_value(run, &step->b),
                             operand_value(run, &step->c), step->may_coincide);
     case STEP_INPUT: {
         Value input = value_integer(run_choose(run, CHOICE_INPUT, step->width), step->width);

@@ -331,6 +331,8 @@ static Expression computed(Writer *writer, uint32_t index)
     }
     case OP_FNEG:
         return prefix(writer, "-", step->a, index);
+    case OP_LIKE:
+        return call(writer, "like", expression_value(writer, step->a, index).text);
     case OP_ANY:
         return leaf("any()", NULL);
     default:

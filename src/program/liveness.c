@@ -29,10 +29,10 @@ Liveness *liveness_create(const Program *program)
         for (uint32_t k = 0; k < program->edges[i].step_count; k++) {
             const Step *step = &program->edges[i].steps[k];
             bool accesses = step->kind == STEP_LOAD || step->kind == STEP_STORE || step->kind == STEP_COPY ||
-                            step->kind == STEP_FILL || step->kind == STEP_DISJOINT;
+                            step->kind == STEP_FILL || step->kind == STEP_OUTSIDE;
             if (!accesses)
                 escape(liveness, step->a);
-            if (step->kind != STEP_COPY && step->kind != STEP_DISJOINT)
+            if (step->kind != STEP_COPY && step->kind != STEP_OUTSIDE)
                 escape(liveness, step->b);
             escape(liveness, step->c);
             for (uint32_t j = 0; j < step->argument_count; j++)

@@ -41,6 +41,7 @@ typedef struct Object {
     bool is_external;    /* globals: declared but not defined; contents unknown. functions: no body */
     bool is_constant;    /* globals: writing violates valid-deref (string literals, const data) */
     bool is_artificial;  /* made by the compiler, not named in the source */
+    bool is_model;       /* globals: part of the library's models */
     bool is_hidden;      /* globals: the name means it in a part of its file only (static locals) */
     const uint8_t *bytes; /* globals: the initial `size` bytes, NULL: all zero */
     const Relocation *relocations;

@@ -42,8 +42,8 @@ bool run_access(Run *run, Value address, uint64_t size, AccessMode mode, BlockId
 bool run_access_block(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
 /* Does the run end where this is violated, because its property is chosen? */
 bool run_checks(const Run *run, ViolationKind kind);
-/* STEP_DISJOINT. */
-bool run_disjoint(Run *run, Value a, Value b, Value size, bool may_coincide);
+/* STEP_OUTSIDE. */
+bool run_outside(Run *run, Value a, Value b, Value size, bool may_coincide);
 /* Notes an access of the current step in the trace, if there is one. */
 void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
 /* Is it the start of a live heap block? */

@@ -28,13 +28,14 @@ static bool has_effect(const Step *step)
 {
     return step->kind != STEP_COMPUTE && step->kind != STEP_LOAD && step->kind != STEP_BLOCK_SIZE &&
            step->kind != STEP_VARARGS && step->kind != STEP_ASSUME && step->kind != STEP_REQUIRE &&
-           step->kind != STEP_DISJOINT;
+           step->kind != STEP_OUTSIDE;
 }
 
 /* Something that must be printed exactly once if it has a result. */
 static bool is_once(const Step *step)
 {
-    return has_effect(step) || step->kind == STEP_BLOCK_SIZE || (step->kind == STEP_COMPUTE && step->opcode == OP_ANY);
+    return has_effect(step) || step->kind == STEP_BLOCK_SIZE ||
+           (step->kind == STEP_COMPUTE && (step->opcode == OP_ANY || step->opcode == OP_LIKE));
 }
 
 /* Whether the step says something that the source does not. */
@@ -42,7 +43,7 @@ static bool is_added(const Program *program, const Step *step)
 {
     switch (step->kind) {
     case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_SAVE: case STEP_STACK_RESTORE: case STEP_REQUIRE:
-    case STEP_DISJOINT:
+    case STEP_OUTSIDE:
         return true;
     case STEP_STORE:
         return step->a.kind == OPERAND_ADDRESS && program_object(program, step->a.object)->is_artificial;
@@ -183,9 +184,9 @@ static const char *said(Writer *writer, const Plan *plan, uint32_t at)
         return writer_text(writer, "assume %s", expression_condition(writer, step->a, step->expected, at).text);
     case STEP_REQUIRE:
         return writer_text(writer, "require %s", expression_condition(writer, step->a, true, at).text);
-    case STEP_DISJOINT:
-        return writer_text(writer, "disjoint(%s, %s, %s)", expression_value(writer, step->a, at).text,
-                           expression_value(writer, step->b, at).text, expression_value(writer, step->c, at).text);
+    case STEP_OUTSIDE:
+        return writer_text(writer, "require %s outside [%s, + %s)", expression_value(writer, step->b, at).text,
+                           expression_value(writer, step->a, at).text, expression_value(writer, step->c, at).text);
     case STEP_CALL:
         return writer_text(writer, "%s%s", call_results(writer, step), expression_step(writer, at).text);
     case STEP_RETURN:
@@ -346,7 +347,7 @@ void statement_add_step(Text *text, const Program *program, FunctionId function,
         text_add(text, " zeroed");
     else if (step->kind == STEP_ASSUME && !step->expected)
         text_add(text, " not");
-    else if (step->kind == STEP_DISJOINT && step->may_coincide)
+    else if (step->kind == STEP_OUTSIDE && step->may_coincide)
         text_add(text, " or same");
     else if (step->kind == STEP_SCOPE_BEGIN || step->kind == STEP_SCOPE_END)
         text_add(text, " %s", program_object(program, step->object)->name);

@@ -45,6 +45,7 @@ static const OpcodeInfo opcodes[] = {
     [OP_FTOUI] = {"ftoui", NULL, 1, false, true},
     [OP_SITOF] = {"sitof", NULL, 1, false, true},
     [OP_UITOF] = {"uitof", NULL, 1, false, true},
+    [OP_LIKE] = {"like", NULL, 1, false, false},
     [OP_ANY] = {"any", NULL, 0, false, false},
 };
 
@@ -60,7 +61,7 @@ static const char *const kind_names[] = {
     [STEP_FILL] = "fill",
     [STEP_ASSUME] = "assume",
     [STEP_REQUIRE] = "require",
-    [STEP_DISJOINT] = "disjoint",
+    [STEP_OUTSIDE] = "outside",
     [STEP_INPUT] = "input",
     [STEP_CALL] = "call",
     [STEP_RETURN] = "return",

@@ -74,6 +74,7 @@ typedef enum Opcode {
     OP_FADD, OP_FSUB, OP_FMUL, OP_FDIV, OP_FREM, OP_FNEG,
     OP_FEQ, OP_FLT, OP_FLE, OP_FUNORDERED, /* ordered comparisons to 1 bit; FUNORDERED: a or b is not a number */
     OP_FTRUNC, OP_FEXT, OP_FTOSI, OP_FTOUI, OP_SITOF, OP_UITOF, /* out of range: any value */
+    OP_LIKE, /* any value of a's sign, 0 for 0 (the interpreter takes a itself) */
     OP_ANY, /* any value of the width, chosen anew each time: what is not modelled but harmless */
 } Opcode;
 
@@ -104,10 +105,10 @@ typedef enum StepKind {
     /* a (1 bit) must be 1, otherwise `violation`. Nothing at all if the violation's property is not checked: such runs
      * are undefined, but go on. */
     STEP_REQUIRE,
-    /* [a, a + c) and [b, b + c) must not overlap, otherwise VIOLATION_OVERLAP; a = b is allowed if `may_coincide`. Goes
-     * with steps that access both ranges, so it finds no fault with pointers that belong to no object. Nothing at all
-     * if valid-argument is not checked. */
-    STEP_DISJOINT,
+    /* b must not lie in [a, a + c), otherwise VIOLATION_OVERLAP; a = b is allowed if `may_coincide`. Two of them say that
+     * two ranges do not overlap. Goes with steps that access the ranges, so it finds no fault with pointers that belong
+     * to no object. Nothing at all if valid-argument is not checked. */
+    STEP_OUTSIDE,
     /* result := the next input, any value of the width. `text` names the source ("__VERIFIER_nondet_int"), `is_signed`
      * says how people read it. */
     STEP_INPUT,
@@ -145,7 +146,7 @@ typedef struct Step {
     StepKind kind;
     Opcode opcode;       /* STEP_COMPUTE */
     bool expected;       /* STEP_ASSUME */
-    bool may_coincide;   /* STEP_DISJOINT */
+    bool may_coincide;   /* STEP_OUTSIDE */
     ViolationKind violation; /* STEP_REQUIRE */
     bool zeroed;         /* STEP_ALLOCATE */
     bool is_signed;      /* STEP_INPUT; for people */

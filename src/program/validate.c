@@ -28,7 +28,7 @@ static const Shape shapes[] = {
     [STEP_INPUT] = {"---", 'v'},        [STEP_CALL] = {"p--", '-'},       [STEP_RETURN] = {"---", '-'},
     [STEP_SCOPE_BEGIN] = {"---", '-'},  [STEP_SCOPE_END] = {"---", '-'},  [STEP_STACK_SAVE] = {"---", 'p'},
     [STEP_STACK_RESTORE] = {"p--", '-'}, [STEP_VARARGS] = {"---", 'p'},   [STEP_FORMAT] = {"PP-", 'I'},
-    [STEP_REQUIRE] = {"1--", '-'},      [STEP_DISJOINT] = {"ppp", '-'},
+    [STEP_REQUIRE] = {"1--", '-'},      [STEP_OUTSIDE] = {"ppp", '-'},
     [STEP_ERROR] = {"---", '-'},        [STEP_EXIT] = {"I--", '-'},       [STEP_UNSUPPORTED] = {"---", '-'},
 };
 
@@ -97,7 +97,7 @@ static const char *compute_problem(const Check *check, const Step *step)
         return "wrong number of operands";
     bool fits;
     switch (step->opcode) {
-    case OP_COPY:
+    case OP_COPY: case OP_LIKE:
         fits = a == width;
         break;
     case OP_POINTER_ADD:
@@ -291,7 +291,7 @@ static bool edge_ends_execution(const Edge *edge)
 static bool may_precede_assume(const Step *step)
 {
     return step->kind == STEP_ASSUME || step->kind == STEP_LOAD || step->kind == STEP_REQUIRE ||
-           (step->kind == STEP_COMPUTE && step->opcode != OP_ANY);
+           (step->kind == STEP_COMPUTE && step->opcode != OP_ANY && step->opcode != OP_LIKE);
 }
 
 /* Sets *at to the offending step. */

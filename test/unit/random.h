@@ -135,7 +135,7 @@ static inline void add_memory(Random *random)
         step->b = operand_constant(pick(random, 3), 8);
         step->c = pick(random, 6) ? build_word(pick(random, 6)) : any_word(random);
     } else if (choice == 10) {
-        Step *step = add_step(random, STEP_DISJOINT, 0);
+        Step *step = add_step(random, STEP_OUTSIDE, 0);
         step->a = address;
         step->b = any_pointer(random);
         step->c = pick(random, 6) ? build_word(pick(random, 6)) : any_word(random);

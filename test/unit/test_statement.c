@@ -304,7 +304,7 @@ static void test_effects(Unit *unit)
     SAYS("memset(p, 0, 36)", step_load(t->r[0], t->p), step_of(STEP_FILL, t->r[0], operand_constant(0, 8), number(36)));
     SAYS("require i < 3; x = 1", step_load(t->r[0], t->i), step_compute(t->r[1], OP_SLT, t->r[0], number(3)),
          step_of(STEP_REQUIRE, t->r[1], NONE, NONE), step_store(t->x, number(1)));
-    SAYS("disjoint(&s, p, 36); s = *p", step_load(t->r[0], t->p), step_of(STEP_DISJOINT, t->s, t->r[0], number(36)),
+    SAYS("require p outside [&s, + 36); s = *p", step_load(t->r[0], t->p), step_of(STEP_OUTSIDE, t->s, t->r[0], number(36)),
          step_of(STEP_COPY, t->s, t->r[0], number(36)));
     SAYS("begin x; end i", scoped(STEP_SCOPE_BEGIN, t->x), scoped(STEP_SCOPE_END, t->i));
     SAYS("reach_error()", said(step_of(STEP_ERROR, NONE, NONE, NONE), "reach_error"));

@@ -7,6 +7,16 @@ extern void __asan_poison_memory_region(const volatile void *start, size_t size)
 extern void *__real_malloc(size_t size), *__real_calloc(size_t count, size_t size);
 extern void *__real_realloc(void *old, size_t size), *__real_memalign(size_t alignment, size_t size);
 extern void __real_free(void *memory), __real__exit(int status), __real_exit(int status);
+extern void *__real_memcpy(void *to, const void *from, size_t size);
+extern char *__real_strcpy(char *to, const char *from), *__real_strncpy(char *to, const char *from, size_t size);
+extern char *__real_strcat(char *to, const char *from), *__real_strncat(char *to, const char *from, size_t size);
+extern int __real_memcmp(const void *a, const void *b, size_t size), __real_strcmp(const char *a, const char *b);
+extern int __real_strncmp(const char *a, const char *b, size_t size);
+extern int __real_strcasecmp(const char *a, const char *b), __real_strncasecmp(const char *a, const char *b, size_t size);
+extern long __real_strtol(const char *string, char **end, int base);
+extern unsigned long __real_strtoul(const char *string, char **end, int base);
+extern int __real_fputs(const char *string, FILE *stream), __real_fputc(int c, FILE *stream);
+extern int __real_fflush(FILE *stream);
 extern char __data_start[], _end[];
 
 enum { MOST_BYTES = 1 << 29, MOST_INPUTS_BEYOND = 1000 };
@@ -184,27 +194,34 @@ int __wrap_getchar(void)
     return (int)take("getchar");
 }
 
+/* The library, which is not instrumented, accesses the stream: so that the sanitizer sees it, it is accessed here. */
+static void touch(FILE *stream)
+{
+    (void)*(volatile char *)stream;
+}
+
 int __wrap_getc(FILE *stream)
 {
-    (void)stream;
+    touch(stream);
     return (int)take("getchar");
 }
 
 int __wrap_fgetc(FILE *stream)
 {
-    (void)stream;
+    touch(stream);
     return (int)take("getchar");
 }
 
 char *__wrap_fgets(char *to, int size, FILE *stream)
 {
     int length = 0, c = 0;
-    (void)stream;
     if (size < 1)
         return NULL;
+    if (size > 1)
+        touch(stream);
     while (length < size - 1 && c != '\n' && (c = (int)take("getchar")) >= 0)
         to[length++] = (char)c;
-    if (c < 0 && !length)
+    if (c < -1 || (c < 0 && !length))
         return NULL;
     to[length] = 0;
     return to;
@@ -279,7 +296,7 @@ int __wrap_scanf(const char *format, ...)
 int __wrap_fscanf(FILE *stream, const char *format, ...)
 {
     va_list arguments;
-    (void)stream;
+    touch(stream);
     va_start(arguments, format);
     int count = scan_inputs(format, arguments);
     va_end(arguments);
@@ -288,6 +305,37 @@ int __wrap_fscanf(FILE *stream, const char *format, ...)
 
 int __wrap___isoc99_scanf(const char *format, ...) __attribute__((alias("__wrap_scanf")));
 int __wrap___isoc99_fscanf(FILE *stream, const char *format, ...) __attribute__((alias("__wrap_fscanf")));
+
+int __wrap_fprintf(FILE *stream, const char *format, ...)
+{
+    va_list arguments;
+    touch(stream);
+    va_start(arguments, format);
+    int count = vfprintf(stream, format, arguments);
+    va_end(arguments);
+    return count;
+}
+
+int __wrap_fputs(const char *string, FILE *stream)
+{
+    touch(stream);
+    return __real_fputs(string, stream);
+}
+
+int __wrap_fputc(int c, FILE *stream)
+{
+    touch(stream);
+    return __real_fputc(c, stream);
+}
+
+int __wrap_putc(int c, FILE *stream) __attribute__((alias("__wrap_fputc")));
+
+int __wrap_fflush(FILE *stream)
+{
+    if (stream)
+        touch(stream);
+    return __real_fflush(stream);
+}
 
 int __wrap_getpid(void)
 {
@@ -438,6 +486,114 @@ char *__wrap_strndup(const char *string, size_t most)
 char *__wrap_strdup(const char *string)
 {
     return __wrap_strndup(string, strlen(string));
+}
+
+/* -- Functions that the sanitizer changes -------------------------------------------------------------------------- */
+
+/* It ends the run where ranges overlap. Where another violation is looked for, they are copied as well as can be. */
+void *__wrap_memcpy(void *to, const void *from, size_t size)
+{
+    return expects_overlap ? __real_memcpy(to, from, size) : memmove(to, from, size);
+}
+
+void *__wrap_mempcpy(void *to, const void *from, size_t size)
+{
+    return (char *)__wrap_memcpy(to, from, size) + size;
+}
+
+char *__wrap_strcpy(char *to, const char *from)
+{
+    return expects_overlap ? __real_strcpy(to, from) : memmove(to, from, strlen(from) + 1);
+}
+
+char *__wrap_stpcpy(char *to, const char *from)
+{
+    size_t length = strlen(from);
+    return __wrap_strcpy(to, from) + length;
+}
+
+char *__wrap_strncpy(char *to, const char *from, size_t size)
+{
+    size_t length = strnlen(from, size);
+    if (expects_overlap)
+        return __real_strncpy(to, from, size);
+    memmove(to, from, length);
+    memset(to + length, 0, size - length);
+    return to;
+}
+
+char *__wrap_strncat(char *to, const char *from, size_t size)
+{
+    size_t length = strnlen(from, size);
+    char *end = to + strlen(to);
+    if (expects_overlap)
+        return __real_strncat(to, from, size);
+    memmove(end, from, length);
+    end[length] = 0;
+    return to;
+}
+
+char *__wrap_strcat(char *to, const char *from)
+{
+    return expects_overlap ? __real_strcat(to, from) : __wrap_strncat(to, from, SIZE_MAX);
+}
+
+/* Its comparisons return the sign, the library's the difference of the first characters that differ. */
+static int difference(const char *a, const char *b, int sign, int is_folded)
+{
+    for (; sign; a++, b++) {
+        int x = *(const unsigned char *)a, y = *(const unsigned char *)b;
+        if (is_folded) {
+            x += x >= 'A' && x <= 'Z' ? 'a' - 'A' : 0;
+            y += y >= 'A' && y <= 'Z' ? 'a' - 'A' : 0;
+        }
+        if (x != y)
+            return x - y;
+    }
+    return 0;
+}
+
+int __wrap_memcmp(const void *a, const void *b, size_t size)
+{
+    return difference(a, b, __real_memcmp(a, b, size), 0);
+}
+
+int __wrap_strcmp(const char *a, const char *b)
+{
+    return difference(a, b, __real_strcmp(a, b), 0);
+}
+
+int __wrap_strcoll(const char *a, const char *b) __attribute__((alias("__wrap_strcmp")));
+
+int __wrap_strncmp(const char *a, const char *b, size_t size)
+{
+    return difference(a, b, __real_strncmp(a, b, size), 0);
+}
+
+int __wrap_strcasecmp(const char *a, const char *b)
+{
+    return difference(a, b, __real_strcasecmp(a, b), 1);
+}
+
+int __wrap_strncasecmp(const char *a, const char *b, size_t size)
+{
+    return difference(a, b, __real_strncasecmp(a, b, size), 1);
+}
+
+/* Its strtol writes `end` also where the base is none. */
+static int is_base(int base)
+{
+    return base >= 0 && base != 1 && base <= 36;
+}
+
+long __wrap_strtol(const char *string, char **end, int base)
+{
+    return is_base(base) ? __real_strtol(string, end, base) : 0;
+}
+
+unsigned long __wrap_strtoul(const char *string, char **end, int base)
+{
+    return is_base(base) ? __real_strtoul(string, end, base) : 0;
 }
 
 /* -- Beginning ----------------------------------------------------------------------------------------------------- */

@@ -322,34 +322,29 @@ static bool step_require(Post *post, Work *work, const Step *step)
     return explicit_require(post, work, bit.number, step->violation);
 }
 
-/* Offsets x and y of ranges of one size are apart if x - y and y - x, modulo the width, are not below the size. */
-static bool step_disjoint(Post *post, Work *work, const Step *step)
+/* Offset y lies outside [x, x + size) if y - x, modulo the width, is not below the size. */
+static bool step_outside(Post *post, Work *work, const Step *step)
 {
-    Number length, zero = number_constant(0, explicit_pointer_width(work->domain)), equal, below[2];
-    bool forked;
     Word a = work_operand(work, step->a), b = work_operand(work, step->b);
+    Number length, distance, is_outside, zero = number_constant(0, explicit_pointer_width(work->domain)), equal;
+    bool forked;
     if (!explicit_checks(post, VIOLATION_OVERLAP) || !word_is_pointer(a) || a.target != b.target)
         return true;
     if (!length_of(post, work, step->c, &length, &forked))
         return !forked;
     if (explicit_fork_values(post, work, a.number) || explicit_fork_values(post, work, b.number))
         return false;
-    Number x = numbers_resolve(&work->numbers, a.number), y = numbers_resolve(&work->numbers, b.number);
-    Number difference[2];
-    numbers_compute(&work->numbers, OP_SUB, zero.width, (Number[]){x, y}, &difference[0]);
-    numbers_compute(&work->numbers, OP_SUB, zero.width, (Number[]){y, x}, &difference[1]);
-    numbers_compute(&work->numbers, OP_EQ, 1, (Number[]){difference[0], zero}, &equal);
-    if (step->may_coincide && number_is_constant(equal) && equal.constant)
+    numbers_compute(&work->numbers, OP_SUB, zero.width, (Number[]){b.number, a.number}, &distance);
+    numbers_compute(&work->numbers, OP_EQ, 1, (Number[]){distance, zero}, &equal);
+    if (step->may_coincide && !number_is_constant(equal)) {
+        explicit_fork(post, work, equal, 1);
+        if (!numbers_assume_bit(&work->numbers, equal, false))
+            return false;
+    } else if (step->may_coincide && equal.constant) {
         return true;
-    for (unsigned i = 0; i < 2; i++)
-        numbers_compute(&work->numbers, OP_ULT, 1, (Number[]){difference[i], length}, &below[i]);
-    bool is_apart = number_is_constant(below[0]) && !below[0].constant && number_is_constant(below[1]) &&
-                    !below[1].constant;
-    bool is_overlap = (number_is_constant(below[0]) && below[0].constant) ||
-                      (number_is_constant(below[1]) && below[1].constant);
-    if (!is_apart)
-        explicit_report(post, work, VIOLATION_OVERLAP);
-    return !is_overlap || (step->may_coincide && !number_is_constant(equal));
+    }
+    numbers_compute(&work->numbers, OP_ULE, 1, (Number[]){length, distance}, &is_outside);
+    return explicit_require(post, work, is_outside, VIOLATION_OVERLAP);
 }
 
 /* The text is not modelled: all of the destination that may be written becomes unknown. */
@@ -522,8 +517,8 @@ static bool step_run(Post *post, Work *work, const Step *step)
     }
     case STEP_REQUIRE:
         return step_require(post, work, step);
-    case STEP_DISJOINT:
-        return step_disjoint(post, work, step);
+    case STEP_OUTSIDE:
+        return step_outside(post, work, step);
     case STEP_INPUT:
         work_set_register(work, step->result, work_unknown(work, step->width));
         return true;

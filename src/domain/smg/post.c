@@ -411,26 +411,45 @@ static bool step_require(Post *post, Graph *graph, uint32_t step, const Step *re
     return linears_assume_bit(&graph->numbers, bit, true) && memory_separate(graph) && segments_decide(graph);
 }
 
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Are two offsets the same, or a multiple of `size` bytes or more apart, as those of elements of an array are? */
+static bool is_aligned_alike(const Graph *graph, Linear left, Linear right, Linear size)
+{
+    int64_t stride = common_divisor(left.factor, right.factor);
+    return stride && (left.constant - right.constant) % stride == 0 &&
+           at_most(graph, size, linear_constant(stride, 64));
+}
+
 /* Offsets into one object are compared; other pointers lead to different objects, or the access finds fault with them. */
-static bool step_disjoint(Post *post, Graph *graph, uint32_t step, const Step *disjoint)
+static bool step_outside(Post *post, Graph *graph, uint32_t step, const Step *outside)
 {
     if (!checks(post, VALID_ARGUMENT))
         return true;
-    if (!post_materialise(post, graph, step, disjoint->a) || !post_materialise(post, graph, step, disjoint->b))
+    if (!post_materialise(post, graph, step, outside->a) || !post_materialise(post, graph, step, outside->b))
         return false;
-    SmgValue a = graph_operand(graph, disjoint->a), b = graph_operand(graph, disjoint->b);
+    SmgValue a = graph_operand(graph, outside->a), b = graph_operand(graph, outside->b);
     if (a.kind != VALUE_POINTER || b.kind != VALUE_POINTER || a.node.index != b.node.index)
         return true;
-    Linear size = wide(value_to_number(graph, graph_operand(graph, disjoint->c))), zero = linear_constant(0, 64);
-    Linear left = wide(a.number), right = wide(b.number);
-    if (linears_compare(&graph->numbers, OP_EQ, size, zero) == ANSWER_YES ||
-        (disjoint->may_coincide && linears_compare(&graph->numbers, OP_EQ, left, right) == ANSWER_YES))
+    Linear size = wide(value_to_number(graph, graph_operand(graph, outside->c))), zero = linear_constant(0, 64);
+    Linear start = wide(a.number), place = wide(b.number);
+    bool lost = false, fits = at_most(graph, zero, size);
+    Linear end = linear_compute(&graph->numbers, OP_ADD, 64, start, size, &lost);
+    if (linears_compare(&graph->numbers, OP_EQ, size, zero) == ANSWER_YES || (fits && at_most(graph, end, place)) ||
+        (fits && linears_compare(&graph->numbers, OP_SLT, place, start) == ANSWER_YES))
         return true;
-    bool lost = false;
-    Linear left_end = linear_compute(&graph->numbers, OP_ADD, 64, left, size, &lost);
-    Linear right_end = linear_compute(&graph->numbers, OP_ADD, 64, right, size, &lost);
-    if (!at_most(graph, zero, size) || (!at_most(graph, left_end, right) && !at_most(graph, right_end, left)))
-        post_find(post, step, VIOLATION_OVERLAP);
+    if (outside->may_coincide && (linears_compare(&graph->numbers, OP_EQ, start, place) == ANSWER_YES ||
+                                  (fits && is_aligned_alike(graph, start, place, size))))
+        return true;
+    post_find(post, step, VIOLATION_OVERLAP);
     return true;
 }
 
@@ -494,8 +513,8 @@ static bool execute(Post *post, Graph *graph, uint32_t number)
         return step_assume(graph, step);
     case STEP_REQUIRE:
         return step_require(post, graph, number, step);
-    case STEP_DISJOINT:
-        return step_disjoint(post, graph, number, step);
+    case STEP_OUTSIDE:
+        return step_outside(post, graph, number, step);
     case STEP_INPUT:
         graph_set_register(graph, step->result, value_number(linear_fresh(&graph->numbers, step->width)));
         return true;

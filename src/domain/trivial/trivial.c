@@ -108,7 +108,7 @@ static void find_in_step(Domain *domain, const Step *step, EdgeId edge, uint32_t
         if (!is_constant(step->a, 1))
             find(domain, out, step->violation, edge, index);
         break;
-    case STEP_DISJOINT:
+    case STEP_OUTSIDE:
         if (!is_constant(step->c, 0))
             find(domain, out, VIOLATION_OVERLAP, edge, index);
         break;

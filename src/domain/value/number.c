@@ -174,6 +174,11 @@ bool numbers_compute(Numbers *numbers, Opcode opcode, unsigned width, const Numb
         widths[i] = operands[i].width;
     }
     *result = (Number){0, {ID_NONE}, (uint8_t)width};
+    if (opcode == OP_LIKE) {
+        Range ranges[3] = {numbers_range(numbers, operands[0])};
+        *result = numbers_fresh(numbers, range_compute(opcode, width, ranges));
+        return true;
+    }
     if (opcode != OP_ANY && constants == count) {
         bool any = false;
         if (!opcode_evaluate(opcode, width, values, widths, &result->constant, &any))

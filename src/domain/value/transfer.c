@@ -286,6 +286,10 @@ Range range_compute(Opcode opcode, unsigned width, const Range operands[3])
         return sign_extended(a, width);
     case OP_SELECT:
         return range_is_constant(a) ? operands[a->umin ? 1 : 2] : range_join(b, &operands[2]);
+    case OP_LIKE: {
+        int64_t most = bits_signed_max(width);
+        return range_signed(a->smin > 0 ? 1 : a->smin < 0 ? -most - 1 : 0, a->smax < 0 ? -1 : a->smax > 0 ? most : 0, width);
+    }
     default:
         return range_full(width);
     }

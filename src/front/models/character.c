@@ -41,64 +41,82 @@ static int is_between(int c, int first, int last)
     return c >= first && c <= last;
 }
 
+/* The GNU library looks the character up in its table, which allows for signed characters; what lies beyond the table
+ * is not guarded. toupper and tolower look before. */
+static void demand(int c)
+{
+    __whittle_require_argument(c >= -FIRST && c <= 255);
+}
+
 int __whittle_isupper(int c)
 {
+    demand(c);
     return is_between(c, 'A', 'Z') ? UPPER : 0;
 }
 
 int __whittle_islower(int c)
 {
+    demand(c);
     return is_between(c, 'a', 'z') ? LOWER : 0;
 }
 
 int __whittle_isalpha(int c)
 {
+    demand(c);
     return is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALPHA : 0;
 }
 
 int __whittle_isdigit(int c)
 {
+    demand(c);
     return is_between(c, '0', '9') ? DIGIT : 0;
 }
 
 int __whittle_isxdigit(int c)
 {
+    demand(c);
     return is_between(c, '0', '9') || is_between(c, 'A', 'F') || is_between(c, 'a', 'f') ? HEX : 0;
 }
 
 int __whittle_isspace(int c)
 {
+    demand(c);
     return c == ' ' || is_between(c, '\t', '\r') ? SPACE : 0;
 }
 
 int __whittle_isprint(int c)
 {
+    demand(c);
     return is_between(c, ' ', '~') ? PRINT : 0;
 }
 
 int __whittle_isgraph(int c)
 {
+    demand(c);
     return is_between(c, '!', '~') ? GRAPH : 0;
 }
 
 int __whittle_isblank(int c)
 {
+    demand(c);
     return c == ' ' || c == '\t' ? BLANK : 0;
 }
 
 int __whittle_iscntrl(int c)
 {
+    demand(c);
     return is_between(c, 0, 31) || c == 127 ? CONTROL : 0;
 }
 
 int __whittle_isalnum(int c)
 {
+    demand(c);
     return is_between(c, '0', '9') || is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALNUM : 0;
 }
 
 int __whittle_ispunct(int c)
 {
-    return is_between(c, '!', '~') && !__whittle_isalnum(c) ? PUNCT : 0;
+    return __whittle_isalnum(c) ? 0 : is_between(c, '!', '~') ? PUNCT : 0;
 }
 
 int __whittle_isascii(int c)

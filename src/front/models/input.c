@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the program reads. Which stream it reads from is not looked at; reading does not fail but by the end of input. */
+/* What the program reads: any character, or the end of input. */
 #include "model.h"
 
 int __whittle_getchar(void)
@@ -7,25 +7,6 @@ int __whittle_getchar(void)
     int c = __whittle_input_getchar();
     __VERIFIER_assume(c >= -1 && c <= 255);
     return c;
-}
-
-char *__whittle_fgets(char *to, int size)
-{
-    int length = 0;
-    if (size < 1)
-        return NULL;
-    while (length < size - 1) {
-        int c = __whittle_getchar();
-        if (c < 0 && !length)
-            return NULL;
-        if (c < 0)
-            break;
-        to[length++] = (char)c;
-        if (c == '\n')
-            break;
-    }
-    to[length] = 0;
-    return to;
 }
 
 /* scanf, a conversion at a time (front/scan.c): each says whether it and all before it have matched. */

@@ -55,7 +55,7 @@ int __whittle_memcmp(const void *a, const void *b, size_t size)
         if (!result)
             result = difference;
     }
-    return result;
+    return __whittle_sign(result);
 }
 
 void *__whittle_memchr(const void *memory, int wanted, size_t size)

@@ -11,7 +11,15 @@ typedef __SIZE_TYPE__ size_t;
 #define SIZE_LIMIT ((size_t)-1)
 #define LONG_LIMIT __LONG_MAX__
 
+/* The library's own: what a stream holds behind its mark is not modelled. */
+struct stream {
+    int mark;
+    char rest[sizeof(void *) == 8 ? 212 : 144]; /* the GNU library's size */
+};
+
 size_t __whittle_strlen(const char *string);
+int __whittle_sign(int difference);
+int __whittle_getchar(void);
 
 /* Steps, one each. */
 void *malloc(size_t size);
@@ -23,6 +31,12 @@ void *__whittle_zalloc(size_t size);
 size_t __whittle_block_size(const void *pointer); /* demands the start of a heap block, as free does */
 void *__whittle_any_pointer(void);
 long long __whittle_any_number(void);
+int __whittle_like(int number); /* any number of the same sign */
+/* Violations unless the condition holds: of the arguments, of what a stream must be. */
+void __whittle_require_argument(int condition);
+void __whittle_require_stream(int condition);
+/* A violation if `place` lies in the range: two of them say that ranges do not overlap. */
+void __whittle_outside(const void *range, const void *place, size_t size);
 /* The program's entry function, which may take fewer arguments. */
 int __whittle_main(int count, char **strings, char **environment);
 /* Inputs, named after what they are. */

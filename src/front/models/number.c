@@ -29,12 +29,16 @@ static int digit(char c)
 }
 
 /* The digits' value, at most the limit for its sign, and whether it is to be negated: a value beyond the limits of
- * unsigned numbers is not. errno is not modelled: no program can read it. */
+ * unsigned numbers is not. With a base that there is none, neither the string is read nor `end` written. errno is not
+ * modelled: no program can read it. */
 static unsigned long parse(const char *string, char **end, int base, int *is_negative, unsigned long positive_limit,
                            unsigned long negative_limit)
 {
     const char *at = string;
     unsigned long value = 0;
+    *is_negative = 0;
+    if (base < 0 || base == 1 || base > 36)
+        return 0;
     while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
         at++;
     *is_negative = *at == '-';

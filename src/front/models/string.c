@@ -17,8 +17,17 @@ size_t __whittle_strnlen(const char *string, size_t limit)
     return length;
 }
 
+/* Demands that [to, to + written) and [from, from + read) do not overlap. */
+static void demand_disjoint(const char *to, size_t written, const char *from, size_t read)
+{
+    __whittle_outside(to, from, written);
+    __whittle_outside(from, to, read);
+}
+
 char *__whittle_stpcpy(char *to, const char *from)
 {
+    size_t size = __whittle_strlen(from) + 1;
+    demand_disjoint(to, size, from, size);
     while ((*to = *from)) {
         to++;
         from++;
@@ -34,7 +43,10 @@ char *__whittle_strcpy(char *to, const char *from)
 
 char *__whittle_strncpy(char *to, const char *from, size_t size)
 {
-    size_t i = 0;
+    size_t i = 0, read = __whittle_strnlen(from, size);
+    if (read < size)
+        read++;
+    demand_disjoint(to, read, from, read);
     for (; i < size && from[i]; i++)
         to[i] = from[i];
     for (; i < size; i++)
@@ -42,20 +54,31 @@ char *__whittle_strncpy(char *to, const char *from, size_t size)
     return to;
 }
 
-char *__whittle_strcat(char *to, const char *from)
-{
-    __whittle_stpcpy(to + __whittle_strlen(to), from);
-    return to;
-}
-
+/* The string that is appended to may end where an empty one begins. */
 char *__whittle_strncat(char *to, const char *from, size_t size)
 {
     char *end = to + __whittle_strlen(to);
-    size_t i = 0;
+    size_t i = 0, length = __whittle_strnlen(from, size);
+    if (length)
+        demand_disjoint(end, length + 1, from, length < size ? length + 1 : length);
     for (; i < size && from[i]; i++)
         end[i] = from[i];
     end[i] = 0;
     return to;
+}
+
+char *__whittle_strcat(char *to, const char *from)
+{
+    return __whittle_strncat(to, from, SIZE_LIMIT);
+}
+
+/* What comparisons return is any number of the sign of the difference: the GNU library's is the difference or its sign,
+ * as it comes. Decided sign by sign, so that it is known. */
+int __whittle_sign(int difference)
+{
+    if (difference < 0)
+        return __whittle_like(difference);
+    return difference > 0 ? __whittle_like(difference) : 0;
 }
 
 int __whittle_strcmp(const char *a, const char *b)
@@ -64,14 +87,14 @@ int __whittle_strcmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return (unsigned char)*a - (unsigned char)*b;
+    return __whittle_sign((unsigned char)*a - (unsigned char)*b);
 }
 
 int __whittle_strncmp(const char *a, const char *b, size_t size)
 {
     for (size_t i = 0; i < size; i++)
         if (a[i] != b[i] || !a[i])
-            return (unsigned char)a[i] - (unsigned char)b[i];
+            return __whittle_sign((unsigned char)a[i] - (unsigned char)b[i]);
     return 0;
 }
 
@@ -86,14 +109,14 @@ int __whittle_strcasecmp(const char *a, const char *b)
         a++;
         b++;
     }
-    return lower(*a) - lower(*b);
+    return __whittle_sign(lower(*a) - lower(*b));
 }
 
 int __whittle_strncasecmp(const char *a, const char *b, size_t size)
 {
     for (size_t i = 0; i < size; i++)
         if (lower(a[i]) != lower(b[i]) || !a[i])
-            return lower(a[i]) - lower(b[i]);
+            return __whittle_sign(lower(a[i]) - lower(b[i]));
     return 0;
 }
 
@@ -161,23 +184,29 @@ char *__whittle_strstr(const char *string, const char *wanted)
     }
 }
 
+/* As the GNU library does it: `rest` stays inside the string, also when there are no more tokens. */
+char *__whittle_strtok_r(char *string, const char *separators, char **rest)
+{
+    if (!string)
+        string = *rest;
+    if (*string)
+        string += __whittle_strspn(string, separators);
+    if (!*string) {
+        *rest = string;
+        return NULL;
+    }
+    char *end = string + __whittle_strcspn(string, separators);
+    if (*end)
+        *end++ = 0;
+    *rest = end;
+    return string;
+}
+
 static char *the_rest; /* of the string strtok is at work on */
 
 char *__whittle_strtok(char *string, const char *separators)
 {
-    if (!string)
-        string = the_rest;
-    if (!string)
-        return NULL;
-    string += __whittle_strspn(string, separators);
-    if (!*string) {
-        the_rest = NULL;
-        return NULL;
-    }
-    char *end = string + __whittle_strcspn(string, separators);
-    the_rest = *end ? end + 1 : NULL;
-    *end = 0;
-    return string;
+    return __whittle_strtok_r(string, separators, &the_rest);
 }
 
 char *__whittle_strndup(const char *string, size_t limit)
