@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    char b[8] = "abcdefg";
+    mempcpy(b + 1, b, 6);
+    return 0;
+}
+/* truth: FALSE(valid-argument) */

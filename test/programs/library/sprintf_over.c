@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    char b[18] = "abc";
+    sprintf(b, "x%s", b);
+    return 0;
+}
+/* truth: FALSE(valid-argument)
+ * today: UNKNOWN
+ */

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    char b[8] = "abc";
+    strcat(b, b + 3);
+    return 0;
+}
+/* truth: TRUE */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    int t[3] = {0};
+    char a[2] = "c", b[2] = "a";
+    return t[strcmp(a, b)];
+    return 0;
+}
+/* truth: FALSE(valid-deref)
+ * today: UNKNOWN
+ */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    char s[] = "a,b";
+    for (char *p = strtok(s, ","); p; p = strtok(NULL, ",")) *p = 0;
+    strtok(NULL, ",");
+    return 0;
+}
+/* truth: TRUE */
