@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/budget.h"
 
-#include <stdio.h>
+#include <fcntl.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -54,16 +55,37 @@ void budget_spend(Budget *budget, WorkKind kind, uint64_t amount)
         budget->work->done[kind] += amount;
 }
 
+/* The decimal number after `mark` in a file of /proc; 0 if there is none. Safe in a signal handler. */
+static uint64_t read_number(const char *path, const char *mark)
+{
+    char bytes[4096];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = file < 0 ? 0 : read(file, bytes, sizeof bytes - 1);
+    if (file >= 0)
+        close(file);
+    bytes[length > 0 ? length : 0] = 0;
+    const char *at = strstr(bytes, mark);
+    uint64_t number = 0;
+    for (at = at ? at + strlen(mark) : ""; *at == ' ' || *at == '\t'; at++)
+        ;
+    for (; *at >= '0' && *at <= '9'; at++)
+        number = 10 * number + (uint64_t)(*at - '0');
+    return number;
+}
+
 uint64_t budget_memory_used(void)
 {
-    unsigned long pages = 0, resident = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (!file)
-        return 0;
-    if (fscanf(file, "%lu %lu", &pages, &resident) != 2)
-        resident = 0;
-    fclose(file);
-    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+    return budget_memory_of("/proc/self/statm");
+}
+
+uint64_t budget_memory_of(const char *statm)
+{
+    return read_number(statm, " ") * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+uint64_t budget_memory_peak(void)
+{
+    return read_number("/proc/self/status", "VmHWM:") << 10;
 }
 
 bool budget_exhausted_now(Budget *budget)

@@ -46,7 +46,13 @@ double budget_cpu_used(void);
 double budget_used(const Budget *budget);
 /* Work was done under this budget (NULL: none). */
 void budget_spend(Budget *budget, WorkKind kind, uint64_t amount);
+/* Bytes resident now, everything included that lives in this process (LLVM, Z3). Like the clock above it may be asked
+ * in a signal handler. */
 uint64_t budget_memory_used(void);
+/* The same of another process, by the path of its statm in /proc; 0 if it is gone. */
+uint64_t budget_memory_of(const char *statm);
+/* The most that was ever resident. */
+uint64_t budget_memory_peak(void);
 
 /* True once the budget is used up; looks at the clock every few dozen calls. */
 bool budget_exhausted(Budget *budget);

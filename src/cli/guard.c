@@ -6,6 +6,7 @@
 #include "base/temp.h"
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,22 +14,38 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-/* The budget ends before the timer fires, the timer before the limit. */
-static const double budget_share = 0.95, timer_share = 0.98;
+/* The budget ends before the net closes, so that a report can be written. */
+static const double cpu_share = 0.95, memory_share = 0.9, net_share = 0.98;
+/* CPU time between two looks at clock and memory. */
+static const double look_every = 0.01;
 /* Address space that is mapped but not resident: code, reserved blocks. */
 static const uint64_t slack_bytes = UINT64_C(2) << 30;
 
+/* Process-wide, for the signal handler. */
 static volatile sig_atomic_t is_armed;
+static double the_cpu_limit;
+static uint64_t the_memory_limit;
 
-static void run_out_of_time(int signal_number)
+static void give_up(const char *line, size_t length)
 {
-    static const char line[] = "UNKNOWN(out of time)\n\nThe time allowed was used up in the middle of a step.\n"
-                               "Allow more (--timeout SECONDS), or bound the inputs with assumptions.\n";
-    (void)signal_number;
-    if (!is_armed)
-        return;
     temp_clean_up();
-    _exit(write(STDOUT_FILENO, line, sizeof line - 1) < 0 ? EXIT_BAD_INPUT : EXIT_UNKNOWN);
+    _exit(write(STDOUT_FILENO, line, length) < 0 ? EXIT_BAD_INPUT : EXIT_UNKNOWN);
+}
+
+/* Work that never asks the budget (a step of LLVM or Z3, one long operation) is seen here. */
+static void look(int signal_number)
+{
+    static const char time[] = "UNKNOWN(out of time)\n\nThe time allowed was used up in the middle of a step.\n"
+                               "Allow more (--timeout SECONDS), or bound the inputs with assumptions.\n";
+    static const char memory[] = "UNKNOWN(out of memory)\n\nThe memory allowed was used up in the middle of a step.\n"
+                                 "Allow more (--memory MIB), or bound the inputs with assumptions.\n";
+    (void)signal_number;
+    int before = errno;
+    if (is_armed && budget_cpu_used() > the_cpu_limit)
+        give_up(time, sizeof time - 1);
+    if (is_armed && budget_memory_used() > the_memory_limit)
+        give_up(memory, sizeof memory - 1);
+    errno = before;
 }
 
 static int say_unknown(const char *reason)
@@ -42,8 +59,8 @@ static int say_unknown(const char *reason)
 
 static void set_timer(double seconds)
 {
-    struct itimerval once = {.it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6)}};
-    setitimer(ITIMER_PROF, &once, NULL);
+    struct timeval period = {.tv_usec = (suseconds_t)(seconds * 1e6)};
+    setitimer(ITIMER_PROF, &(struct itimerval){period, period}, NULL);
 }
 
 /* Makes allocation fail where the budget would only notice later. A process that maps more than that from the start,
@@ -66,21 +83,17 @@ static void limit_address_space(uint64_t bytes)
 
 Budget guard_begin(double seconds, double mebibytes)
 {
-    Budget budget = {.limit = budget_share * seconds, .memory_limit = (uint64_t)(mebibytes * 1048576)};
-    struct sigaction action = {.sa_handler = run_out_of_time};
+    struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART};
+    the_cpu_limit = net_share * seconds;
+    the_memory_limit = (uint64_t)(mebibytes * 1048576);
     sigfillset(&action.sa_mask);
     sigaction(SIGPROF, &action, NULL);
     is_armed = 1;
     die_set_last_word(say_unknown);
-    limit_address_space(budget.memory_limit);
-    set_timer(timer_share * seconds);
-    return budget;
-}
-
-void guard_renew(const Budget *budget)
-{
-    double left = budget->limit / budget_share * timer_share - budget_cpu_used();
-    set_timer(left > 0.01 ? left : 0.01);
+    limit_address_space(the_memory_limit);
+    set_timer(look_every);
+    return (Budget){.limit = cpu_share * seconds,
+                    .memory_limit = (uint64_t)(memory_share * (double)the_memory_limit)};
 }
 
 void guard_end(void)

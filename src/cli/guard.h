@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The safety net of `whittle check`: whatever happens to the process, the first line of output is a verdict. When
- * memory cannot be had, or the CPU time is used up although nobody asked the budget, UNKNOWN is printed and the
- * process ends, its temporary files removed. */
+ * memory cannot be had, or CPU time or memory is used up although nobody asked the budget, UNKNOWN is printed and the
+ * process ends, its temporary files removed. Memory is what is resident, whoever asked for it. */
 #ifndef WHITTLE_CLI_GUARD_H
 #define WHITTLE_CLI_GUARD_H
 
@@ -10,8 +10,6 @@
 /* Takes the limits and arms the net. Returns the budget to work with, a little below the limits so that a report can
  * be written. */
 Budget guard_begin(double seconds, double mebibytes);
-/* Sets the timer anew, for it does not see the time that children used. */
-void guard_renew(const Budget *budget);
 /* From here on the verdict is the caller's to print. */
 void guard_end(void);
 

@@ -198,6 +198,8 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
     };
     bool done = (!options->keep_slice && search(&check, first_seconds(&check), FIRST_RUNS, options->seed)) ||
                 prove(&check) || search_longer(&check);
+    if (!done && !check.verdict.attempts && budget->exhausted) /* nothing was left for a proof */
+        check.verdict.why = strcmp(budget->exhausted, "memory") ? UNKNOWN_TIME : UNKNOWN_MEMORY;
     if (!done && check_is_undefined(&check))
         report_undefined(&check);
     else if (!done)
