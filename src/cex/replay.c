@@ -310,9 +310,12 @@ static ReplayKind judge(const Transcript *transcript, Text *reason)
 {
     bool is_leak = transcript->expected == VIOLATION_LOST;
     if (is_confirmed(transcript, reason)) {
-        if (is_leak || transcript->inputs_used == transcript->inputs)
+        if (is_leak || (transcript->end && transcript->inputs_used == transcript->inputs))
             return REPLAY_CONFIRMED;
-        text_add(reason, ", but after %u of %u inputs", transcript->inputs_used, transcript->inputs);
+        if (transcript->end)
+            text_add(reason, ", but after %u of %u inputs", transcript->inputs_used, transcript->inputs);
+        else
+            text_add(reason, ", but nobody knows after which input");
         return REPLAY_CONTRADICTED;
     }
     if (ended_by(transcript, "want of memory") || (transcript->fault && !strcmp(transcript->fault, "stack-overflow"))) {

@@ -19,7 +19,7 @@ extern int __real_fputs(const char *string, FILE *stream), __real_fputc(int c, F
 extern int __real_fflush(FILE *stream);
 extern char __data_start[], _end[];
 
-enum { MOST_BYTES = 1 << 29, MOST_INPUTS_BEYOND = 1000 };
+enum { MOST_BYTES = 1 << 29, MOST_STACK = 1 << 23, MOST_INPUTS_BEYOND = 1000 };
 
 /* Addresses are kept inverted, so that the table does not count as something that leads to a block. */
 struct Block {
@@ -74,6 +74,29 @@ __attribute__((no_sanitize("address", "undefined"))) static size_t scan(uintptr_
     return found;
 }
 
+/* Where the stack's memory begins: at the frame of the caller, or, since the sanitizer reports faults on a stack of its
+ * own, with the mapping that ends it. */
+static uintptr_t stack_begin(uintptr_t frame)
+{
+    FILE *file = frame <= stack_top && stack_top - frame < MOST_STACK ? NULL : fopen("/proc/self/maps", "r");
+    uintptr_t ends[2] = {0, 0};
+    int which = 0;
+    char c;
+    if (!file)
+        return frame;
+    /* "7ffc12300000-7ffc12321000 rw-p ..." */
+    while (!(ends[0] <= stack_top && stack_top < ends[1]) && fread(&c, 1, 1, file) == 1) {
+        if (c == '\n')
+            ends[0] = ends[1] = which = 0;
+        else if (c == '-' || c == ' ')
+            which++;
+        else if (which < 2)
+            ends[which] = 16 * ends[which] + (uintptr_t)(c < 'a' ? c - '0' : c - 'a' + 10);
+    }
+    fclose(file);
+    return ends[1] ? ends[0] : stack_top;
+}
+
 /* Says which blocks are still allocated, and whether something leads to them: globals, other blocks, and, if the
  * program ends in the middle of its functions, the stack. */
 static void look_at_blocks(int has_returned)
@@ -81,7 +104,7 @@ static void look_at_blocks(int has_returned)
     size_t *list = __real_malloc((block_count + 1) * sizeof *list), next = 0;
     size_t count = scan((uintptr_t)__data_start, (uintptr_t)_end, list);
     if (!has_returned)
-        count += scan((uintptr_t)__builtin_frame_address(0), stack_top, list + count);
+        count += scan(stack_begin((uintptr_t)__builtin_frame_address(0)), stack_top, list + count);
     for (; next < count; next++) {
         uintptr_t start = ~blocks[list[next]].inverted;
         count += scan(start, start + blocks[list[next]].size, list + count);
