@@ -4,6 +4,7 @@
 #include "base/mem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +15,16 @@
 static char *open_file(const char *path, FILE **file)
 {
     struct stat about;
-    *file = fopen(path, "rb");
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); /* a FIFO would wait for a writer */
+    *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
     if (!*file)
         return message("cannot read %s: %s", path, strerror(errno));
     char *problem = NULL;
     int first = EOF;
-    if (fstat(fileno(*file), &about) == 0 && S_ISDIR(about.st_mode))
+    if (fstat(descriptor, &about) != 0 || S_ISDIR(about.st_mode))
         problem = message("cannot read %s: it is a directory", path);
+    else if (!S_ISREG(about.st_mode))
+        problem = message("cannot read %s: it is not a regular file", path);
     else if ((first = getc(*file)) == EOF)
         problem = ferror(*file) ? message("cannot read %s: %s", path, strerror(errno)) : message("%s is empty", path);
     if (problem)
@@ -57,9 +61,12 @@ char *file_read(Text *text, const char *path)
 
 char *file_write(const char *path, const Text *text)
 {
-    FILE *file = fopen(path, "wb");
+    /* A FIFO without a reader is an error, not something to wait for. */
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
     if (!file)
         return message("cannot write %s: %s", path, strerror(errno));
+    fcntl(descriptor, F_SETFL, 0);
     bool written = fwrite(text_string(text), 1, text->length, file) == text->length;
     if (fclose(file) != 0 || !written)
         return message("cannot write %s: %s", path, strerror(errno));

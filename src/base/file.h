@@ -7,7 +7,8 @@
 
 #include <stdbool.h>
 
-/* Adds the contents of a file. Returns NULL, or a message: missing, unreadable, a directory, empty. */
+/* Adds the contents of a file. Returns NULL, or a message: missing, unreadable, a directory or
+ * anything else that is not a regular file (it might never end), empty. */
 char *file_read(Text *text, const char *path);
 /* The same message without reading all of it. */
 char *file_check(const char *path);

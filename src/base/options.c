@@ -143,6 +143,37 @@ void options_free(Options *options)
     *options = (Options){0};
 }
 
+void options_add_operands(Text *text, const Options *options)
+{
+    for (size_t i = 0; i < options->operand_count; i++) {
+        text_add(text, " ");
+        text_add_shell(text, options->operands[i]);
+    }
+}
+
+void options_add_given(Text *text, const Options *options, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!options_given(options, names[i]))
+            continue;
+        text_add(text, " --%s", names[i]);
+        if (*options_value(options, names[i])) {
+            text_add(text, " ");
+            text_add_shell(text, options_value(options, names[i]));
+        }
+    }
+}
+
+void options_add_rest(Text *text, const Options *options)
+{
+    if (options->rest_count)
+        text_add(text, " --");
+    for (size_t i = 0; i < options->rest_count; i++) {
+        text_add(text, " ");
+        text_add_shell(text, options->rest[i]);
+    }
+}
+
 static size_t known_row(const Options *options, const char *name)
 {
     size_t row = find_row(options->command, name, strlen(name));

@@ -45,6 +45,12 @@ bool options_given(const Options *options, const char *name);
 /* The value as a number from `least` to `most`. Returns NULL or a message. */
 char *options_number(const Options *options, const char *name, double least, double most, double *number);
 
+/* Parts of the command line for people to copy, each word after a blank and quoted for the shell: operands, those of
+ * the options named that were given, the rest after its "--". */
+void options_add_operands(Text *text, const Options *options);
+void options_add_given(Text *text, const Options *options, const char *const *names, size_t count);
+void options_add_rest(Text *text, const Options *options);
+
 /* "usage: PROGRAM check [OPTIONS] FILES" and a paragraph per option. */
 void options_print_help(Text *text, const char *program, const CommandRow *command);
 

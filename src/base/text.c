@@ -4,6 +4,7 @@
 #include "base/mem.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,53 @@ void text_add(Text *text, const char *format, ...)
     text->length += (size_t)length;
     va_end(again);
     va_end(arguments);
+}
+
+/* Bytes of the UTF-8 character that `at` begins with, 0 if it is none that can be shown. */
+static size_t shown_character(const char *at)
+{
+    unsigned char first = (unsigned char)*at;
+    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)at[i] & 0xc0) != 0x80)
+            return 0;
+    bool is_control = first < 0x20 || first == 0x7f || (first == 0xc2 && (unsigned char)at[1] < 0xa0);
+    return is_control ? 0 : length;
+}
+
+void text_add_plain(Text *text, const char *string)
+{
+    for (const char *at = string; *at;) {
+        size_t length = *at == '\n' ? 1 : shown_character(at);
+        if (length)
+            text_add_bytes(text, at, length);
+        else
+            text_add(text, "\\x%02x", (unsigned char)*at);
+        at += length ? length : 1;
+    }
+}
+
+void text_add_shell(Text *text, const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@%+=:,./_-";
+    if (*word && !word[strspn(word, plain)]) {
+        text_add(text, "%s", word);
+        return;
+    }
+    text_add(text, "'");
+    for (const char *at = word; *at;) {
+        size_t length = shown_character(at);
+        if (!length)
+            text_add(text, "'$'\\%03o''", (unsigned char)*at);
+        else if (*at == '\'')
+            text_add(text, "'\\''");
+        else
+            text_add_bytes(text, at, length);
+        if ((at[0] == '*' && at[1] == '/') || (at[0] == '/' && at[1] == '*'))
+            text_add(text, "''"); /* no comment ends or begins here */
+        at += length ? length : 1;
+    }
+    text_add(text, "'");
 }
 
 const char *text_string(const Text *text)

@@ -15,6 +15,11 @@ typedef struct Text {
 
 void text_add(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_add_bytes(Text *text, const char *bytes, size_t length);
+/* Adds foreign text so that no terminal obeys it: control characters (but for newlines) and what is not UTF-8 become
+ * \xNN. */
+void text_add_plain(Text *text, const char *string);
+/* Adds a word as the shell takes it, fit for a C comment as well. */
+void text_add_shell(Text *text, const char *word);
 /* The text so far, "" if nothing was added; valid until the next call. */
 const char *text_string(const Text *text);
 /* Hands the bytes to the caller (never NULL) and empties the text. */

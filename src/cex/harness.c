@@ -54,7 +54,9 @@ static const Stub stubs[] = {
     {"ldv_zalloc", "void *ldv_zalloc(size_t size) { return __wrap_malloc(size); }"},
 };
 
-static const char by_hand_mark[] = " * By hand:";
+static const char written_mark[] = "/* Written by whittle:";
+/* What the line begins with that holds the flags: of a command to copy, or of none. */
+static const char by_hand_mark[] = " * By hand:", flags_mark[] = " * Flags:";
 
 static const char *const error_names[] = {"reach_error", "__VERIFIER_error", "__assert"};
 
@@ -183,20 +185,34 @@ static void add_comment(Text *text, const char *comment, const char *indent)
     }
 }
 
-static void add_header(Text *text, const Program *program, const RunResult *run, const char *const *files,
-                       size_t file_count, const char *clang)
+/* The flags that the runtime's help of the linker needs, in lines of a comment. */
+static void add_link_flag(Text *text)
+{
+    size_t column = 0;
+    for (const char *at = link_flag; *at; at++, column++) {
+        if (*at == ',' && column > 80) {
+            text_add(text, " \\\n *          -Wl,");
+            column = 0;
+        } else {
+            text_add_bytes(text, at, 1);
+        }
+    }
+}
+
+static void add_header(Text *text, const Program *program, const RunResult *run, const HarnessCommand *command)
 {
     bool all_zero, is_zeroed = reads_stack(run, &all_zero) && all_zero;
-    Text finding = {0}, names = {0};
+    Text finding = {0};
     finding_print(&finding, program, run);
-    for (size_t i = 0; i < file_count; i++)
-        text_add(&names, " %s", files[i]);
-    text_add(text, "/* Written by whittle: a run that violates %s.\n *\n *     ",
+    text_add(text, "%s a run that violates %s.\n *\n *     ", written_mark,
              property_info(finding_property(run->finding))->name);
     add_comment(text, text_string(&finding), " *     ");
-    text_add(text, " *\n * Again:   whittle replay harness.c");
-    add_comment(text, text_string(&names), "");
-    text_add(text, "\n%s %s -m%u", by_hand_mark, clang, program->pointer_width);
+    text_add(text, " *\n * Again:   whittle replay %s%s%s%s%s\n", command->harness, command->files,
+             command->options, *command->flags ? " --" : "", command->flags);
+    if (!command->has_database)
+        text_add(text, "%s %s%s -m%u", by_hand_mark, command->clang, command->flags, program->pointer_width);
+    else
+        text_add(text, "%s   -m%u", flags_mark, program->pointer_width);
     if (is_zeroed)
         text_add(text, " %s %s", xclang_flag, zero_flag);
     else
@@ -208,25 +224,19 @@ static void add_header(Text *text, const Program *program, const RunResult *run,
     for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
         text_add(text, " %s", usual_flags[i]);
     text_add(text, " \\\n *          ");
-    for (const char *at = link_flag; *at; at++) {
-        text_add_bytes(text, at, 1);
-        if (at[0] == ',' && at > link_flag + 4 && (at - link_flag) % 90 > 74)
-            text_add(text, "\\\n *          ");
-    }
-    text_add(text, " \\\n *         ");
-    add_comment(text, text_string(&names), "");
-    text_add(text, " harness.c && ./a.out");
+    add_link_flag(text);
+    if (!command->has_database)
+        text_add(text, " -w \\\n *         %s %s && ./a.out", command->files, command->harness);
     text_add(text, "\n */\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
                    "#include <stdlib.h>\n#include <string.h>\n\n");
     text_free(&finding);
-    text_free(&names);
 }
 
 static void add_string(Text *text, const char *string)
 {
     text_add(text, "\"");
     for (const char *at = string; *at; at++)
-        text_add(text, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
+        text_add(text, *at == '"' || *at == '\\' ? "\\%c" : (unsigned char)*at < ' ' ? "\\%03o" : "%c", *at);
     text_add(text, "\"");
 }
 
@@ -477,10 +487,14 @@ char *harness_problem(const Program *program)
     return NULL;
 }
 
-void harness_write(Text *text, const Program *program, const RunResult *run, const char *const *files,
-                   size_t file_count, const char *clang)
+bool harness_recognise(const char *text)
 {
-    add_header(text, program, run, files, file_count, clang);
+    return !strncmp(text, written_mark, strlen(written_mark));
+}
+
+void harness_write(Text *text, const Program *program, const RunResult *run, const HarnessCommand *command)
+{
+    add_header(text, program, run, command);
     add_inputs(text, program, run);
     add_memory(text, program, run);
     add_expectation(text, program, run);
@@ -505,13 +519,15 @@ HarnessFlags harness_flags(const char *text)
     for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
         flags.compile[flags.compile_count++] = usual_flags[i];
     const char *line = strstr(text, by_hand_mark);
+    if (!line)
+        line = strstr(text, flags_mark);
     char *words = line ? mem_string_of(line, strcspn(line, "\n")) : mem_string("");
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
         const char *known = known_flag(word);
         if (known && flags.compile_count < sizeof flags.compile / sizeof *flags.compile)
             flags.compile[flags.compile_count++] = known;
-        else if (!strcmp(word, "-m32"))
-            flags.pointer_width = 32;
+        else if (!strcmp(word, "-m32") || !strcmp(word, "-m64"))
+            flags.pointer_width = word[2] == '3' ? 32 : 64;
     }
     free(words);
     return flags;

@@ -7,10 +7,22 @@
 
 #include "program/interpreter.h"
 
-/* Adds the harness of a failing run that was traced. `files` are the program's, for the comment on how to repeat it;
- * `clang` likewise. */
-void harness_write(Text *text, const Program *program, const RunResult *run, const char *const *files,
-                   size_t file_count, const char *clang);
+/* What the comment on how to repeat the run needs, quoted for the shell; files, options and flags begin with a blank
+ * or are empty. */
+typedef struct HarnessCommand {
+    const char *harness; /* its name */
+    const char *files;   /* the program's */
+    const char *options; /* of whittle, on how they are compiled */
+    const char *flags;   /* of the compiler */
+    bool has_database;   /* the flags are not all, so there is no command by hand */
+    const char *clang;
+} HarnessCommand;
+
+/* Adds the harness of a failing run that was traced. */
+void harness_write(Text *text, const Program *program, const RunResult *run, const HarnessCommand *command);
+
+/* Whether a text is a harness. */
+bool harness_recognise(const char *text);
 
 /* Why the program cannot be run under a sanitizer, owned by the caller; NULL if nothing is in the way. */
 char *harness_problem(const Program *program);

@@ -64,20 +64,19 @@ static void note_costs(Verdict *verdict, const FrontCost *cost)
     verdict_add_cost(verdict, "reading CPU seconds", cost->read_seconds);
     verdict_add_cost(verdict, "translation CPU seconds", cost->translate_seconds);
     verdict_add_cost(verdict, "CPU seconds", budget_cpu_used());
-    verdict_add_cost(verdict, "memory MiB", (double)(budget_memory_used() >> 20));
+    verdict_add_cost(verdict, "peak memory MiB", (double)(budget_memory_peak() >> 20));
 }
 
 /* How to see the failing run again. */
 static void add_again(Text *text, const Options *options, const Program *program, const Verdict *verdict)
 {
+    static const char *const kept[] = {"arch",         "entry",           "compile-commands",
+                                       "malloc-fails", "malloc-succeeds", "property"};
     text_add(text, "Again:   whittle run");
-    for (size_t i = 0; i < options->operand_count; i++)
-        text_add(text, " %s", options->operands[i]);
-    if (program->pointer_width == 32)
-        text_add(text, " --arch 32");
-    if (options_given(options, "property"))
-        text_add(text, " --property %s", options_value(options, "property"));
+    options_add_operands(text, options);
+    options_add_given(text, options, kept, sizeof kept / sizeof *kept);
     report_add_choices(text, program, &verdict->run.choices);
+    options_add_rest(text, options);
     text_add(text, "\n");
 }
 
@@ -152,7 +151,10 @@ static int print_verdict(const Options *options, const Input *input, const Progr
         text_add(&text, "\n");
         report_costs(&text, verdict);
     }
-    print_text(&text);
+    Text plain = {0};
+    text_add_plain(&plain, text_string(&text));
+    text_free(&text);
+    print_text(&plain);
     fflush(stdout);
     const Replay *replay = &verdict->replay;
     if (verdict->kind == VERDICT_FALSE && replay->kind == REPLAY_NOT_RUN && !options_given(options, "no-replay"))
@@ -183,7 +185,6 @@ static int check_program(const Options *options, const Input *input, const Check
     char *problem = front_load(&front, &program, &cost);
     if (problem)
         return complain(problem);
-    guard_renew(&budget);
     WorkClock work = {0};
     if (limits->work > 0) {
         budget.work = &work;

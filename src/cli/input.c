@@ -29,7 +29,10 @@ const OptionRow help_rows[] = {
 
 int complain(char *problem)
 {
-    fprintf(stderr, "whittle: %s\n", problem);
+    Text text = {0};
+    text_add_plain(&text, problem);
+    fprintf(stderr, "whittle: %s\n", text_string(&text));
+    text_free(&text);
     free(problem);
     return EXIT_BAD_INPUT;
 }

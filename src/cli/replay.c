@@ -86,7 +86,34 @@ static char *reason_not_to(const Options *options, const Program *program, bool 
 {
     if (options_given(options, "no-replay"))
         return mem_string("--no-replay");
+    for (size_t i = 0; i < options->operand_count; i++)
+        if (strchr(options->operands[i], '\n'))
+            return mem_string("a file has a newline in its name, which stack traces cannot show");
     return has_time ? harness_problem(program) : mem_string("no time is left");
+}
+
+static void write_harness(Text *text, const Options *options, const Program *program, const RunResult *run)
+{
+    static const char *const database[] = {"compile-commands"};
+    const char *path = options_value(options, "harness");
+    Text name = {0}, files = {0}, more = {0}, flags = {0};
+    text_add_shell(&name, path ? path : "harness.c");
+    options_add_operands(&files, options);
+    options_add_given(&more, options, database, 1);
+    options_add_rest(&flags, options);
+    const char *words = text_string(&flags);
+    harness_write(text, program, run, &(HarnessCommand){
+        .harness = text_string(&name),
+        .files = text_string(&files),
+        .options = text_string(&more),
+        .flags = words + (flags.length ? strlen(" --") : 0),
+        .has_database = more.length,
+        .clang = front_clang(),
+    });
+    text_free(&name);
+    text_free(&files);
+    text_free(&more);
+    text_free(&flags);
 }
 
 char *replay_verdict(const Options *options, const FrontOptions *front, const Program *program, double seconds,
@@ -97,7 +124,7 @@ char *replay_verdict(const Options *options, const FrontOptions *front, const Pr
     Text text = {0};
     char *problem = NULL;
     double start = budget_cpu_used();
-    harness_write(&text, program, &verdict->run, front->files, front->file_count, front_clang());
+    write_harness(&text, options, program, &verdict->run);
     replay->harness = mem_string(text_string(&text));
     if (path) {
         problem = file_write(path, &text);
@@ -150,6 +177,8 @@ static int run_replay(const Options *options)
         problem = file_check(options->operands[i]);
     if (!problem)
         problem = file_read(&text, options->operands[0]);
+    if (!problem && !harness_recognise(text_string(&text)))
+        problem = message("%s is not a harness, as whittle check --harness FILE.c writes one", options->operands[0]);
     int status = EXIT_BAD_INPUT;
     if (problem) {
         complain(problem);

@@ -158,6 +158,26 @@ static void test_text(Unit *unit)
     char *words = message("%s %d", "line", 3);
     CHECK_TEXT(unit, words, "line 3");
     free(words);
+    static const struct {
+        const char *from, *plain, *shell;
+    } rows[] = {
+        {"a.c", "a.c", "a.c"},
+        {"", "", "''"},
+        {"it's $x", "it's $x", "'it'\\''s $x'"},
+        {"a\nb", "a\nb", "'a'$'\\012''b'"},
+        {"\x1b[1m\x7f", "\\x1b[1m\\x7f", "''$'\\033''[1m'$'\\177'''"},
+        {"\xc3\xa9\xff\xc3", "\xc3\xa9\\xff\\xc3", "'\xc3\xa9'$'\\377'''$'\\303'''"},
+        {"\xc2\x9b", "\\xc2\\x9b", "''$'\\302'''$'\\233'''"},
+        {"x*/y/*z", "x*/y/*z", "'x*''/y/''*z'"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        text_add_plain(&text, rows[i].from);
+        CHECK_TEXT(unit, text_string(&text), rows[i].plain);
+        text_free(&text);
+        text_add_shell(&text, rows[i].from);
+        CHECK_TEXT(unit, text_string(&text), rows[i].shell);
+        text_free(&text);
+    }
 }
 
 /* The examples of FIPS 180-4, and the lengths where padding needs another block. */
