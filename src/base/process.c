@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/process.h"
 
+#include "base/budget.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -15,7 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_EVERY_MILLISECONDS = 5 };
+enum { LOOK_EVERY_MILLISECONDS = 5, MOST_CHILDREN = 4096, DEEPEST = 8, CLOSE_ON_EXEC = 4 };
+
+/* How long a process may wait, in times the CPU it may use: busy machines are slow. */
+static const double patience_factor = 20;
 
 /* The running child, for the signal handlers; 0: none. Children run one at a time. */
 static volatile pid_t the_child;
@@ -57,17 +63,27 @@ static void limit_resource(int resource, double amount)
         setrlimit(resource, &(struct rlimit){(rlim_t)ceil(amount), (rlim_t)ceil(amount) + 1});
 }
 
-static void limit_memory(uint64_t bytes)
+/* Our own limit on address space (cli/guard.c) is not the child's: memory is limited by what is resident. */
+static void limit_resources(double cpu_limit)
 {
     struct rlimit limit;
-    if (bytes != UINT64_MAX)
-        limit_resource(RLIMIT_AS, (double)bytes);
-    else if (getrlimit(RLIMIT_AS, &limit) == 0)
+    limit_resource(RLIMIT_CPU, cpu_limit);
+    if (getrlimit(RLIMIT_AS, &limit) == 0)
         setrlimit(RLIMIT_AS, &(struct rlimit){limit.rlim_max, limit.rlim_max});
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+}
+
+/* Marks all descriptors but the standard ones to be closed when the program starts. */
+static void close_inherited(void)
+{
+    if (syscall(SYS_close_range, 3, ~0u, CLOSE_ON_EXEC) == 0)
+        return;
+    for (int handle = 3; handle < 1024; handle++) /* before Linux 5.11 */
+        fcntl(handle, F_SETFD, FD_CLOEXEC);
 }
 
 /* In the child: never returns. */
-static void become(const ProcessOptions *options, int output, int errors, int report)
+static void become(const ProcessOptions *options, int output, int errors, int report, int told)
 {
     int nothing = open("/dev/null", O_RDONLY);
     if (nothing >= 0)
@@ -76,13 +92,18 @@ static void become(const ProcessOptions *options, int output, int errors, int re
         dup2(output, STDOUT_FILENO);
     if (errors >= 0)
         dup2(errors, STDERR_FILENO);
-    limit_resource(RLIMIT_CPU, options->cpu_limit);
-    limit_memory(options->memory_limit);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    if (!options->directory || chdir(options->directory) == 0)
-        execvp(options->words[0], (char *const *)(uintptr_t)options->words);
+    close_inherited();
+    if (options->kept_descriptor >= 3)
+        fcntl(options->kept_descriptor, F_SETFD, 0);
+    if (report >= 0)
+        dup2(report, options->report_descriptor);
+    limit_resources(options->cpu_limit);
+    const char *const *environment = options->environment ? options->environment : (const char *const *)environ;
+    if ((!options->directory || chdir(options->directory) == 0) &&
+        (!options->prepare || options->prepare(options->context, told)))
+        execvpe(options->words[0], (char *const *)(uintptr_t)options->words, (char *const *)(uintptr_t)environment);
     int why = errno;
-    if (write(report, &why, sizeof why) < 0)
+    if (write(told, &why, sizeof why) < 0)
         _exit(126);
     _exit(127);
 }
@@ -110,36 +131,72 @@ static bool has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0 || about.si_pid == pid;
 }
 
-/* Collects output until the child ends or the time is up; false in the latter case. Where the system has no handles
- * for processes (before Linux 5.3, under valgrind), it looks every few milliseconds. */
-static bool attend(pid_t pid, const ProcessOptions *options, int *output, int *errors)
+/* Bytes resident of a process that has no children, or of its children: one that only waits for others does not
+ * count, for before it starts a program it is a copy of its parent. */
+static uint64_t memory_of(pid_t pid, unsigned depth)
+{
+    char path[64], children[MOST_CHILDREN];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = file < 0 ? 0 : read(file, children, sizeof children - 1);
+    if (file >= 0)
+        close(file);
+    if (length <= 0 || !depth) {
+        snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+        return budget_memory_of(path);
+    }
+    children[length] = 0;
+    uint64_t sum = 0;
+    char *end;
+    for (const char *at = children; (pid = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
+        sum += memory_of(pid, depth - 1);
+    return sum;
+}
+
+/* The pipes from a child: the ends to read from, -1 once closed, and what was read. */
+enum { OUTPUT, ERRORS, REPORT, STREAM_COUNT };
+typedef struct Stream {
+    int handle;
+    Text *text;
+} Stream;
+
+/* Collects output until the child ends or a limit is hit. Where the system has no handles for processes (before Linux
+ * 5.3, under valgrind), or where memory is limited, it looks every few milliseconds. */
+static ProcessEnd attend(pid_t pid, const ProcessOptions *options, Stream *streams)
 {
     double end = options->wall_limit > 0 ? clock_seconds() + options->wall_limit : INFINITY;
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
-    struct pollfd watched[3];
-    bool in_time = true, running = true;
-    while (in_time && (running || *output >= 0 || *errors >= 0)) {
-        watched[0] = (struct pollfd){.fd = running ? handle : -1, .events = POLLIN};
-        watched[1] = (struct pollfd){.fd = *output, .events = POLLIN};
-        watched[2] = (struct pollfd){.fd = *errors, .events = POLLIN};
+    bool running = true, looks = handle < 0 || options->memory_limit;
+    ProcessEnd how = PROCESS_EXITED;
+    while (how == PROCESS_EXITED) {
+        struct pollfd watched[1 + STREAM_COUNT] = {{.fd = running ? handle : -1, .events = POLLIN}};
+        bool open = false;
+        for (size_t i = 0; i < STREAM_COUNT; i++) {
+            watched[1 + i] = (struct pollfd){.fd = streams[i].handle, .events = POLLIN};
+            open |= streams[i].handle >= 0;
+        }
+        if (!running && !open)
+            break;
         double left = end - clock_seconds();
         /* Once the child is gone, only what is already in the pipes counts: a grandchild may hold them open. */
-        int patience = !running || left <= 0 ? 0 : isinf(left) ? -1 : (int)(left * 1e3) + 1;
-        if (handle < 0 && (patience < 0 || patience > LOOK_EVERY_MILLISECONDS))
+        int patience = !running || left <= 0 ? 0 : isinf(left) ? -1 : (int)fmin(left * 1e3 + 1, 1e6);
+        if (looks && (patience < 0 || patience > LOOK_EVERY_MILLISECONDS))
             patience = LOOK_EVERY_MILLISECONDS;
-        int ready = poll(watched, 3, patience);
+        int ready = poll(watched, 1 + STREAM_COUNT, patience);
         if ((ready < 0 && errno != EINTR) || (ready == 0 && !running))
             break;
         running = running && !(handle < 0 ? has_ended(pid) : watched[0].revents & POLLIN);
-        if (*output >= 0 && watched[1].revents)
-            drain(output, options->output, options->output_limit);
-        if (*errors >= 0 && watched[2].revents)
-            drain(errors, options->errors, options->output_limit);
-        in_time = !running || clock_seconds() < end;
+        for (size_t i = 0; i < STREAM_COUNT; i++)
+            if (streams[i].handle >= 0 && watched[1 + i].revents)
+                drain(&streams[i].handle, streams[i].text, options->output_limit);
+        if (running && clock_seconds() >= end)
+            how = PROCESS_OUT_OF_TIME;
+        else if (running && options->memory_limit && memory_of(pid, DEEPEST) > options->memory_limit)
+            how = PROCESS_OUT_OF_MEMORY;
     }
     if (handle >= 0)
         close(handle);
-    return in_time;
+    return how;
 }
 
 static int reap(pid_t pid)
@@ -151,10 +208,10 @@ static int reap(pid_t pid)
     return status;
 }
 
-static ProcessResult result_of(int status, bool in_time)
+static ProcessResult result_of(int status, ProcessEnd how)
 {
-    if (!in_time)
-        return (ProcessResult){PROCESS_OUT_OF_TIME, 0};
+    if (how != PROCESS_EXITED)
+        return (ProcessResult){how, 0};
     if (WIFEXITED(status))
         return (ProcessResult){PROCESS_EXITED, WEXITSTATUS(status)};
     int number = WTERMSIG(status);
@@ -170,41 +227,51 @@ static void close_all(const int *handles, size_t count)
 
 ProcessResult process_run(const ProcessOptions *options)
 {
-    int pipes[6] = {-1, -1, -1, -1, -1, -1}; /* report, output, errors: read and write end each */
-    bool wanted[3] = {true, options->output, options->errors};
+    /* Read and write end each; the last says that the program cannot start, and why, or is closed when it does. */
+    int pipes[2 * STREAM_COUNT + 2];
+    Stream streams[] = {{-1, options->output}, {-1, options->errors}, {-1, options->report}};
+    int *told = pipes + 2 * STREAM_COUNT;
     pid_t pid = -1;
     bool made = true;
-    for (size_t i = 0; i < 3 && made; i++)
-        made = !wanted[i] || pipe2(pipes + 2 * i, O_CLOEXEC) == 0;
+    memset(pipes, -1, sizeof pipes);
+    for (size_t i = 0; i <= STREAM_COUNT && made; i++)
+        made = (i < STREAM_COUNT && !streams[i].text) || pipe2(pipes + 2 * i, O_CLOEXEC) == 0;
     if (made && (pid = fork_child()) == 0)
-        become(options, pipes[3], pipes[5], pipes[1]);
+        become(options, pipes[1], pipes[3], pipes[5], told[1]);
     if (pid < 0) {
         ProcessResult failed = {PROCESS_NOT_STARTED, errno};
-        close_all(pipes, 6);
+        close_all(pipes, 2 * STREAM_COUNT + 2);
         return failed;
     }
-    close_all((int[]){pipes[1], pipes[3], pipes[5]}, 3);
+    close_all((int[]){pipes[1], pipes[3], pipes[5], told[1]}, 4);
+    for (size_t i = 0; i < STREAM_COUNT; i++)
+        streams[i].handle = pipes[2 * i];
     int why = 0;
-    ssize_t told;
-    while ((told = read(pipes[0], &why, sizeof why)) < 0 && errno == EINTR)
+    ssize_t length;
+    while ((length = read(told[0], &why, sizeof why)) < 0 && errno == EINTR)
         ;
-    bool in_time = told == sizeof why || attend(pid, options, &pipes[2], &pipes[4]);
+    ProcessEnd how = length == sizeof why ? PROCESS_NOT_STARTED : attend(pid, options, streams);
     kill(-pid, SIGKILL);
-    int status = reap(pid);
-    close_all((int[]){pipes[0], pipes[2], pipes[4]}, 3);
-    return told == sizeof why ? (ProcessResult){PROCESS_NOT_STARTED, why} : result_of(status, in_time);
+    ProcessResult result = result_of(reap(pid), how);
+    close_all((int[]){told[0], streams[0].handle, streams[1].handle, streams[2].handle}, 4);
+    return how == PROCESS_NOT_STARTED ? (ProcessResult){how, why} : result;
 }
 
-bool process_try(bool (*work)(void *context), void *context, double cpu_limit)
+bool process_try(bool (*work)(void *context), void *context, double cpu_limit, uint64_t memory_limit)
 {
+    Stream none[STREAM_COUNT] = {{-1, NULL}, {-1, NULL}, {-1, NULL}};
     pid_t pid = fork_child();
     if (pid == 0) {
         close(STDERR_FILENO);
-        limit_resource(RLIMIT_CPU, cpu_limit);
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        limit_resources(cpu_limit);
         _exit(work(context) ? 0 : 1);
     }
-    return pid > 0 && reap(pid) == 0;
+    if (pid < 0)
+        return false;
+    bool in_limits = attend(pid, &(ProcessOptions){.wall_limit = patience_factor * cpu_limit,
+                                                   .memory_limit = memory_limit}, none) == PROCESS_EXITED;
+    kill(-pid, SIGKILL);
+    return reap(pid) == 0 && in_limits;
 }
 
 void process_kill_all(void)

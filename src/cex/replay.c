@@ -2,14 +2,19 @@
 #include "cex/replay.h"
 
 #include "base/mem.h"
-#include "base/process.h"
-#include "cex/sandbox.h"
+#include "base/sandbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
-enum { MOST_FRAMES = 24 };
+enum { MOST_FRAMES = 24, MOST_OUTPUT = 1 << 20, FIRST_DESCRIPTOR = 64 };
+/* Resident: more than the blocks that the harness hands out, and the sanitizer's own memory for them. */
+static const uint64_t most_memory = UINT64_C(2) << 30;
+
+/* Addresses are looked up afterwards: a symbolizer would be a process of its own. */
+static const char sanitizer_options[] = "ASAN_OPTIONS=symbolize=0:color=never";
 
 static const char expected_mark[] = "whittle: expected: ";
 
@@ -20,7 +25,7 @@ typedef struct Stack {
     size_t count;
 } Stack;
 
-/* What the run left on standard error. */
+/* What the sanitizers and the harness said. */
 typedef struct Transcript {
     Arena *arena;
     const ReplayOptions *options;
@@ -42,10 +47,12 @@ typedef struct Transcript {
 
 /* -- Reading ------------------------------------------------------------------------------------------------------- */
 
-/* The rest of the first line that holds `mark`; NULL if there is none. */
+/* The rest of the first line that holds `mark`, at its beginning if the mark is the harness's; NULL if there is none. */
 static const char *rest_of_line(Transcript *transcript, const char *mark)
 {
     const char *found = strstr(transcript->text, mark);
+    while (found && !strncmp(mark, "whittle: ", 9) && found > transcript->text && found[-1] != '\n')
+        found = strstr(found + 1, mark);
     if (!found)
         return NULL;
     char *rest = mem_string_of(found + strlen(mark), strcspn(found + strlen(mark), "\n"));
@@ -331,33 +338,58 @@ static ReplayKind judge(const Transcript *transcript, Text *reason)
     return REPLAY_CONTRADICTED;
 }
 
+/* The number of the report's descriptor: above those that the program may open, and not the same each time. */
+static int report_descriptor(void)
+{
+    unsigned char byte = 0;
+    return getrandom(&byte, 1, 0) == 1 ? FIRST_DESCRIPTOR + byte : FIRST_DESCRIPTOR;
+}
+
 void replay_run(const ReplayOptions *options, Replay *replay)
 {
-    SandboxRun run = sandbox_run(&(SandboxOptions){
+    Text report = {0}, output = {0}, errors = {0}, reason = {0};
+    int descriptor = report_descriptor();
+    char variable[32];
+    snprintf(variable, sizeof variable, "WHITTLE_REPORT=%d", descriptor);
+    ProcessResult result = sandbox_run(options->sandbox, &(SandboxOptions){
         .executable = options->executable,
-        .seconds = options->seconds,
-        .begins = expected_mark,
-        .unsandboxed = options->unsandboxed,
+        .environment = (const char *const[]){sanitizer_options, variable, NULL},
+        .process = {.cpu_limit = options->seconds,
+                    .wall_limit = 20 * options->seconds,
+                    .memory_limit = most_memory,
+                    .output = &output,
+                    .errors = &errors,
+                    .report = &report,
+                    .report_descriptor = descriptor,
+                    .output_limit = MOST_OUTPUT},
     });
     Transcript transcript = {.arena = arena_create(),
                              .options = options,
-                             .text = text_string(&run.errors),
-                             .program = run.program};
-    Text reason = {0};
+                             .text = text_string(&report),
+                             .program = sandbox_program(options->sandbox, options->executable)};
     replay->kind = REPLAY_NOT_RUN;
-    replay->sandbox = run.name;
-    if (!run.name)
-        text_add(&reason, options->unsandboxed ? "the program does not start (%s)"
-                                               : "no sandbox works here (%s); --unsandboxed does without",
-                 text_string(&run.errors));
-    else if (run.too_slow)
+    replay->sandbox = sandbox_name(options->sandbox);
+    if (!strstr(transcript.text, expected_mark)) {
+        const char *said = text_string(&errors);
+        text_add(&reason, "the program does not start (%.*s)", (int)strcspn(said, "\n"), said);
+    } else if (result.end == PROCESS_OUT_OF_TIME && !strstr(transcript.text, "whittle: ended by ") && !result.code &&
+               options->sandbox != SANDBOX_NONE) {
         text_add(&reason, "the machine is too busy");
-    else if (strstr(transcript.text, "AddressSanitizer: CHECK failed") || !read_transcript(&transcript))
+    } else if (strstr(transcript.text, "AddressSanitizer: CHECK failed") || !read_transcript(&transcript)) {
         text_add(&reason, "the sanitizer does not work here");
-    else
+    } else if (result.end == PROCESS_OUT_OF_MEMORY) {
+        replay->kind = REPLAY_SILENT;
+        text_add(&reason, "it needs more memory than a replay is given");
+    } else {
         replay->kind = judge(&transcript, &reason);
+    }
     free(replay->reason);
-    replay->reason = text_take(&reason);
+    Text plain = {0};
+    text_add_plain(&plain, text_string(&reason));
+    replay->reason = text_take(&plain);
     arena_destroy(transcript.arena);
-    text_free(&run.errors);
+    text_free(&reason);
+    text_free(&report);
+    text_free(&output);
+    text_free(&errors);
 }

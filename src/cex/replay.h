@@ -5,13 +5,14 @@
 #ifndef WHITTLE_CEX_REPLAY_H
 #define WHITTLE_CEX_REPLAY_H
 
+#include "base/sandbox.h"
 #include "program/verdict.h"
 
 typedef struct ReplayOptions {
     const char *executable;
     const char *harness; /* its source, to tell its stack frames from the program's */
     double seconds;      /* of CPU */
-    bool unsandboxed;
+    Sandbox sandbox;
 } ReplayOptions;
 
 /* Fills in kind, reason and sandbox. */

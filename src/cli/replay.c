@@ -46,26 +46,47 @@ static char *build_problem(char *problem, const char *diagnostics, unsigned poin
     return whole;
 }
 
+/* Files that the source reaches out for: what becomes of their contents is up to the program. */
+static void say_outside(Text *outside)
+{
+    Text plain = {0};
+    text_add_plain(&plain, text_string(outside));
+    for (const char *line = text_string(&plain); *line; line += strcspn(line, "\n") + 1)
+        fprintf(stderr, "whittle: warning: the program includes %.*s, which lies outside its folders\n",
+                (int)strcspn(line, "\n"), line);
+    text_free(&plain);
+    text_free(outside);
+}
+
 /* Builds and runs, the run within `seconds`. */
 static void replay_harness(const FrontOptions *front, const char *harness, const char *text, bool unsandboxed,
                            double seconds, Replay *replay)
 {
     HarnessFlags flags = harness_flags(text);
+    Text diagnostics = {0}, outside = {0};
+    Sandbox sandbox = SANDBOX_NONE;
+    if (!unsandboxed && (sandbox = sandbox_find(&diagnostics)) == SANDBOX_NONE) {
+        replay->reason = message("no sandbox works here (%s); --unsandboxed does without", text_string(&diagnostics));
+        text_free(&diagnostics);
+        return;
+    }
     char *executable = temp_path(".out");
-    Text diagnostics = {0};
     char *problem = front_build(front, &(NativeOptions){
         .harness = harness,
         .flags = flags.compile,
         .flag_count = flags.compile_count,
         .link_flag = flags.link,
         .output = executable,
+        .sandbox = sandbox,
         .diagnostics = &diagnostics,
+        .outside = &outside,
     });
+    say_outside(&outside);
     if (problem) {
         replay->kind = REPLAY_NOT_RUN;
         replay->reason = build_problem(problem, text_string(&diagnostics), front->pointer_width);
     } else {
-        replay_run(&(ReplayOptions){executable, harness, seconds, unsandboxed}, replay);
+        replay_run(&(ReplayOptions){executable, harness, seconds, sandbox}, replay);
     }
     unlink(executable);
     free(executable);

@@ -5,6 +5,7 @@
 #ifndef WHITTLE_FRONT_FRONT_H
 #define WHITTLE_FRONT_FRONT_H
 
+#include "base/sandbox.h"
 #include "program/program.h"
 
 typedef struct FrontOptions {
@@ -33,7 +34,10 @@ typedef struct NativeOptions {
     size_t flag_count;
     const char *link_flag;
     const char *output;       /* where the executable goes */
+    Sandbox sandbox;          /* where compiler and linker run */
     Text *diagnostics;        /* receives what clang has to say */
+    Text *outside;            /* receives the names of files included that are neither the project's nor the system's,
+                                 a line each */
 } NativeOptions;
 
 /* Makes an executable of the program and a harness, for the data model of `options`. Returns NULL or a message. */

@@ -88,9 +88,9 @@ static bool crash(void *context)
 static void test_try(Unit *unit)
 {
     int yes = 1, no = 0;
-    CHECK(unit, process_try(answer, &yes, 1));
-    CHECK(unit, !process_try(answer, &no, 1));
-    CHECK(unit, !process_try(crash, NULL, 1));
+    CHECK(unit, process_try(answer, &yes, 1, 0));
+    CHECK(unit, !process_try(answer, &no, 1, 0));
+    CHECK(unit, !process_try(crash, NULL, 1, 0));
 }
 
 /* In a child of its own: makes files, then ends in the way asked for. */

@@ -3,6 +3,8 @@
 
 extern void __sanitizer_print_stack_trace(void);
 extern void __sanitizer_set_death_callback(void (*callback)(void));
+extern void __sanitizer_set_report_fd(void *descriptor);
+extern int dprintf(int descriptor, const char *format, ...), unsetenv(const char *name);
 extern void __asan_poison_memory_region(const volatile void *start, size_t size);
 extern void *__real_malloc(size_t size), *__real_calloc(size_t count, size_t size);
 extern void *__real_realloc(void *old, size_t size), *__real_memalign(size_t alignment, size_t size);
@@ -34,6 +36,7 @@ static size_t block_count, block_capacity, bytes_allocated;
 static unsigned inputs_beyond, attempts, allocations;
 static uintptr_t stack_top;
 static int is_over;
+static int report = 2; /* the descriptor that sanitizer and harness write to */
 
 const char *__asan_default_options(void)
 {
@@ -110,7 +113,7 @@ static void look_at_blocks(int has_returned)
         count += scan(start, start + blocks[list[next]].size, list + count);
     }
     for (size_t i = 0; i < block_count; i++)
-        fprintf(stderr, "whittle: %s: allocation %u, of %zu bytes\n",
+        dprintf(report, "whittle: %s: allocation %u, of %zu bytes\n",
                 blocks[i].is_reached ? "still allocated" : "still allocated and lost", blocks[i].number,
                 blocks[i].size);
     __real_free(list);
@@ -123,7 +126,7 @@ static void finish(const char *how, int has_returned)
     is_over = 1;
     fflush(stdout);
     look_at_blocks(has_returned);
-    fprintf(stderr, "whittle: ended by %s, %u of %u inputs used\n", how, inputs_used, (unsigned)INPUTS);
+    dprintf(report, "whittle: ended by %s, %u of %u inputs used\n", how, inputs_used, (unsigned)INPUTS);
 }
 
 static void stop(const char *how)
@@ -162,7 +165,7 @@ void __wrap_abort(void)
 /* The error function, or a failed assertion. */
 static void error_called(const char *name)
 {
-    fprintf(stderr, "whittle: %s called:\n", name);
+    dprintf(report, "whittle: %s called:\n", name);
     __sanitizer_print_stack_trace();
     stop("an error call");
 }
@@ -177,11 +180,11 @@ void __wrap___assert_fail(const char *condition, const char *file, unsigned line
 
 static void deviate(const char *called)
 {
-    fprintf(stderr, "whittle: took another way: %s is called, ", called);
+    dprintf(report, "whittle: took another way: %s is called, ", called);
     if (inputs_used == INPUTS)
-        fprintf(stderr, "but all inputs are used\n");
+        dprintf(report, "but all inputs are used\n");
     else
-        fprintf(stderr, "but input %u is for %s\n", inputs_used + 1, inputs[inputs_used].to);
+        dprintf(report, "but input %u is for %s\n", inputs_used + 1, inputs[inputs_used].to);
     stop("another way");
 }
 
@@ -463,7 +466,7 @@ static size_t block_starting(const void *memory)
         if (~blocks[i].inverted == (uintptr_t)memory)
             return i;
     if (memory) {
-        fprintf(stderr, "whittle: not the start of an allocated block:\n");
+        dprintf(report, "whittle: not the start of an allocated block:\n");
         __sanitizer_print_stack_trace();
     }
     return block_count;
@@ -644,14 +647,26 @@ static char **make_arguments(int *count)
     return strings;
 }
 
+/* whittle reads the report from a descriptor of its own, so that no output of the program's is taken for it. */
+static void find_report(void)
+{
+    const char *number = getenv("WHITTLE_REPORT");
+    if (!number)
+        return;
+    report = atoi(number);
+    unsetenv("WHITTLE_REPORT");
+    __sanitizer_set_report_fd((void *)(uintptr_t)report);
+}
+
 __attribute__((constructor(101))) static void begin(void)
 {
-    fprintf(stderr, "whittle: expected: %s", expected);
+    find_report();
+    dprintf(report, "whittle: expected: %s", expected);
     if (expected_allocation)
-        fprintf(stderr, ", allocation %u", expected_allocation);
-    fprintf(stderr, ", at %s\n", expected_at);
+        dprintf(report, ", allocation %u", expected_allocation);
+    dprintf(report, ", at %s\n", expected_at);
     if (*unnoticed)
-        fprintf(stderr, "whittle: may go unnoticed: %s\n", unnoticed);
+        dprintf(report, "whittle: may go unnoticed: %s\n", unnoticed);
     stack_top = (uintptr_t)__builtin_frame_address(0);
     __sanitizer_set_death_callback(sanitizer_stops);
 }
