@@ -29,7 +29,7 @@ static void test_run(Unit *unit)
     CHECK_TEXT(unit, text_string(&errors), "err\n");
     text_free(&output);
     text_free(&errors);
-    result = shell("i=0; while [ $i -lt 20000 ]; do echo 0123456789; i=$((i+1)); done", 0, 20, &output, NULL);
+    result = shell("i=0; while [ $i -lt 20000 ]; do echo 0123456789; i=$((i+1)); done", 0, 200, &output, NULL);
     CHECK(unit, result.end == PROCESS_EXITED && result.code == 0 && output.length == 220000);
     text_free(&output);
     result = process_run(&(ProcessOptions){
@@ -56,21 +56,59 @@ static void test_limits(Unit *unit)
 {
     Text output = {0};
     CHECK(unit, shell("while :; do :; done", 1, 0, NULL, NULL).end == PROCESS_OUT_OF_TIME);
-    CHECK(unit, shell("echo before; sleep 100", 0, 0.2, &output, NULL).end == PROCESS_OUT_OF_TIME);
+    /* A slow machine may need longer to say its word. */
+    for (double seconds = 0.2; seconds < 100 && !output.length; seconds *= 2)
+        CHECK(unit, shell("echo before; sleep 1000", 0, seconds, &output, NULL).end == PROCESS_OUT_OF_TIME);
     CHECK_TEXT(unit, text_string(&output), "before\n");
     text_free(&output);
     CHECK(unit, shell("while :; do echo again; done", 0, 0.2, &output, NULL).end == PROCESS_OUT_OF_TIME);
     text_free(&output);
     /* A grandchild that holds the pipe open does not hold us up, and dies with the group. */
-    CHECK(unit, shell("sleep 100 & echo $!", 0, 20, &output, NULL).end == PROCESS_EXITED);
+    CHECK(unit, shell("sleep 1000 & echo $!", 0, 200, &output, NULL).end == PROCESS_EXITED);
     char *words = message("/proc/%ld/cmdline", atol(text_string(&output))), *gone = NULL;
-    for (int i = 0; i < 100 && !(gone = file_check(words)); i++) /* empty once it is a zombie, then gone */
+    for (int i = 0; i < 10000 && !(gone = file_check(words)); i++) /* empty once it is a zombie, then gone */
         usleep(10000);
     CHECK(unit, output.length > 0 && gone);
     text_free(&output);
     free(words);
     free(gone);
     CHECK(unit, waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
+}
+
+/* Memory that is resident, in the child itself and in a child of its own. */
+static void test_memory(Unit *unit)
+{
+    static const char eat[] = "x=$(head -c 200000000 /dev/zero | tr '\\0' x); sleep 1000";
+    ProcessOptions options = {.words = (const char *const[]){"sh", "-c", eat, NULL},
+                              .wall_limit = 400,
+                              .memory_limit = UINT64_C(50) << 20};
+    CHECK(unit, process_run(&options).end == PROCESS_OUT_OF_MEMORY);
+    options.words = (const char *const[]){"sh", "-c", "sh -c \"$0\" & wait", eat, NULL};
+    CHECK(unit, process_run(&options).end == PROCESS_OUT_OF_MEMORY);
+    options.words = (const char *const[]){"sh", "-c", "exit 5", NULL};
+    CHECK(unit, process_run(&options).end == PROCESS_EXITED);
+}
+
+/* A child has the standard descriptors, the report's and the one it is told to keep; and its own environment. */
+static void test_inheritance(Unit *unit)
+{
+    Text output = {0}, report = {0};
+    int leaked = dup2(0, 50), kept = dup2(0, 51);
+    ProcessOptions options = {.words = (const char *const[]){"sh", "-c", "cd /proc/self/fd; echo *; echo said >&9; env", NULL},
+                              .environment = (const char *const[]){"ONLY=this", NULL},
+                              .wall_limit = 200,
+                              .output = &output,
+                              .report = &report,
+                              .report_descriptor = 9,
+                              .kept_descriptor = kept};
+    CHECK(unit, process_run(&options).end == PROCESS_EXITED);
+    CHECK(unit, strstr(text_string(&output), " 51") && !strstr(text_string(&output), " 50"));
+    CHECK(unit, strstr(text_string(&output), "ONLY=this\n") && !strstr(text_string(&output), "HOME="));
+    CHECK_TEXT(unit, text_string(&report), "said\n");
+    text_free(&output);
+    text_free(&report);
+    close(leaked);
+    close(kept);
 }
 
 static bool answer(void *context)
@@ -85,8 +123,16 @@ static bool crash(void *context)
     return true;
 }
 
+static bool wait_for_ever(void *context)
+{
+    while (!context)
+        pause();
+    return true;
+}
+
 static void test_try(Unit *unit)
 {
+    CHECK(unit, !process_try(wait_for_ever, NULL, 0.05, 0)); /* 20 times that, by the clock */
     int yes = 1, no = 0;
     CHECK(unit, process_try(answer, &yes, 1, 0));
     CHECK(unit, !process_try(answer, &no, 1, 0));
@@ -162,6 +208,8 @@ int main(void)
     Unit unit = {0};
     test_run(&unit);
     test_limits(&unit);
+    test_memory(&unit);
+    test_inheritance(&unit);
     test_try(&unit);
     test_temp(&unit);
     test_file(&unit);
