@@ -14,7 +14,8 @@
 
 #include <stdlib.h>
 
-enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400, SECONDS = 1 };
+enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400 };
+static const double work_of_tree = 3;
 
 static const PropertySet all_properties =
     1u << UNREACH_CALL | 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_MEMTRACK | 1u << VALID_MEMCLEANUP;
@@ -169,7 +170,8 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     TermStore *terms = term_store_create();
     Domain *domain = domain_find("smg")->create(program, all_properties, terms);
     Tree *tree = tree_create(&domain, 1);
-    Budget budget = {.limit = budget_cpu_used() + SECONDS}; /* of the whole process */
+    WorkClock work = {0};
+    Budget budget = {.limit = work_of_tree, .work = &work};
     BuildOptions build = {
         .stop = TREE_STOP_NEVER, .properties = all_properties, .budget = &budget, .node_limit = NODE_LIMIT};
     if (is_sharp)
