@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: array 2d. */
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int a[4][5];
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    unsigned i = __VERIFIER_nondet_uint(), j = __VERIFIER_nondet_uint();
+    if (i >= 4 || j > 5)
+        return 0;
+    *(&a[0][0] + i * 5 + j) = 1;
+    return 0;
+}
+/* truth: FALSE(valid-deref)
+ * arch: 64
+ * args: --malloc-succeeds */

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: array pointer diff. */
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int a[10];
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n > 10)
+        return 0;
+    int *e = a + n;
+    for (int *p = a; p <= e; p++)
+        *p = 0;
+    return 0;
+}
+/* truth: FALSE(valid-deref)
+ * arch: 64
+ * args: --malloc-succeeds */

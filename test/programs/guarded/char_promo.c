@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: char promo. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+
+int a[300];
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    unsigned char c = (unsigned char)__VERIFIER_nondet_int();
+    a[(~c & 0x1ff) - 100 > 199 ? 300 : 0] = 1;
+    return 0;
+}
+/* truth: FALSE(valid-deref)
+ * arch: 64
+ * args: --malloc-succeeds */

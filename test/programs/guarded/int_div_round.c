@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: int div round. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    int a = __VERIFIER_nondet_int();
+    if (a < 0 && a / 2 * 2 != a && a % 2 == -1)
+        __VERIFIER_error();
+    return 0;
+}
+/* truth: FALSE(unreach-call)
+ * arch: 64
+ * args: --malloc-succeeds */

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: int sign ext. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    int a = __VERIFIER_nondet_int();
+    unsigned long long w = (unsigned long long)(long long)a;
+    if (w > 0xffffffffull && (w & 255) == 7)
+        __VERIFIER_error();
+    return 0;
+}
+/* truth: FALSE(unreach-call)
+ * arch: 64
+ * args: --malloc-succeeds */

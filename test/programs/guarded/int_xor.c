@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: int xor. */
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_error(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+    if ((a ^ b) == 0x1234 && (a & b) == 0x1)
+        __VERIFIER_error();
+    return 0;
+}
+/* truth: FALSE(unreach-call)
+ * arch: 64
+ * args: --malloc-succeeds */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Behind an input that no search guesses: max. */
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int a[9];
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    unsigned x = __VERIFIER_nondet_uint() % 10, y = __VERIFIER_nondet_uint() % 10;
+    unsigned m = x > y ? x : y;
+    a[m] = 1;
+    return 0;
+}
+/* truth: FALSE(valid-deref)
+ * arch: 64
+ * args: --malloc-succeeds */
