@@ -73,10 +73,9 @@ static void varargs_make(Encoding *it, const SymValue *extra, size_t count)
     sym_edit_frame(it->symbols, it->state)->varargs = block;
     uint64_t offset = 0;
     for (size_t i = 0; i < count; i++) {
-        uint32_t bytes = extra[i].width > 8 * slot ? 2 * slot : slot;
-        sym_write(it->symbols, it->state, block, term_constant(it->terms, offset, width), bytes, extra[i],
-                  encoding_always(it));
-        offset += bytes;
+        sym_write(it->symbols, it->state, block, term_constant(it->terms, offset, width), (extra[i].width + 7u) / 8,
+                  extra[i], encoding_always(it));
+        offset += extra[i].width > 8 * slot ? 2 * slot : slot;
     }
 }
 
@@ -85,11 +84,6 @@ static EncodeOutcome enter(Encoding *it, FunctionId id, const SymValue *values, 
     const Function *function = program_function(it->symbols->program, id);
     if (!function->is_defined)
         return encoding_lose(it, "a call to an unknown function");
-    if (count < function->parameter_count || (count > function->parameter_count && !function->is_variadic))
-        return encoding_lose(it, "a call with too few or too many arguments");
-    for (uint32_t i = 0; i < function->parameter_count; i++)
-        if (values[i].width != function->registers[function->parameters[i].index].width)
-            return encoding_lose(it, "a call with arguments of the wrong width");
     if (it->state->frame_count >= CALL_DEPTH_LIMIT)
         return encoding_lose(it, "calls nested too deep");
     sym_push_frame(it->symbols, it->state, id, call);
@@ -134,6 +128,9 @@ EncodeOutcome encode_enter(Symbols *symbols, SymState *state, EdgeId id, Functio
     sym_assume(symbols, state, is_it);
     if (state->is_dead)
         return ENCODE_ENDED;
+    const Function *callee = program_function(symbols->program, function);
+    if (callee->is_defined && !program_call_fits(step, callee))
+        return encoding_lose(&it, "a call with arguments that do not fit");
     SymValue *values = arena_alloc(symbols->arena, (step->argument_count + 1) * sizeof *values);
     for (uint32_t i = 0; i < step->argument_count; i++)
         values[i] = encoding_operand(&it, &step->arguments[i]);

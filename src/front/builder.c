@@ -337,7 +337,7 @@ void builder_assume(Builder *builder, Operand condition, bool expected)
     builder_emit(builder, step);
 }
 
-Operands builder_call(Builder *builder, Operand callee, Operands arguments, Leaves results)
+Operands builder_call(Builder *builder, Operand callee, Operands arguments, uint32_t signature, Leaves results)
 {
     Step step = builder_step(builder, STEP_CALL);
     RegisterId *ids = arena_alloc(builder->arena, results.count * sizeof *ids);
@@ -349,6 +349,7 @@ Operands builder_call(Builder *builder, Operand callee, Operands arguments, Leav
     step.a = callee;
     step.arguments = arguments.items;
     step.argument_count = arguments.count;
+    step.signature = signature;
     step.results = ids;
     step.result_count = results.count;
     builder_emit(builder, step);

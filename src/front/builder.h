@@ -95,8 +95,8 @@ void builder_store(Builder *builder, Operand pointer, Operand operand);
 Operand builder_pointer_step(Builder *builder, StepKind kind, Operand a);
 /* Execution goes on only if the condition is as expected. */
 void builder_assume(Builder *builder, Operand condition, bool expected);
-/* Calls; the results have the scalars given. */
-Operands builder_call(Builder *builder, Operand callee, Operands arguments, Leaves results);
+/* Calls; the results have the scalars given, the signature is that of functions that may be called (abi.h). */
+Operands builder_call(Builder *builder, Operand callee, Operands arguments, uint32_t signature, Leaves results);
 void builder_return(Builder *builder, Operands results);
 
 #endif

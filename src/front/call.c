@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "front/call.h"
 
+#include "front/abi.h"
 #include "front/own.h"
 
 #include <stdlib.h>
@@ -57,19 +58,6 @@ static void emit_lifetime(Builder *builder, LLVMValueRef instruction, StepKind k
     builder_emit(builder, step);
 }
 
-/* All scalars of the arguments in a row, as a call passes them. */
-static Operands flatten(Builder *builder, const Operands *arguments, uint32_t count)
-{
-    uint32_t total = 0, next = 0;
-    for (uint32_t i = 0; i < count; i++)
-        total += arguments[i].count;
-    Operand *items = builder_operands(builder, total);
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = 0; k < arguments[i].count; k++)
-            items[next++] = arguments[i].items[k];
-    return (Operands){items, total};
-}
-
 static bool fits(const Builder *builder, LLVMValueRef function, Operands given, Leaves results)
 {
     const Translator *translator = builder->translator;
@@ -97,54 +85,57 @@ static bool fits(const Builder *builder, LLVMValueRef function, Operands given, 
     return true;
 }
 
-Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count,
-                       Leaves results)
+static Operands call_with(Builder *builder, LLVMValueRef function, Operands given, Leaves results)
 {
-    Operands given = flatten(builder, arguments, count);
     FunctionId id = translator_function(builder->translator, function);
+    const Function *called = program_function(builder->program, id);
     if (!fits(builder, function, given, results))
-        builder_unsupported(builder, "call of %s with arguments or a result that do not fit it",
-                            program_function(builder->program, id)->name);
-    ObjectId object = program_function(builder->program, id)->object;
-    Operand callee = operand_address(object, 0, builder->program->pointer_width);
-    Operands result = builder_call(builder, callee, given, results);
+        builder_unsupported(builder, "call of %s with arguments or a result that do not fit it", called->name);
+    Operand callee = operand_address(called->object, 0, builder->program->pointer_width);
+    Operands result = builder_call(builder, callee, given, called->signature, results);
     if (results.count == 1)
         builder->registers[result.items[0].reg.index].type = debug_return_type(builder->translator->debug, function);
     return result;
 }
 
-/* A structure passed by value among the variadic arguments lies there as it is: it is loaded in pieces the size of a
- * slot. */
-static Operands load_variadic(Builder *builder, Operand pointer, LLVMTypeRef type)
+Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count,
+                       Leaves results)
 {
-    unsigned slot = builder->program->pointer_width / 8;
-    uint64_t size = LLVMABISizeOfType(builder->translator->layout, type);
-    uint32_t count = (uint32_t)((size + slot - 1) / slot);
-    Operand *items = builder_operands(builder, count);
-    if (LLVMABIAlignmentOfType(builder->translator->layout, type) > slot || size > 4096)
-        builder_unsupported(builder, "large or over-aligned structure among variadic arguments");
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t left = size - (uint64_t)i * slot;
-        Leaf leaf = {.width = (uint8_t)(8 * (left < slot ? left : slot)), .is_pointer = left >= slot};
-        items[i] = builder_load(builder, builder_offset(builder, pointer, (int64_t)i * slot), leaf);
-        items[i] = builder_resize(builder, items[i], 8 * slot, false);
-    }
-    return (Operands){items, count};
+    return call_with(builder, function, value_concatenate(builder, arguments, count), results);
 }
 
-static Operands argument(Builder *builder, LLVMValueRef instruction, unsigned index, bool is_variadic)
+/* A call of a function with a body, by an instruction whose type need not be the function's: old C declares functions
+ * without their parameters. */
+static Operands call_directly(Builder *builder, LLVMValueRef instruction, LLVMValueRef function,
+                              const Operands *arguments, Leaves results)
 {
-    LLVMValueRef value = LLVMGetOperand(instruction, index);
-    LLVMTypeRef byval = is_variadic ? llvm_call_byval(instruction, index) : NULL;
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMMetadataTypeKind)
-        return (Operands){0};
-    if (byval)
-        return load_variadic(builder, value_operand(builder, value), byval);
-    Operands operands = value_operands(builder, value);
-    /* A small vector among the variadic arguments takes one slot. */
-    if (is_variadic && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind)
-        return call_result(builder, value_pack(builder, operands, 64));
-    return operands;
+    Translator *translator = builder->translator;
+    unsigned count = LLVMGetNumArgOperands(instruction), fixed = LLVMCountParams(function);
+    bool is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+    bool may_pass_more = LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(instruction));
+    if (!is_variadic || fixed > count)
+        fixed = count;
+    if (abi_call_signature(translator, instruction, fixed) != abi_signature(translator, function) ||
+        (is_variadic && !may_pass_more))
+        builder_unsupported(builder, "call of %s with arguments or a result that do not fit it", llvm_name(function));
+    return call_with(builder, function, abi_arguments(builder, instruction, arguments, fixed, is_variadic), results);
+}
+
+/* What is called may be any function that takes the arguments that the type names. */
+static Operands call_through_pointer(Builder *builder, LLVMValueRef instruction, LLVMValueRef callee,
+                                     const Operands *arguments, Leaves results)
+{
+    unsigned count = LLVMGetNumArgOperands(instruction);
+    unsigned fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(instruction));
+    Operands given = abi_arguments(builder, instruction, arguments, fixed, count > fixed);
+    uint32_t signature = abi_call_signature(builder->translator, instruction, fixed);
+    return builder_call(builder, value_operand(builder, callee), given, signature, results);
+}
+
+static Operands argument(Builder *builder, LLVMValueRef value)
+{
+    bool is_metadata = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMMetadataTypeKind;
+    return is_metadata ? (Operands){0} : value_operands(builder, value);
 }
 
 /* The text of inline assembly, or of its constraints, as LLVM prints it: asm sideeffect "text", "constraints". */
@@ -239,7 +230,7 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
 {
     LLVMValueRef callee = llvm_callee(instruction);
     LLVMTypeRef type = LLVMGetCalledFunctionType(instruction);
-    unsigned count = LLVMGetNumArgOperands(instruction), fixed = LLVMCountParamTypes(type);
+    unsigned count = LLVMGetNumArgOperands(instruction);
     if (LLVMIsAInlineAsm(callee))
         return assembly(builder, instruction, callee);
     const char *name = LLVMIsAFunction(callee) ? llvm_name(callee) : "";
@@ -251,16 +242,16 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
     }
     Operands *arguments = arena_alloc(builder->arena, count * sizeof *arguments);
     for (unsigned i = 0; i < count; i++)
-        arguments[i] = argument(builder, instruction, i, LLVMIsFunctionVarArg(type) && i >= fixed);
+        arguments[i] = argument(builder, LLVMGetOperand(instruction, i));
     Call call = {name, arguments, count, value_leaves(builder, LLVMGetReturnType(type))};
     if (!LLVMIsAFunction(callee))
-        return builder_call(builder, value_operand(builder, callee), flatten(builder, arguments, count), call.results);
+        return call_through_pointer(builder, instruction, callee, arguments, call.results);
     if (call_is_error(builder->translator, name)) {
         call_error(builder, name);
         return (Operands){0};
     }
     if (LLVMCountBasicBlocks(callee))
-        return call_function(builder, callee, arguments, count, call.results);
+        return call_directly(builder, instruction, callee, arguments, call.results);
     if (!strncmp(name, "llvm.", strlen("llvm.")))
         return intrinsic_translate(builder, &call);
     return call_by_name(builder, &call);

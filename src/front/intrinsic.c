@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LLVM's intrinsics, a row each, expanded into plain steps. */
+#include "front/abi.h"
 #include "front/call.h"
 #include "front/function.h"
 
@@ -88,11 +89,10 @@ static Operands trap(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-/* A variadic function's arguments all lie in one block. On x86-64 the list is set up as if the registers were used
- * up already, so that the compiler's va_arg always looks into that block. */
+/* On x86-64 a list holds how far the registers are used up, and where those on the stack and in registers lie. */
 static Operands va_start(Builder *builder, const Call *call, const Row *row)
 {
-    enum { ALL_GENERAL_REGISTERS = 48, ALL_VECTOR_REGISTERS = 176, OVERFLOW_AREA = 8 };
+    enum { VECTORS_USED = 4, OVERFLOW_AREA = 8, SAVE_AREA = 16 }; /* offsets in the list */
     Operand list = call_argument(builder, call, 0);
     Operand block = builder_pointer_step(builder, STEP_VARARGS, operand_none());
     (void)row;
@@ -100,9 +100,12 @@ static Operands va_start(Builder *builder, const Call *call, const Row *row)
         builder_store(builder, list, block);
         return (Operands){0};
     }
-    builder_store(builder, list, operand_constant(ALL_GENERAL_REGISTERS, 32));
-    builder_store(builder, builder_offset(builder, list, 4), operand_constant(ALL_VECTOR_REGISTERS, 32));
-    builder_store(builder, builder_offset(builder, list, OVERFLOW_AREA), block);
+    AbiRegisters used = abi_parameters(builder->translator, builder->source);
+    Operand vectors = operand_constant(ABI_VECTORS_AT + 16 * used.vector, 32);
+    builder_store(builder, list, operand_constant(8 * used.general, 32));
+    builder_store(builder, builder_offset(builder, list, VECTORS_USED), vectors);
+    builder_store(builder, builder_offset(builder, list, OVERFLOW_AREA), builder_offset(builder, block, ABI_SAVE_AREA));
+    builder_store(builder, builder_offset(builder, list, SAVE_AREA), block);
     return (Operands){0};
 }
 

@@ -95,6 +95,7 @@ static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMCo
     map_destroy(translator.functions);
     free(translator.bodies);
     free(translator.globals);
+    free(translator.signatures);
     if (translator.models) {
         LLVMDisposeModule(translator.models);
         LLVMContextDispose(translator.models_context);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "front/translator.h"
 
+#include "front/abi.h"
 #include "front/call.h"
 #include "front/module.h"
 
@@ -199,6 +200,7 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function)
         .is_variadic = LLVMIsFunctionVarArg(type),
         .is_model = LLVMGetGlobalParent(function) != translator->module || is_wrapped,
         .returns_value = LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind,
+        .signature = abi_signature(translator, function),
         .entry = {ID_NONE},
         .exit = {ID_NONE},
     });

@@ -27,6 +27,8 @@ typedef struct Translator {
     size_t body_count, body_capacity;
     LLVMValueRef *globals; /* global variables whose initialisers are still to be read: they refer to each other */
     size_t global_count, global_capacity;
+    const char **signatures; /* by number (abi.h) */
+    size_t signature_count, signature_capacity;
     char *problem; /* the first message about bad input, NULL if none */
 } Translator;
 

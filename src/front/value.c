@@ -98,20 +98,25 @@ static Operands number(Builder *builder, LLVMValueRef value)
     return single(builder, operand_constant(bits, leaves.items[0].width));
 }
 
+Operands value_concatenate(Builder *builder, const Operands *lists, uint32_t count)
+{
+    uint32_t total = 0, next = 0;
+    for (uint32_t i = 0; i < count; i++)
+        total += lists[i].count;
+    Operand *items = builder_operands(builder, total);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < lists[i].count; k++)
+            items[next++] = lists[i].items[k];
+    return (Operands){items, total};
+}
+
 /* The scalars of all parts, one after the other. */
 static Operands parts(Builder *builder, LLVMValueRef value, unsigned count, bool is_data)
 {
     Operands *lists = arena_alloc(builder->arena, count * sizeof *lists);
-    uint32_t total = 0, next = 0;
-    for (unsigned i = 0; i < count; i++) {
-        lists[i] = value_operands(builder, is_data ? llvm_element(value, i) : LLVMGetOperand(value, i));
-        total += lists[i].count;
-    }
-    Operand *items = builder_operands(builder, total);
     for (unsigned i = 0; i < count; i++)
-        for (uint32_t k = 0; k < lists[i].count; k++)
-            items[next++] = lists[i].items[k];
-    return (Operands){items, total};
+        lists[i] = value_operands(builder, is_data ? llvm_element(value, i) : LLVMGetOperand(value, i));
+    return value_concatenate(builder, lists, count);
 }
 
 static Operands address(Builder *builder, LLVMValueRef global)

@@ -16,6 +16,8 @@ void value_set(Builder *builder, LLVMValueRef value, Operands operands);
 Leaves value_leaves(Builder *builder, LLVMTypeRef type);
 /* The registers of a phi, made when first asked for. */
 Operands value_of_phi(Builder *builder, LLVMValueRef phi);
+/* The scalars of several values in a row. */
+Operands value_concatenate(Builder *builder, const Operands *lists, uint32_t count);
 /* The scalars packed into one of `width` bits as they lie in memory, and back. */
 Operand value_pack(Builder *builder, Operands operands, unsigned width);
 Operands value_unpack(Builder *builder, Operand operand, Leaves leaves);

@@ -317,7 +317,7 @@ static bool step_require(Run *run, const Step *step)
     return condition.bits || run_violate(run, step->violation, (BlockId){ID_NONE});
 }
 
-/* Arguments beyond the parameters, each in a slot of its own. */
+/* Arguments beyond the parameters, each in a slot of its own. What a narrow one leaves of its slot is any value. */
 static bool varargs_make(Run *run, const Value *extra, size_t count)
 {
     uint32_t slot = run->program->pointer_width / 8;
@@ -331,7 +331,9 @@ static bool varargs_make(Run *run, const Value *extra, size_t count)
     uint64_t offset = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t bytes = extra[i].width > 8 * slot ? 2 * slot : slot;
-        heap_write(run->heap, block, offset, bytes, extra[i]);
+        uint32_t size = (extra[i].width + 7u) / 8;
+        heap_write(run->heap, block, offset, size, extra[i]);
+        memset(heap_block(run->heap, block)->defined + offset + size, BYTE_TAINTED, bytes - size);
         offset += bytes;
     }
     return true;
@@ -351,13 +353,6 @@ bool run_enter(Run *run, FunctionId id, size_t count, EdgeId call)
     const Function *function = &run->program->functions[id.index];
     if (!function->is_defined)
         return run_end(run, RUN_UNSUPPORTED, reason_with(run, "call to unknown function", function->name));
-    if (count < function->parameter_count || (count > function->parameter_count && !function->is_variadic))
-        return run_end(run, RUN_UNSUPPORTED,
-                       reason_with(run, "call with too few or too many arguments for", function->name));
-    for (uint32_t i = 0; i < function->parameter_count; i++)
-        if (run->values[i].width != function->registers[function->parameters[i].index].width)
-            return run_end(run, RUN_UNSUPPORTED,
-                           reason_with(run, "call with arguments of the wrong width for", function->name));
     if (run->heap->frame_count >= CALL_DEPTH_LIMIT)
         return run_end(run, RUN_LIMIT, "call depth");
     if (!heap_push_frame(run->heap, id, call))
@@ -377,6 +372,9 @@ static bool step_call(Run *run, const Step *step)
     FunctionId function;
     if (!run_function(run, operand_value(run, &step->a), &function))
         return false;
+    const Function *callee = program_function(run->program, function);
+    if (callee->is_defined && !program_call_fits(step, callee))
+        return run_end(run, RUN_UNSUPPORTED, reason_with(run, "call with arguments that do not fit", callee->name));
     Value *values = run_values(run, step->argument_count);
     for (uint32_t i = 0; i < step->argument_count; i++)
         values[i] = operand_value(run, &step->arguments[i]);

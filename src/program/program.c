@@ -148,6 +148,15 @@ const char *program_entry_name(const Program *program)
     return program->entry_name ? program->entry_name : program_function(program, program->entry)->name;
 }
 
+bool program_call_fits(const Step *call, const Function *callee)
+{
+    bool fits = call->signature == callee->signature && call->argument_count >= callee->parameter_count &&
+                (call->argument_count == callee->parameter_count || callee->is_variadic);
+    for (uint32_t i = 0; fits && i < callee->parameter_count; i++)
+        fits = call->arguments[i].width == callee->registers[callee->parameters[i].index].width;
+    return fits;
+}
+
 FunctionId program_find_function(const Program *program, const char *name)
 {
     for (size_t i = 0; i < program->function_count; i++)

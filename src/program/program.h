@@ -82,6 +82,7 @@ typedef struct Function {
     bool is_variadic;
     bool is_model;    /* a library model: people see only its call */
     bool returns_value;
+    uint32_t signature; /* how arguments and results travel, a number: calls that differ in it do not fit */
     const RegisterId *parameters; /* registers that hold the arguments on entry */
     uint32_t parameter_count;
     const Register *registers;
@@ -147,6 +148,8 @@ bool location_has_live(const Location *location, RegisterId reg);
 const Edge *program_edge(const Program *program, EdgeId id);
 /* The function where execution begins as the user knows it. */
 const char *program_entry_name(const Program *program);
+/* Does the function take what the call passes, in the same places? */
+bool program_call_fits(const Step *call, const Function *callee);
 /* ID_NONE if there is no function of that name. */
 FunctionId program_find_function(const Program *program, const char *name);
 /* Adds "file.c:12:3", or "file.c" where the line is unknown. */

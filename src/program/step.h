@@ -157,6 +157,7 @@ typedef struct Step {
     Operand a, b, c;
     const Operand *arguments; /* STEP_CALL, STEP_RETURN, STEP_FORMAT */
     uint32_t argument_count;
+    uint32_t signature;  /* STEP_CALL: Function.signature of what may be called; equal numbers agree on registers */
     const RegisterId *results; /* STEP_CALL */
     uint32_t result_count;
     const char *text;

@@ -177,12 +177,8 @@ static const char *call_problem(Check *check, const Step *step)
     const Function *callee = &program->functions[id.index];
     if (!callee->is_defined)
         return "call of a function without body";
-    if (step->argument_count < callee->parameter_count ||
-        (step->argument_count > callee->parameter_count && !callee->is_variadic))
-        return "number of arguments differs from the callee's parameters";
-    for (uint32_t i = 0; i < callee->parameter_count; i++)
-        if (step->arguments[i].width != callee->registers[callee->parameters[i].index].width)
-            return "argument of another width than the callee's parameter";
+    if (!program_call_fits(step, callee))
+        return "arguments that do not fit the callee's parameters";
     const Step *back = check->returns[id.index];
     if (!back || !step->result_count)
         return NULL;

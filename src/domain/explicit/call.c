@@ -50,12 +50,9 @@ static uint32_t make_varargs(Work *work, const Word *extra, uint32_t count)
     Cells cells = {0};
     uint64_t offset = 0;
     for (uint32_t i = 0; i < count; i++) {
-        Word word = extra[i];
-        uint32_t bytes = word.number.width > 8 * slot ? 2 * slot : slot;
-        if (!word_is_pointer(word) && word.number.width < 8 * bytes)
-            numbers_compute(&work->numbers, OP_ZEXT, 8 * bytes, &word.number, &word.number);
-        cells = cells_write(cells, work->arena, &work->numbers, offset, bytes, word);
-        offset += bytes;
+        unsigned width = extra[i].number.width;
+        cells = cells_write(cells, work->arena, &work->numbers, offset, (width + 7) / 8, extra[i]);
+        offset += width > 8 * slot ? 2 * slot : slot;
     }
     return work_add_region(work, (Region){.kind = BLOCK_ALLOCA,
                                           .state = BLOCK_LIVE,

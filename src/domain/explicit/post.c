@@ -371,10 +371,7 @@ static bool step_format(Post *post, Work *work, const Step *step)
 
 static bool callee_fits(Post *post, const Function *function, const Step *step)
 {
-    bool fits = function->is_defined && step->argument_count >= function->parameter_count &&
-                (step->argument_count == function->parameter_count || function->is_variadic);
-    for (uint32_t i = 0; fits && i < function->parameter_count; i++)
-        fits = step->arguments[i].width == function->registers[function->parameters[i].index].width;
+    bool fits = function->is_defined && program_call_fits(step, function);
     if (!fits) {
         const char *what = function->is_defined ? "call with arguments that do not fit" : "call to unknown function";
         size_t size = strlen(what) + strlen(function->name) + 2;

@@ -457,8 +457,14 @@ static bool step_call(Post *post, Graph *graph, uint32_t step, const Step *call)
 {
     SmgValue target = graph_operand(graph, call->a);
     if (target.kind == VALUE_POINTER && graph_node(graph, target.node)->storage == STORAGE_FUNCTION &&
-        !target.number.factor && !target.number.constant)
-        return true;
+        !target.number.factor && !target.number.constant) {
+        const Program *program = graph->domain->base.program;
+        FunctionId callee = program_object(program, graph_node(graph, target.node)->object)->function;
+        bool fits = program_call_fits(call, program_function(program, callee));
+        if (!fits)
+            post_unsupported(post, step, "call with arguments that do not fit the function");
+        return fits;
+    }
     bool null = value_is_zero(graph, target);
     post_find(post, step, VIOLATION_CALL);
     if (target.kind == VALUE_NUMBER && !null && !checks(post, VALID_DEREF))

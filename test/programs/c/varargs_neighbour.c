@@ -1,0 +1,26 @@
+/* On x86-64 the int after a double is in another kind of register: it is what comes first among the ints. */
+#include <stdarg.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+static int array[4];
+
+static int second_int(int first, ...)
+{
+    va_list list;
+    va_start(list, first);
+    int index = va_arg(list, int);
+    index = va_arg(list, int);
+    va_end(list);
+    return array[index];
+}
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u)
+        return 0;
+    return second_int(0, 1, 0.0, 4);
+}
+
+/* truth: FALSE(valid-deref)
+ * arch: 64 */
