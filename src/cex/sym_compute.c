@@ -147,8 +147,9 @@ static const Term *compare_targets(Symbols *symbols, SymState *state, Opcode opc
         if (is_equality)
             equal = term_binary(terms, TERM_EQ, a->offset, b->offset);
     } else if (a->block != ID_NONE && b->block != ID_NONE) {
-        *tainted = *tainted || !is_equality || !is_live_inside(sym_block(state, a->block), a->offset) ||
-                   !is_live_inside(sym_block(state, b->block), b->offset);
+        const SymBlock *x = sym_block(state, a->block), *y = sym_block(state, b->block);
+        *tainted = *tainted || !is_equality || program_may_coincide(symbols->program, x->object, y->object) ||
+                   !is_live_inside(x, a->offset) || !is_live_inside(y, b->offset);
         equal = term_bool(terms, false);
     } else if (a->block != b->block) {
         const SymTarget *pointer = a->block != ID_NONE ? a : b, *number = a->block != ID_NONE ? b : a;

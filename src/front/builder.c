@@ -276,6 +276,11 @@ Operand builder_any(Builder *builder, Leaf leaf)
     return emit_for(builder, step, leaf);
 }
 
+Operand builder_undefined(Builder *builder, Operand operand)
+{
+    return builder_compute(builder, OP_LSHR, operand.width, operand, operand_constant(operand.width, operand.width));
+}
+
 Operand builder_constant(const Builder *builder, uint64_t constant)
 {
     return operand_constant(constant, builder->program->pointer_width);

@@ -84,6 +84,8 @@ Operand builder_compute(Builder *builder, Opcode opcode, unsigned width, Operand
 Operand builder_unary(Builder *builder, Opcode opcode, unsigned width, Operand a);
 Operand builder_select(Builder *builder, Operand condition, Operand yes, Operand no);
 Operand builder_any(Builder *builder, Leaf leaf);
+/* Any value as wide as the operand, by a step that both edges of a branch may repeat: a shift by the width. */
+Operand builder_undefined(Builder *builder, Operand operand);
 Operand builder_constant(const Builder *builder, uint64_t constant); /* of pointer width */
 /* Zero- or sign-extends or truncates to the width. */
 Operand builder_resize(Builder *builder, Operand operand, unsigned width, bool is_signed);

@@ -18,10 +18,18 @@ static Operands binary(Builder *builder, LLVMValueRef value, Opcode opcode)
     return (Operands){items, a.count};
 }
 
+/* What is widened: of a truth value that was read, its whole byte (instruction.c). */
+static LLVMValueRef widened(LLVMValueRef value)
+{
+    LLVMValueRef from = LLVMGetOperand(value, 0);
+    bool is_bit = LLVMIsATruncInst(from) && LLVMGetIntTypeWidth(LLVMTypeOf(from)) == 1;
+    return is_bit && LLVMIsALoadInst(LLVMGetOperand(from, 0)) ? LLVMGetOperand(from, 0) : from;
+}
+
 /* Conversions to the scalars of the result's type. */
 static Operands convert(Builder *builder, LLVMValueRef value, Opcode opcode)
 {
-    Operands a = value_operands(builder, LLVMGetOperand(value, 0));
+    Operands a = value_operands(builder, opcode == OP_ZEXT ? widened(value) : LLVMGetOperand(value, 0));
     Leaves leaves = value_leaves(builder, LLVMTypeOf(value));
     Operand *items = builder_operands(builder, leaves.count);
     for (uint32_t i = 0; i < leaves.count; i++) {
@@ -53,6 +61,34 @@ static Operands reinterpret(Builder *builder, LLVMValueRef value)
     return value_unpack(builder, value_pack(builder, a, from <= 64 ? from : 64), leaves);
 }
 
+/* Whether the operand is the address of a label; the constant 0 if it cannot be. */
+static Operand is_label(Builder *builder, Operand operand)
+{
+    const Translator *translator = builder->translator;
+    Operand found = operand_constant(0, 1);
+    bool is_constant = operand.kind == OPERAND_CONSTANT || operand.width != builder->program->pointer_width;
+    for (size_t i = 0; i < translator->label_count && !is_constant; i++) {
+        Operand label = operand_address(translator->labels[i], 0, operand.width);
+        Operand same = builder_compute(builder, OP_EQ, 1, operand, label);
+        found = i ? builder_compute(builder, OP_OR, 1, found, same) : same;
+    }
+    return found;
+}
+
+/* Different labels may be one place: code between them may be empty, or left out. */
+static Operand compare(Builder *builder, Opcode opcode, Operand x, Operand y)
+{
+    Operand result = builder_compute(builder, opcode, 1, x, y);
+    if (!builder->translator->label_count || (opcode != OP_EQ && opcode != OP_NE))
+        return result;
+    Operand left = is_label(builder, x), right = is_label(builder, y);
+    if (left.kind == OPERAND_CONSTANT || right.kind == OPERAND_CONSTANT)
+        return result;
+    Operand both = builder_compute(builder, OP_AND, 1, left, right);
+    Operand differ = builder_compute(builder, OP_AND, 1, both, builder_compute(builder, OP_NE, 1, x, y));
+    return builder_select(builder, differ, builder_undefined(builder, result), result);
+}
+
 static Operands integer_comparison(Builder *builder, LLVMValueRef value)
 {
     static const struct {
@@ -71,7 +107,7 @@ static Operands integer_comparison(Builder *builder, LLVMValueRef value)
     for (uint32_t i = 0; i < a.count; i++) {
         Operand x = a.items[i], y = at(builder, b, i);
         bool swapped = rows[predicate].swapped;
-        items[i] = builder_compute(builder, rows[predicate].opcode, 1, swapped ? y : x, swapped ? x : y);
+        items[i] = compare(builder, rows[predicate].opcode, swapped ? y : x, swapped ? x : y);
     }
     return (Operands){items, a.count};
 }

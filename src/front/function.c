@@ -313,19 +313,18 @@ static void translate_computed_goto(Builder *builder, Blocks *work, LLVMValueRef
 {
     LLVMBasicBlockRef from = LLVMGetInstructionParent(branch);
     unsigned width = builder->program->pointer_width;
-    ObjectId function = program_function(builder->program, builder->function)->object;
     Operand pointer = value_operand(builder, LLVMGetOperand(branch, 0)), other = operand_constant(1, 1);
     builder_settle(builder);
     size_t gathered = builder->step_count;
     for (unsigned i = 0; i < LLVMGetNumSuccessors(branch); i++) {
         LLVMBasicBlockRef to = LLVMGetSuccessor(branch, i);
-        Operand label = operand_address(function, translator_label(to), width);
+        Operand label = operand_address(translator_label(builder->translator, to), 0, width);
         Operand same = builder_compute(builder, OP_EQ, 1, pointer, label);
         add_branch(builder, work, same, true, from, to);
         builder_drop(builder, gathered);
     }
     for (unsigned i = 0; i < LLVMGetNumSuccessors(branch); i++) {
-        Operand label = operand_address(function, translator_label(LLVMGetSuccessor(branch, i)), width);
+        Operand label = operand_address(translator_label(builder->translator, LLVMGetSuccessor(branch, i)), 0, width);
         Operand differs = builder_compute(builder, OP_NE, 1, pointer, label);
         other = i ? builder_compute(builder, OP_AND, 1, other, differs) : differs;
     }

@@ -102,8 +102,7 @@ static bool address_of(Image *image, LLVMValueRef value, Address *address)
         return address->object.index != ID_NONE;
     }
     if (LLVMIsABlockAddress(value)) {
-        address->object = translator_object(image->translator, LLVMGetOperand(value, 0));
-        address->addend = translator_label(LLVMValueAsBasicBlock(LLVMGetOperand(value, 1)));
+        address->object = translator_label(image->translator, LLVMValueAsBasicBlock(LLVMGetOperand(value, 1)));
         return true;
     }
     if (!LLVMIsAConstantExpr(value))
@@ -282,6 +281,8 @@ static ObjectId add_global(Translator *translator, LLVMValueRef global)
         .is_constant = LLVMIsGlobalConstant(global),
         .is_model = LLVMGetGlobalParent(global) != translator->module,
     };
+    object.may_coincide = object.is_constant && (LLVMGetUnnamedAddress(global) == LLVMGlobalUnnamedAddr ||
+                                                 llvm_name_begins(global, ".compoundliteral"));
     if (!object.align && size)
         object.align = LLVMPreferredAlignmentOfGlobal(translator->layout, global);
     name_global(translator, global, &object);
@@ -310,6 +311,32 @@ void translator_initialise(Translator *translator, LLVMValueRef global)
     made->relocations = relocations;
     made->relocation_count = (uint32_t)image.relocation_count;
     made->is_external |= image.is_unknown;
+}
+
+/* Whether one is the end of the other, as far as is known: then linkers keep the longer one. */
+static bool is_end_of(const Object *one, const Object *other)
+{
+    const Object *shorter = one->size < other->size ? one : other, *longer = shorter == one ? other : one;
+    if (one->relocation_count || other->relocation_count || one->is_external || other->is_external)
+        return true;
+    for (uint64_t i = shorter->size; i-- > 0;) {
+        uint64_t at = longer->size - shorter->size + i;
+        if ((shorter->bytes ? shorter->bytes[i] : 0) != (longer->bytes ? longer->bytes[at] : 0))
+            return false;
+    }
+    return true;
+}
+
+void translator_separate(Translator *translator)
+{
+    Program *program = translator->program;
+    for (size_t i = 0; i < program->object_count; i++) {
+        Object *object = &program->objects[i];
+        bool found = false;
+        for (size_t k = 0; object->may_coincide && !found && k < program->object_count; k++)
+            found = k != i && program->objects[k].may_coincide && is_end_of(object, &program->objects[k]);
+        object->may_coincide = found;
+    }
 }
 
 ObjectId translator_object(Translator *translator, LLVMValueRef global)

@@ -31,6 +31,28 @@ static bool is_foreign(LLVMValueRef pointer)
     return LLVMIsAGlobalVariable(pointer) && LLVMIsDeclaration(pointer);
 }
 
+/* A truth value is a byte in memory; clang looks at its lowest bit, other compilers at the whole. */
+static bool is_truth_value(LLVMValueRef load)
+{
+    LLVMTypeRef type = LLVMTypeOf(load);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 8)
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(load); use; use = LLVMGetNextUse(use))
+        if (!LLVMIsATruncInst(LLVMGetUser(use)) || LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetUser(use))) != 1)
+            return false;
+    return LLVMGetFirstUse(load);
+}
+
+/* A byte other than 0 and 1 is no truth value: any will do. */
+static Operands load_truth_value(Builder *builder, LLVMTypeRef type, Operand pointer)
+{
+    Operand byte = load(builder, type, pointer).items[0];
+    Operand wrong = builder_compute(builder, OP_ULT, 1, operand_constant(1, 8), byte);
+    Operand *items = builder_operands(builder, 1);
+    items[0] = builder_select(builder, wrong, builder_undefined(builder, byte), byte);
+    return (Operands){items, 1};
+}
+
 /* A volatile variable of someone else's may change at any time. */
 static Operands load_volatile(Builder *builder, LLVMTypeRef type, Operand pointer)
 {
@@ -144,7 +166,12 @@ void instruction_translate(Builder *builder, LLVMValueRef instruction)
     case LLVMLoad: {
         Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 0));
         bool may_change = LLVMGetVolatile(instruction) && is_foreign(LLVMGetOperand(instruction, 0));
-        result = (may_change ? load_volatile : load)(builder, LLVMTypeOf(instruction), pointer);
+        if (may_change)
+            result = load_volatile(builder, LLVMTypeOf(instruction), pointer);
+        else if (is_truth_value(instruction))
+            result = load_truth_value(builder, LLVMTypeOf(instruction), pointer);
+        else
+            result = load(builder, LLVMTypeOf(instruction), pointer);
         break;
     }
     case LLVMStore: {

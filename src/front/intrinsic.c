@@ -172,9 +172,8 @@ static Operands zeros_counted(Builder *builder, const Call *call, Operand a, Ope
     if (undefined.kind == OPERAND_CONSTANT && !undefined.constant)
         return call_result(builder, zeros);
     Operand none = builder_compute(builder, OP_EQ, 1, a, constant(a, 0));
-    Operand any_number = builder_any(builder, (Leaf){.width = a.width});
     bool is_power = !(a.width & (a.width - 1));
-    return call_result(builder, builder_select(builder, none, any_number,
+    return call_result(builder, builder_select(builder, none, builder_undefined(builder, a),
                                                is_power ? mask(builder, zeros, a.width - 1) : zeros));
 }
 

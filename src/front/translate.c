@@ -57,6 +57,7 @@ static void add_import(Translator *translator, LLVMValueRef function)
 /* All of the program first, in its own order; models as they are called. */
 static void translate_module(Translator *translator)
 {
+    translator_collect_labels(translator);
     for (LLVMValueRef g = LLVMGetFirstGlobal(translator->module); g; g = LLVMGetNextGlobal(g))
         if (!llvm_name_begins(g, "llvm."))
             translator_object(translator, g);
@@ -72,6 +73,7 @@ static void translate_module(Translator *translator)
     }
     translator->program->entry = function_start(translator);
     translate_pending(translator);
+    translator_separate(translator);
 }
 
 static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMContextRef context, Program **program)
@@ -96,6 +98,7 @@ static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMCo
     free(translator.bodies);
     free(translator.globals);
     free(translator.signatures);
+    free(translator.labels);
     if (translator.models) {
         LLVMDisposeModule(translator.models);
         LLVMContextDispose(translator.models_context);

@@ -156,12 +156,44 @@ LLVMValueRef translator_model(Translator *translator, const char *name)
     return function && LLVMCountBasicBlocks(function) ? function : NULL;
 }
 
-uint32_t translator_label(LLVMBasicBlockRef block)
+ObjectId translator_label(Translator *translator, LLVMBasicBlockRef block)
 {
-    uint32_t place = 1;
-    for (LLVMBasicBlockRef before = block; (before = LLVMGetPreviousBasicBlock(before));)
-        place++;
-    return place;
+    uint64_t *known = map_find(translator->objects, (uintptr_t)block);
+    if (known)
+        return (ObjectId){(uint32_t)*known};
+    char *name = message("%s:", llvm_name(LLVMBasicBlockAsValue(block)));
+    ObjectId label = program_add_object(translator->program, (Object){
+        .kind = OBJECT_GLOBAL,
+        .name = arena_string(translator->program->arena, name),
+        .size = 1,
+        .align = 1,
+        .function = {ID_NONE},
+        .is_external = true,
+        .is_constant = true,
+        .is_artificial = true,
+    });
+    free(name);
+    *map_put(translator->objects, (uintptr_t)block) = label.index;
+    size_t count = translator->label_count++;
+    translator->labels = array_room(translator->labels, &translator->label_capacity, count, sizeof label);
+    translator->labels[count] = label;
+    return label;
+}
+
+static bool has_address_taken(LLVMBasicBlockRef block)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use; use = LLVMGetNextUse(use))
+        if (LLVMIsABlockAddress(LLVMGetUser(use)))
+            return true;
+    return false;
+}
+
+void translator_collect_labels(Translator *translator)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            if (has_address_taken(b))
+                translator_label(translator, b);
 }
 
 /* Models go by the names of what they model. */

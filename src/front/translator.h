@@ -27,6 +27,8 @@ typedef struct Translator {
     size_t body_count, body_capacity;
     LLVMValueRef *globals; /* global variables whose initialisers are still to be read: they refer to each other */
     size_t global_count, global_capacity;
+    ObjectId *labels; /* whose addresses are taken */
+    size_t label_count, label_capacity;
     const char **signatures; /* by number (abi.h) */
     size_t signature_count, signature_capacity;
     char *problem; /* the first message about bad input, NULL if none */
@@ -65,8 +67,12 @@ LLVMValueRef translator_definition(const Translator *translator, const char *nam
 LLVMValueRef translator_model(Translator *translator, const char *name);
 /* The model of a variable of the library's, NULL if there is none. */
 LLVMValueRef translator_model_variable(Translator *translator, const char *name);
-/* The address of a basic block, which only a computed goto and comparisons may use: as many bytes into its function. */
-uint32_t translator_label(LLVMBasicBlockRef block);
+/* Tells constants that may be merged with others from those that may not, once all contents are known. */
+void translator_separate(Translator *translator);
+/* The object that stands for a label whose address is taken: code of unknown contents, somewhere. */
+ObjectId translator_label(Translator *translator, LLVMBasicBlockRef block);
+/* Finds all such labels. */
+void translator_collect_labels(Translator *translator);
 /* A constant string of the front end's own, such as a format. */
 ObjectId translator_string(Translator *translator, const char *text);
 

@@ -132,9 +132,8 @@ static Operands address(Builder *builder, LLVMValueRef global)
 
 static Operands label(Builder *builder, LLVMValueRef value)
 {
-    Operand function = address(builder, LLVMGetOperand(value, 0)).items[0];
-    uint32_t place = translator_label(LLVMValueAsBasicBlock(LLVMGetOperand(value, 1)));
-    return single(builder, builder_offset(builder, function, place));
+    ObjectId id = translator_label(builder->translator, LLVMValueAsBasicBlock(LLVMGetOperand(value, 1)));
+    return single(builder, operand_address(id, 0, builder->program->pointer_width));
 }
 
 static Operands constant_expression(Builder *builder, LLVMValueRef value)

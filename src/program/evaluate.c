@@ -196,7 +196,7 @@ static bool comparison_is_tainted(const Heap *heap, Opcode opcode, Value a, Valu
     /* One past the end of one block may be the start of another; a block that ended may have given its place to one that
      * was made later. */
     const Block *x = heap_block(heap, a.block), *y = heap_block(heap, b.block);
-    return !heap_blocks_met(x, y) || offset_of(heap, a) >= x->size || offset_of(heap, b) >= y->size;
+    return !heap_blocks_met(x, y) || program_may_coincide(heap->program, x->object, y->object) || offset_of(heap, a) >= x->size || offset_of(heap, b) >= y->size;
 }
 
 /* Operations with a mask on the low bits of a pointer: the base of a block is a multiple of its alignment, so these

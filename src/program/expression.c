@@ -310,6 +310,13 @@ static Expression call(Writer *writer, const char *name, const char *arguments)
     return (Expression){writer_text(writer, "%s(%s)", name, arguments), BINDS_POSTFIX, NULL, false};
 }
 
+/* Is the operand any value, made by a shift by its width? */
+static bool is_undefined(const Writer *writer, Operand operand, uint32_t at)
+{
+    const Step *step = writer_computation(writer, operand, &at);
+    return step && step->opcode == OP_LSHR && step->b.kind == OPERAND_CONSTANT && step->b.constant >= step->width;
+}
+
 static Expression computed(Writer *writer, uint32_t index)
 {
     const Step *step = &writer->edge->steps[index];
@@ -322,6 +329,8 @@ static Expression computed(Writer *writer, uint32_t index)
             return expression_condition(writer, step->a, false, index);
         return infix(writer, index);
     case OP_SELECT: {
+        if (is_undefined(writer, step->b, index)) /* what happens in no good program is not shown */
+            return expression_value(writer, step->c, index);
         Expression condition = expression_condition(writer, step->a, true, index);
         Expression yes = expression_value(writer, step->b, index), no = expression_value(writer, step->c, index);
         return (Expression){writer_text(writer, "%s ? %s : %s", at_least(writer, condition, BINDS_LOGICAL_OR),

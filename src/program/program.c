@@ -148,6 +148,18 @@ const char *program_entry_name(const Program *program)
     return program->entry_name ? program->entry_name : program_function(program, program->entry)->name;
 }
 
+static bool is_empty_variable(const Object *object)
+{
+    return object && object->kind != OBJECT_FUNCTION && !object->size;
+}
+
+bool program_may_coincide(const Program *program, ObjectId one, ObjectId other)
+{
+    const Object *a = one.index == ID_NONE ? NULL : program_object(program, one);
+    const Object *b = other.index == ID_NONE ? NULL : program_object(program, other);
+    return is_empty_variable(a) || is_empty_variable(b) || (a && b && a->may_coincide && b->may_coincide);
+}
+
 bool program_call_fits(const Step *call, const Function *callee)
 {
     bool fits = call->signature == callee->signature && call->argument_count >= callee->parameter_count &&

@@ -40,6 +40,7 @@ typedef struct Object {
     bool has_lifetime;   /* locals: lives between STEP_SCOPE_BEGIN and STEP_SCOPE_END; else as long as the activation */
     bool is_external;    /* globals: declared but not defined; contents unknown. functions: no body */
     bool is_constant;    /* globals: writing violates valid-deref (string literals, const data) */
+    bool may_coincide;   /* globals: a constant that implementations may merge with others of the kind */
     bool is_artificial;  /* made by the compiler, not named in the source */
     bool is_model;       /* globals: part of the library's models */
     bool is_hidden;      /* globals: the name means it in a part of its file only (static locals) */
@@ -148,6 +149,9 @@ bool location_has_live(const Location *location, RegisterId reg);
 const Edge *program_edge(const Program *program, EdgeId id);
 /* The function where execution begins as the user knows it. */
 const char *program_entry_name(const Program *program);
+/* May two different objects have the same address? Constants that are merged (string literals) may, and variables
+ * without bytes; ids of heap and stack blocks are ID_NONE. */
+bool program_may_coincide(const Program *program, ObjectId one, ObjectId other);
 /* Does the function take what the call passes, in the same places? */
 bool program_call_fits(const Step *call, const Function *callee);
 /* ID_NONE if there is no function of that name. */

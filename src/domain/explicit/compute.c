@@ -39,12 +39,13 @@ static Range address_range(const Work *work, Word pointer)
     return is_near ? range_unsigned(PAGE, bits_mask(width) - PAGE, width) : range_full(width);
 }
 
-/* Does the pointer lie at a byte of its live region? Empty regions have addresses of their own. */
+/* Does the pointer lie at a byte of its live region? Empty heap blocks and functions have addresses of their own. */
 static bool is_inside(const Work *work, Word pointer)
 {
     const Region *region = work_region(work, pointer.target);
     Range offset = numbers_range(&work->numbers, pointer.number), size = numbers_range(&work->numbers, region->size);
-    return region->state == BLOCK_LIVE && offset.umax < (size.umin ? size.umin : 1);
+    uint64_t least = region->kind == BLOCK_HEAP || region->kind == BLOCK_FUNCTION ? 1 : 0;
+    return region->state == BLOCK_LIVE && offset.umax < (size.umin ? size.umin : least);
 }
 
 static bool compare(Work *work, Opcode opcode, Word a, Word b, Word *result)
@@ -61,7 +62,9 @@ static bool compare(Work *work, Opcode opcode, Word a, Word b, Word *result)
     }
     int truth = -1;
     if (both) {
-        if (is_equality && is_inside(work, a) && is_inside(work, b))
+        ObjectId left = work_region(work, a.target)->object, right = work_region(work, b.target)->object;
+        bool is_apart = !program_may_coincide(work->domain->domain.program, left, right);
+        if (is_equality && is_apart && is_inside(work, a) && is_inside(work, b))
             truth = opcode == OP_NE;
     } else if (is_equality || is_unsigned) {
         Range left = word_is_pointer(a) ? address_range(work, a) : numbers_range(&work->numbers, a.number);

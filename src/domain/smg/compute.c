@@ -27,6 +27,13 @@ static bool is_start(SmgValue pointer)
     return !pointer.number.factor && !pointer.number.constant;
 }
 
+/* Is the address of the object sure to be its own? An alloca block without bytes may lie where another begins. */
+static bool is_placed(const Graph *graph, const Node *node)
+{
+    Linear nothing = linear_constant(0, node->size.width);
+    return node->storage != STORAGE_ALLOCA || linears_compare(&graph->numbers, OP_SLT, nothing, node->size) == ANSWER_YES;
+}
+
 /* Equality of two pointers to different objects, or of a pointer and a number. */
 static Answer apart(const Graph *graph, SmgValue left, SmgValue right)
 {
@@ -36,7 +43,9 @@ static Answer apart(const Graph *graph, SmgValue left, SmgValue right)
         bool live = (a->status == STATUS_LIVE && b->status == STATUS_LIVE) || !(a->reuses || b->reuses);
         bool inside =
             (is_start(left) || is_within(graph, left, false)) && (is_start(right) || is_within(graph, right, false));
-        return live && inside ? ANSWER_NO : ANSWER_EITHER;
+        bool placed = is_placed(graph, a) && is_placed(graph, b) &&
+                      !program_may_coincide(graph->domain->base.program, a->object, b->object);
+        return live && inside && placed ? ANSWER_NO : ANSWER_EITHER;
     }
     SmgValue pointer = left.kind == VALUE_POINTER ? left : right, number = left.kind == VALUE_POINTER ? right : left;
     int64_t low = linear_low(&graph->numbers, number.number), high = linear_high(&graph->numbers, number.number);
