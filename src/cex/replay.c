@@ -261,6 +261,11 @@ static bool is_confirmed(const Transcript *transcript, Text *reason)
             return true;
         }
         return false;
+    case VALID_INDEX:
+        if (!saw_index(transcript))
+            return false;
+        text_add(reason, "UndefinedBehaviorSanitizer: index out of bounds at %s", transcript->expected_at);
+        return true;
     case VALID_FREE:
         if (!place)
             place = top_place(&transcript->release_stack);
@@ -291,7 +296,6 @@ static bool is_confirmed(const Transcript *transcript, Text *reason)
             return false;
         text_add(reason, "AddressSanitizer: %s at %s", transcript->fault, transcript->expected_at);
         return true;
-    case VALID_INDEX:
     case PROPERTY_COUNT:
         break;
     }

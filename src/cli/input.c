@@ -94,6 +94,7 @@ char *input_read(Input *input, const Options *options, bool with_properties)
         .entry = options_value(options, "entry"),
         .error_function = input->error_function,
         .errors_ignored = !(input->properties & 1u << UNREACH_CALL),
+        .checks_indexes = input->properties & 1u << VALID_INDEX,
         .malloc_may_fail = options_given(options, "malloc-fails") ||
                            (!competition && !options_given(options, "malloc-succeeds")),
     };

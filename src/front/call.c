@@ -2,6 +2,7 @@
 #include "front/call.h"
 
 #include "front/abi.h"
+#include "front/function.h"
 #include "front/own.h"
 
 #include <stdlib.h>
@@ -180,6 +181,17 @@ void call_refuse_own(Builder *builder, const char *name, Operand size)
         builder_unsupported(builder, "the compiler's %s beside the program's own", name);
 }
 
+/* Compilers copy by vectors what is aligned like them. */
+static void align_copy(Builder *builder, LLVMValueRef instruction, const Call *call)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
+    for (unsigned i = 0; i < 2 && i < call->count; i++) {
+        LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(instruction, i + 1, kind);
+        if (align)
+            instruction_align(builder, call_argument(builder, call, i), LLVMGetEnumAttributeValue(align));
+    }
+}
+
 /* A call with a known name of something without a body in its module. Models call the program's entry function this
  * way, and its own allocator. */
 static Operands call_by_name(Builder *builder, const Call *call)
@@ -252,6 +264,8 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
     }
     if (LLVMCountBasicBlocks(callee))
         return call_directly(builder, instruction, callee, arguments, call.results);
+    if (!strncmp(name, "llvm.mem", strlen("llvm.mem")))
+        align_copy(builder, instruction, &call);
     if (!strncmp(name, "llvm.", strlen("llvm.")))
         return intrinsic_translate(builder, &call);
     return call_by_name(builder, &call);

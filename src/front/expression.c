@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions work scalar by scalar, so vectors need no code of their own. */
+#include "front/index.h"
 #include "front/value.h"
 
 static Operand at(Builder *builder, Operands operands, uint32_t index)
@@ -200,9 +201,12 @@ static Operands element_pointer(Builder *builder, LLVMValueRef value)
             type = LLVMStructGetTypeAtIndex(type, field);
             continue;
         }
+        LLVMTypeRef whole = type;
         if (i > 1)
             type = LLVMGetElementType(type);
         Operand number = builder_resize(builder, value_operand(builder, index), width, true);
+        if (i > 1)
+            index_check(builder, value, (unsigned)i, whole, pointer, offset, number);
         uint64_t size = LLVMABISizeOfType(layout, type);
         if (number.kind == OPERAND_CONSTANT) {
             offset += (uint64_t)bits_signed(number.constant, width) * size;

@@ -18,6 +18,7 @@ typedef struct FrontOptions {
     const char *entry;            /* name of the entry function */
     const char *error_function;   /* a call is STEP_ERROR; NULL: reach_error, __VERIFIER_error, failing assertions */
     bool errors_ignored;          /* not even those: they run their bodies, and end the program if they have none */
+    bool checks_indexes;          /* indexes of arrays inside larger objects are checked: VIOLATION_INDEX */
     bool malloc_may_fail;
     double clang_limit;           /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;

@@ -15,6 +15,8 @@ void function_wrap(Translator *translator, LLVMValueRef source, FunctionId id);
 FunctionId function_start(Translator *translator);
 /* Translates an instruction that neither ends its block nor is a phi. */
 void instruction_translate(Builder *builder, LLVMValueRef instruction);
+/* The pointer must be a multiple of `align` where instructions demand it: accesses of 16 bytes or more. */
+void instruction_align(Builder *builder, Operand pointer, uint64_t align);
 /* Emits the copy of a byval argument's `size` bytes, and copies in general. */
 void instruction_copy(Builder *builder, Operand to, Operand from, Operand size);
 

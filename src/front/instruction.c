@@ -12,6 +12,31 @@ void instruction_copy(Builder *builder, Operand to, Operand from, Operand size)
     builder_emit(builder, step);
 }
 
+void instruction_align(Builder *builder, Operand pointer, uint64_t align)
+{
+    enum { SMALLEST_DEMANDED = 16 };
+    const Object *object =
+        pointer.kind == OPERAND_ADDRESS ? program_object(builder->program, pointer.object) : NULL;
+    if (align < SMALLEST_DEMANDED || align & (align - 1) ||
+        (object && !(object->align % align) && !((uint64_t)pointer.offset % align)))
+        return;
+    unsigned width = pointer.width;
+    Operand low = builder_compute(builder, OP_AND, width, pointer, operand_constant(align - 1, width));
+    Step step = builder_step(builder, STEP_REQUIRE);
+    step.a = builder_compute(builder, OP_EQ, 1, low, operand_constant(0, width));
+    step.violation = VIOLATION_ALIGN;
+    builder_emit(builder, step);
+}
+
+/* A load or store of a vector through the pointer. */
+static void align_vector(Builder *builder, LLVMValueRef instruction, LLVMTypeRef type, Operand pointer)
+{
+    uint64_t size = LLVMABISizeOfType(builder->translator->layout, type);
+    uint64_t align = LLVMGetAlignment(instruction);
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+        instruction_align(builder, pointer, align < size ? align : size);
+}
+
 static Operands load(Builder *builder, LLVMTypeRef type, Operand pointer)
 {
     Leaves leaves = value_leaves(builder, type);
@@ -165,6 +190,7 @@ void instruction_translate(Builder *builder, LLVMValueRef instruction)
         break;
     case LLVMLoad: {
         Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 0));
+        align_vector(builder, instruction, LLVMTypeOf(instruction), pointer);
         bool may_change = LLVMGetVolatile(instruction) && is_foreign(LLVMGetOperand(instruction, 0));
         if (may_change)
             result = load_volatile(builder, LLVMTypeOf(instruction), pointer);
@@ -177,6 +203,7 @@ void instruction_translate(Builder *builder, LLVMValueRef instruction)
     case LLVMStore: {
         Operands operands = value_operands(builder, LLVMGetOperand(instruction, 0));
         Operand pointer = value_operand(builder, LLVMGetOperand(instruction, 1));
+        align_vector(builder, instruction, LLVMTypeOf(LLVMGetOperand(instruction, 0)), pointer);
         store(builder, LLVMTypeOf(LLVMGetOperand(instruction, 0)), pointer, operands);
         return;
     }

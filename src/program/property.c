@@ -28,6 +28,7 @@ static const ViolationInfo violations[VIOLATION_COUNT] = {
     [VIOLATION_SCOPE] = {VALID_DEREF, "access to a variable after its lifetime ended"},
     [VIOLATION_WILD] = {VALID_DEREF, "access through a pointer that belongs to no object"},
     [VIOLATION_READ_ONLY] = {VALID_DEREF, "write to a constant object"},
+    [VIOLATION_ALIGN] = {VALID_DEREF, "access to a vector at an address that is not aligned"},
     [VIOLATION_CALL] = {VALID_DEREF, "call of something that is not a function"},
     [VIOLATION_DOUBLE_FREE] = {VALID_FREE, "free of a block that was freed before"},
     [VIOLATION_FREE_OFFSET] = {VALID_FREE, "free of a pointer that is not the start of its block"},

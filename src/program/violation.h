@@ -10,6 +10,7 @@ typedef enum ViolationKind {
     VIOLATION_SCOPE,         /* stack object used after its lifetime */
     VIOLATION_WILD,          /* pointer that belongs to no object */
     VIOLATION_READ_ONLY,     /* write to a constant object */
+    VIOLATION_ALIGN,         /* vector at an address that is not a multiple of its size, where processors fault */
     VIOLATION_CALL,          /* call of something that is not a function */
     VIOLATION_DOUBLE_FREE,
     VIOLATION_FREE_OFFSET,   /* not the start of the block */

@@ -132,8 +132,10 @@ static SmgValue compute_pointer(Graph *graph, Opcode opcode, unsigned width, Smg
             return value_number(linear_compute(&graph->numbers, OP_SUB, width, a.number, b.number, &lost));
         return unknown(graph, width);
     case OP_AND:
+        /* A multiple of the mask's power of two leaves these bits alone. */
         if (b.kind == VALUE_NUMBER && linear_is_constant(&graph->numbers, b.number, &mask) && mask >= 0 &&
-            !a.number.factor && mask < alignment(graph, graph_node(graph, a.node)))
+            (!a.number.factor || (!(mask & (mask + 1)) && !(a.number.factor & mask))) &&
+            mask < alignment(graph, graph_node(graph, a.node)))
             return value_number(linear_constant(a.number.constant & mask, width));
         return unknown(graph, width);
     default:
