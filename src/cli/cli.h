@@ -19,9 +19,10 @@ typedef struct Command {
     CommandRow row;
     int (*run)(const Options *options);
     void (*add_help)(Text *text); /* what --help says beyond the table; NULL for nothing */
+    bool single_dash;             /* takes -name for --name, as TVLA does */
 } Command;
 
-extern const Command check_command, run_command, replay_command, cfa_command;
+extern const Command check_command, run_command, replay_command, cfa_command, tvla_command;
 
 /* Options about the input, about the properties, and --help: groups for the commands' tables. */
 extern const OptionRow input_rows[], property_rows[], help_rows[];

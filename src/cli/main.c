@@ -2,12 +2,15 @@
 /* whittle: dispatches to a command. */
 #include "cli/cli.h"
 
+#include "base/mem.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char version[] = "0.1";
 
-static const Command *const commands[] = {&check_command, &run_command, &replay_command, &cfa_command};
+static const Command *const commands[] = {&check_command, &run_command, &replay_command, &cfa_command, &tvla_command};
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static const char *command_name(const void *names, size_t i)
@@ -31,8 +34,29 @@ static void print_overview(void)
     print_text(&text);
 }
 
+/* -name as --name. */
+static const char **double_dashes(const char *const *words, size_t count)
+{
+    const char **result = mem_alloc((count + 1) * sizeof *result);
+    for (size_t i = 0; i < count; i++) {
+        bool single = words[i][0] == '-' && words[i][1] && words[i][1] != '-';
+        result[i] = single ? message("-%s", words[i]) : mem_string(words[i]);
+    }
+    return result;
+}
+
 static int run_command_line(const Command *command, const char *const *words, size_t count)
 {
+    if (command->single_dash) {
+        Command plain = *command;
+        plain.single_dash = false;
+        const char **doubled = double_dashes(words, count);
+        int status = run_command_line(&plain, doubled, count);
+        for (size_t i = 0; i < count; i++)
+            free((char *)doubled[i]);
+        free(doubled);
+        return status;
+    }
     Options options;
     char *problem = options_parse(&options, &command->row, words, count);
     int status;

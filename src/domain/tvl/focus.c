@@ -1,0 +1,664 @@
+/* SPDX-License-Identifier: MIT */
+/* Focus, literal by literal. */
+#include "domain/tvl/focus.h"
+
+#include "domain/tvl/coerce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FOCUS_VARIABLES = 32, FOCUS_STRUCTURES = 200000 };
+
+/* A literal, and which variables matter at it; variables are numbered within the formula, sets of them are bits. */
+typedef struct Step {
+    const Predicate *predicate;
+    bool negated;
+    uint8_t arguments[PREDICATE_ARITY_LIMIT];
+    uint32_t own;     /* its variables */
+    uint32_t bound;   /* those of them that occur in earlier steps */
+    uint32_t future;  /* those that occur in later steps */
+} Step;
+
+typedef struct Disjunct {
+    Step *steps;
+    size_t count;
+} Disjunct;
+
+struct FocusPlan {
+    const Vocabulary *vocabulary;
+    Disjunct *disjuncts;
+    size_t count;
+};
+
+void focused_add(FocusedList *list, Focused item)
+{
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = item;
+}
+
+/* Building the plan. */
+
+typedef struct Planner {
+    Vocabulary *vocabulary;
+    VariableList variables;
+    char *problem;
+} Planner;
+
+typedef struct StepList {
+    Step *items;
+    size_t count, capacity;
+} StepList;
+
+static void steps_add(StepList *list, Step step)
+{
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = step;
+}
+
+static uint8_t number_of(Planner *planner, Variable variable)
+{
+    variable_list_add(&planner->variables, variable);
+    for (size_t i = 0; i < planner->variables.count; i++)
+        if (planner->variables.items[i] == variable)
+            return (uint8_t)i;
+    return 0;
+}
+
+static void give_up(Planner *planner, const char *why, const Formula *formula)
+{
+    if (planner->problem)
+        return;
+    Text text = {0};
+    text_add(&text, "focus on ");
+    formula_print(&text, planner->vocabulary, formula);
+    text_add(&text, " %s", why);
+    planner->problem = text_take(&text);
+}
+
+/* Sorts a literal to those of its kind. */
+static void add_literal(Planner *planner, const Formula *formula, StepList *by_kind)
+{
+    enum { NULLARY, UNIQUE, UNARY, REST };
+    bool negated = formula->kind == FORMULA_NOT;
+    const Formula *atom = negated ? formula->children[0] : formula;
+    if (atom->kind == FORMULA_CLOSURE) { /* what is focused are its edges, between any nodes */
+        Variable fresh[2] = {vocabulary_fresh(planner->vocabulary), vocabulary_fresh(planner->vocabulary)};
+        const Formula *edge = formula_substitute(planner->vocabulary, atom->children[0], atom->variables + 2, fresh, 2);
+        negated = edge->kind == FORMULA_NOT;
+        atom = negated ? edge->children[0] : edge;
+    }
+    switch (atom->kind) {
+    case FORMULA_PREDICATE: {
+        Step step = {.predicate = atom->predicate, .negated = negated};
+        for (unsigned i = 0; i < atom->predicate->arity; i++) {
+            step.arguments[i] = number_of(planner, atom->variables[i]);
+            if (step.arguments[i] >= FOCUS_VARIABLES) {
+                give_up(planner, "has too many variables", atom);
+                return;
+            }
+            step.own |= (uint32_t)1 << step.arguments[i];
+        }
+        unsigned arity = atom->predicate->arity;
+        unsigned kind = arity == 0 ? NULLARY : arity > 1 ? REST : predicate_has(atom->predicate, PREDICATE_UNIQUE) ? UNIQUE : UNARY;
+        steps_add(&by_kind[kind], step);
+        break;
+    }
+    case FORMULA_EQUAL:
+        if (atom->variables[0] != atom->variables[1])
+            give_up(planner, "may not end: two variables that may be the same summary node", atom);
+        break;
+    case FORMULA_VALUE:
+        if (atom->value == TRUTH_UNKNOWN)
+            give_up(planner, "has no definite value", atom);
+        break;
+    default:
+        give_up(planner, "is not on literals", atom);
+    }
+}
+
+/* Binary literals come in an order in which one argument of each is bound, as far as there is one. */
+static void order_binary(Planner *planner, const StepList *rest, const StepList *unique, StepList *ordered)
+{
+    uint32_t bound = 0;
+    for (size_t i = 0; i < unique->count; i++)
+        bound |= unique->items[i].negated ? 0 : unique->items[i].own;
+    bool *done = mem_alloc(rest->count + 1);
+    for (bool progress = true; progress;) {
+        progress = false;
+        for (size_t i = 0; i < rest->count; i++) {
+            const Step *step = &rest->items[i];
+            if (done[i] || step->predicate->arity != 2)
+                continue;
+            uint32_t first = (uint32_t)1 << step->arguments[0], second = (uint32_t)1 << step->arguments[1];
+            if (!(bound & (first | second)))
+                continue;
+            if (bound & first)
+                bound |= predicate_has(step->predicate, PREDICATE_FUNCTION) && !step->negated ? second : 0;
+            else
+                bound |= predicate_has(step->predicate, PREDICATE_INVFUNCTION) && !step->negated ? first : 0;
+            steps_add(ordered, *step);
+            done[i] = progress = true;
+        }
+    }
+    for (size_t i = 0; i < rest->count; i++) {
+        const Step *step = &rest->items[i];
+        bool functional = step->predicate->properties & (PREDICATE_FUNCTION | PREDICATE_INVFUNCTION);
+        if (done[i])
+            continue;
+        if (!functional || step->negated || step->predicate->arity != 2) {
+            Text text = {0};
+            text_add(&text, "focus on %s may not end: none of its arguments is bound", step->predicate->name);
+            char *problem = text_take(&text);
+            if (planner->problem)
+                free(problem);
+            else
+                planner->problem = problem;
+        }
+        steps_add(ordered, *step);
+    }
+    free(done);
+}
+
+static void plan_disjunct(Planner *planner, const Formula *conjunction, StepList *by_kind)
+{
+    if (conjunction->kind == FORMULA_AND) {
+        plan_disjunct(planner, conjunction->children[0], by_kind);
+        plan_disjunct(planner, conjunction->children[1], by_kind);
+    } else {
+        add_literal(planner, conjunction, by_kind);
+    }
+}
+
+static void finish_disjunct(Planner *planner, StepList *by_kind, Disjunct *disjunct)
+{
+    StepList steps = {0}, binary = {0};
+    order_binary(planner, &by_kind[3], &by_kind[1], &binary);
+    for (unsigned k = 0; k < 3; k++)
+        for (size_t i = 0; i < by_kind[k].count; i++)
+            steps_add(&steps, by_kind[k].items[i]);
+    for (size_t i = 0; i < binary.count; i++)
+        steps_add(&steps, binary.items[i]);
+    free(binary.items);
+    uint32_t seen = 0, later = 0;
+    for (size_t i = 0; i < steps.count; i++) {
+        steps.items[i].bound = steps.items[i].own & seen;
+        seen |= steps.items[i].own;
+    }
+    for (size_t i = steps.count; i-- > 0;) {
+        steps.items[i].future = later;
+        later |= steps.items[i].own;
+    }
+    disjunct->count = steps.count;
+    disjunct->steps = arena_alloc(planner->vocabulary->arena, (steps.count + 1) * sizeof(Step));
+    memcpy(disjunct->steps, steps.items, steps.count * sizeof(Step));
+    free(steps.items);
+}
+
+static size_t count_disjuncts(const Formula *formula)
+{
+    return formula->kind == FORMULA_OR ? count_disjuncts(formula->children[0]) + count_disjuncts(formula->children[1]) : 1;
+}
+
+static void plan_disjuncts(Planner *planner, const Formula *formula, FocusPlan *plan)
+{
+    if (formula->kind == FORMULA_OR) {
+        plan_disjuncts(planner, formula->children[0], plan);
+        plan_disjuncts(planner, formula->children[1], plan);
+        return;
+    }
+    StepList by_kind[4] = {{0}};
+    plan_disjunct(planner, formula, by_kind);
+    if (!planner->problem)
+        finish_disjunct(planner, by_kind, &plan->disjuncts[plan->count++]);
+    for (unsigned k = 0; k < 4; k++)
+        free(by_kind[k].items);
+}
+
+const FocusPlan *focus_plan(Vocabulary *vocabulary, const Formula *formula, char **problem)
+{
+    const Formula *matrix = formula_prenex_dnf(vocabulary, formula);
+    while (matrix->kind == FORMULA_EXISTS || matrix->kind == FORMULA_FORALL)
+        matrix = matrix->children[0];
+    Planner planner = {.vocabulary = vocabulary};
+    FocusPlan *plan = arena_alloc(vocabulary->arena, sizeof *plan);
+    plan->vocabulary = vocabulary;
+    plan->disjuncts = arena_alloc(vocabulary->arena, count_disjuncts(matrix) * sizeof *plan->disjuncts);
+    plan_disjuncts(&planner, matrix, plan);
+    free(planner.variables.items);
+    *problem = planner.problem;
+    return planner.problem ? NULL : plan;
+}
+
+/* Focusing. */
+
+typedef struct Assignment {
+    uint32_t bound;
+    uint8_t nodes[FOCUS_VARIABLES];
+} Assignment;
+
+typedef struct AssignmentList {
+    Assignment *items;
+    size_t count, capacity;
+} AssignmentList;
+
+/* A structure, and the assignments under which the literals so far hold in it. */
+typedef struct Branch {
+    Focused focused;
+    AssignmentList assignments;
+} Branch;
+
+typedef struct BranchList {
+    Branch *items;
+    size_t count, capacity;
+} BranchList;
+
+typedef struct Run {
+    Arena *arena;
+    const Vocabulary *vocabulary;
+    size_t made;
+    char *problem;
+} Run;
+
+static Assignment project(const Assignment *assignment, uint32_t variables)
+{
+    Assignment result = {.bound = assignment->bound & variables};
+    for (uint32_t rest = result.bound; rest; rest &= rest - 1)
+        result.nodes[__builtin_ctz(rest)] = assignment->nodes[__builtin_ctz(rest)];
+    return result;
+}
+
+static void assignments_add(AssignmentList *list, const Assignment *assignment)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (!memcmp(&list->items[i], assignment, sizeof *assignment))
+            return;
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = *assignment;
+}
+
+static Focused change(Run *run, const Focused *from, Structure *structure)
+{
+    Focused result = {structure ? structure : structure_copy(run->arena, from->structure), NULL, true};
+    result.changes = arena_alloc(run->arena, run->vocabulary->count);
+    memcpy(result.changes, from->changes, run->vocabulary->count);
+    if (++run->made > FOCUS_STRUCTURES && !run->problem)
+        run->problem = message("focus makes more than %d structures of one", FOCUS_STRUCTURES);
+    return result;
+}
+
+static void put(Focused *focused, const Predicate *predicate, const uint32_t *tuple, bool value)
+{
+    structure_set(focused->structure, predicate, tuple, value ? TRUTH_TRUE : TRUTH_FALSE);
+    focused->changes[predicate->id] |= value ? CHANGE_GAINED_MUST : CHANGE_LOST_MAY;
+}
+
+static void put_single(Run *run, Focused *focused, uint32_t node)
+{
+    if (!structure_is_summary(focused->structure, node))
+        return;
+    structure_set(focused->structure, vocabulary_sm(run->vocabulary), &node, TRUTH_FALSE);
+    focused->changes[vocabulary_sm(run->vocabulary)->id] |= CHANGE_LOST_MAY;
+}
+
+/* Splits a summary node; the new node is the last. */
+static Focused split(Run *run, const Focused *from, uint32_t node)
+{
+    if (from->structure->nodes == NODE_LIMIT) {
+        if (!run->problem)
+            run->problem = message("a structure has more than %d nodes", NODE_LIMIT);
+        return *from;
+    }
+    Focused result = change(run, from, structure_duplicate(run->arena, from->structure, node));
+    result.changes[vocabulary_sm(run->vocabulary)->id] |= CHANGE_GAINED_MUST;
+    return result;
+}
+
+/* Goes through the tuples that a step's literal can take under an assignment, those with `wanted` as value; `index` says how
+ * many to skip. False if there are no more. */
+static bool next_tuple(const Structure *structure, const Step *step, const Assignment *assignment, Truth wanted,
+                       uint64_t *index, uint32_t *tuple)
+{
+    uint32_t open[PREDICATE_ARITY_LIMIT], open_count = 0;
+    uint32_t fixed = assignment->bound;
+    for (unsigned i = 0; i < step->predicate->arity; i++) {
+        uint32_t bit = (uint32_t)1 << step->arguments[i];
+        if (!(fixed & bit)) {
+            open[open_count++] = step->arguments[i];
+            fixed |= bit;
+        }
+    }
+    uint64_t total = 1;
+    for (uint32_t i = 0; i < open_count; i++)
+        total *= structure->nodes;
+    for (; *index < total; ++*index) {
+        uint32_t values[FOCUS_VARIABLES];
+        uint64_t rest = *index;
+        for (uint32_t i = open_count; i-- > 0;) {
+            values[open[i]] = (uint32_t)(rest % structure->nodes);
+            rest /= structure->nodes;
+        }
+        for (unsigned i = 0; i < step->predicate->arity; i++) {
+            uint8_t argument = step->arguments[i];
+            tuple[i] = assignment->bound >> argument & 1 ? assignment->nodes[argument] : values[argument];
+        }
+        if (structure_value(structure, step->predicate, tuple) == wanted) {
+            ++*index;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool some_tuple(const Structure *structure, const Step *step, const Assignment *assignment, Truth wanted,
+                       uint32_t *tuple)
+{
+    uint64_t index = 0;
+    return next_tuple(structure, step, assignment, wanted, &index, tuple);
+}
+
+static void clear_unary(Focused *focused, const Predicate *predicate)
+{
+    Kleene *word = structure_words(focused->structure, predicate);
+    if (word->may)
+        focused->changes[predicate->id] |= CHANGE_LOST_MAY | (word->must ? CHANGE_LOST_MUST : 0);
+    *word = (Kleene){0, 0};
+}
+
+static void focus_unique(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+{
+    const Predicate *predicate = step->predicate;
+    uint32_t node;
+    uint64_t index = 0;
+    if (!some_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, &node)) {
+        focused_add(out, *from);
+        return;
+    }
+    bool has_true = some_tuple(from->structure, step, assignment, TRUTH_TRUE, &node);
+    Focused without = change(run, from, NULL);
+    if (has_true) {
+        while (next_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, &index, &node))
+            put(&without, predicate, &node, false);
+        focused_add(out, without);
+        return;
+    }
+    clear_unary(&without, predicate);
+    focused_add(out, without);
+    while (next_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, &index, &node) && !run->problem) {
+        Focused with = change(run, &without, NULL);
+        put(&with, predicate, &node, true);
+        put_single(run, &with, node);
+        focused_add(out, with);
+        if (structure_is_summary(from->structure, node)) {
+            Focused both = split(run, &without, node);
+            uint32_t new = both.structure->nodes - 1;
+            put(&both, predicate, &new, true);
+            put_single(run, &both, new);
+            focused_add(out, both);
+        }
+    }
+}
+
+/* Structures still to be focused: a queue. */
+static void focus_unary(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+{
+    FocusedList queue = {0};
+    focused_add(&queue, *from);
+    for (size_t next = 0; next < queue.count && !run->problem; next++) {
+        Focused current = queue.items[next];
+        uint32_t node;
+        if (!some_tuple(current.structure, step, assignment, TRUTH_UNKNOWN, &node)) {
+            focused_add(out, current);
+            continue;
+        }
+        for (unsigned value = 0; value < 2; value++) {
+            Focused with = change(run, &current, NULL);
+            put(&with, step->predicate, &node, value);
+            focused_add(&queue, with);
+        }
+        if (structure_is_summary(current.structure, node)) {
+            Focused both = split(run, &current, node);
+            uint32_t new = both.structure->nodes - 1;
+            put(&both, step->predicate, &new, true);
+            put(&both, step->predicate, &node, false);
+            focused_add(&queue, both);
+        }
+    }
+    free(queue.items);
+}
+
+/* The cases in which a tuple's value is 1: for all that its nodes stand for, or for some, after a split of its one summary
+ * node. */
+static void focus_tuple(Run *run, const Focused *from, const Predicate *predicate, const uint32_t *tuple, FocusedList *out)
+{
+    unsigned summaries = 0, arity = predicate->arity;
+    for (unsigned i = 0; i < arity; i++)
+        summaries += structure_is_summary(from->structure, tuple[i]);
+    if (summaries > 1) {
+        if (!run->problem)
+            run->problem = message("focus on %s does not end: a value 1/2 between summary nodes", predicate->name);
+        return;
+    }
+    bool single[2] = {arity == 2 && predicate_has(predicate, PREDICATE_INVFUNCTION),
+                      arity == 2 && predicate_has(predicate, PREDICATE_FUNCTION)};
+    Focused with = change(run, from, NULL);
+    put(&with, predicate, tuple, true);
+    for (unsigned i = 0; i < arity && arity == 2; i++)
+        if (single[i])
+            put_single(run, &with, tuple[i]);
+    focused_add(out, with);
+    for (unsigned i = arity; i-- > 0 && !run->problem;) {
+        if (!structure_is_summary(from->structure, tuple[i]))
+            continue;
+        Focused both = split(run, from, tuple[i]);
+        uint32_t other[PREDICATE_ARITY_LIMIT];
+        for (unsigned k = 0; k < arity; k++)
+            other[k] = tuple[k] == tuple[i] ? both.structure->nodes - 1 : tuple[k];
+        put(&both, predicate, other, true);
+        put(&both, predicate, tuple, false);
+        if (arity == 2 && single[i])
+            put_single(run, &both, other[i]);
+        focused_add(out, both);
+    }
+}
+
+/* Edges of a function from a bound node (or, `inverse`, into one): at most one of those that may be is. */
+static void focus_function(Run *run, const Focused *from, const Step *step, const Assignment *assignment, bool inverse,
+                           FocusedList *out)
+{
+    const Predicate *predicate = step->predicate;
+    uint32_t tuple[PREDICATE_ARITY_LIMIT];
+    if (!some_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, tuple)) {
+        focused_add(out, *from);
+        return;
+    }
+    unsigned fixed = inverse ? 1 : 0;
+    uint32_t node = assignment->nodes[step->arguments[fixed]];
+    bool both_bound = assignment->bound >> step->arguments[1 - fixed] & 1;
+    Focused without = change(run, from, NULL);
+    bool definite = false;
+    uint64_t open = 0;
+    for (uint32_t i = 0; i < from->structure->nodes; i++) {
+        uint32_t edge[2] = {inverse ? i : node, inverse ? node : i};
+        Truth value = structure_value(from->structure, predicate, edge);
+        definite = definite || value == TRUTH_TRUE;
+        if (value == TRUTH_UNKNOWN) {
+            open |= (uint64_t)1 << i;
+            put(&without, predicate, edge, false);
+        }
+    }
+    if (both_bound && !inverse) { /* of the other edges nothing is known if this one is not there */
+        Focused missing = change(run, from, NULL);
+        put(&missing, predicate, tuple, false);
+        focused_add(out, missing);
+        focus_tuple(run, &without, predicate, tuple, out);
+        return;
+    }
+    focused_add(out, without);
+    for (; open && !definite && !run->problem; open &= open - 1) {
+        uint32_t i = (uint32_t)__builtin_ctzll(open);
+        if (both_bound && i != assignment->nodes[step->arguments[1 - fixed]])
+            continue;
+        focus_tuple(run, &without, predicate, (uint32_t[]){inverse ? i : node, inverse ? node : i}, out);
+    }
+}
+
+static void focus_relation(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+                           FocusedList *out)
+{
+    const Predicate *predicate = step->predicate;
+    FocusedList queue = {0};
+    focused_add(&queue, *from);
+    for (size_t next = 0; next < queue.count && !run->problem; next++) {
+        Focused current = queue.items[next];
+        uint32_t tuple[PREDICATE_ARITY_LIMIT];
+        if (!some_tuple(current.structure, step, assignment, TRUTH_UNKNOWN, tuple)) {
+            focused_add(out, current);
+            continue;
+        }
+        if (!(predicate_has(predicate, PREDICATE_REFLEXIVE) && tuple[0] == tuple[1])) {
+            Focused without = change(run, &current, NULL);
+            put(&without, predicate, tuple, false);
+            focused_add(&queue, without);
+        }
+        focus_tuple(run, &current, predicate, tuple, &queue);
+    }
+    free(queue.items);
+}
+
+static void focus_literal(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+{
+    const Predicate *predicate = step->predicate;
+    uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};
+    bool function = predicate_has(predicate, PREDICATE_FUNCTION);
+    bool inverse = predicate_has(predicate, PREDICATE_INVFUNCTION);
+    if (predicate->arity == 0) {
+        if (structure_value(from->structure, predicate, NULL) != TRUTH_UNKNOWN) {
+            focused_add(out, *from);
+            return;
+        }
+        for (unsigned value = 2; value-- > 0;) {
+            Focused with = change(run, from, NULL);
+            put(&with, predicate, tuple, value);
+            focused_add(out, with);
+        }
+    } else if (predicate->arity == 1) {
+        if (predicate_has(predicate, PREDICATE_UNIQUE))
+            focus_unique(run, from, step, assignment, out);
+        else
+            focus_unary(run, from, step, assignment, out);
+    } else if (predicate->arity == 2 && !assignment->bound) {
+        uint64_t index = 0;
+        if (!some_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, tuple))
+            focused_add(out, *from);
+        while (next_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, &index, tuple) && !run->problem) {
+            Assignment both = {.bound = step->own};
+            both.nodes[step->arguments[0]] = (uint8_t)tuple[0];
+            both.nodes[step->arguments[1]] = (uint8_t)tuple[1];
+            if (function || inverse)
+                focus_function(run, from, step, &both, !function, out);
+            else
+                focus_relation(run, from, step, &both, out);
+        }
+    } else if (predicate->arity == 2 && function && assignment->bound >> step->arguments[0] & 1) {
+        focus_function(run, from, step, assignment, false, out);
+    } else if (predicate->arity == 2 && inverse && assignment->bound >> step->arguments[1] & 1) {
+        focus_function(run, from, step, assignment, true, out);
+    } else {
+        focus_relation(run, from, step, assignment, out);
+    }
+}
+
+/* The assignments with which a structure goes on after a step. As in TVLA, when the step binds nothing that is needed
+ * later, the first structure in which the literal fails leaves none to those that follow it either. */
+static void continue_branch(Run *run, const Focused *focused, const Step *step, const Assignment *relevant,
+                            AssignmentList *previous, BranchList *out)
+{
+    (void)run;
+    Branch branch = {.focused = *focused};
+    Truth wanted = step->negated ? TRUTH_FALSE : TRUTH_TRUE;
+    uint32_t tuple[PREDICATE_ARITY_LIMIT];
+    uint64_t index = 0;
+    if (!(step->own & ~step->bound & step->future)) {
+        if (!some_tuple(focused->structure, step, relevant, wanted, tuple))
+            previous->count = 0;
+        for (size_t i = 0; i < previous->count; i++) {
+            Assignment kept = project(&previous->items[i], step->future);
+            assignments_add(&branch.assignments, &kept);
+        }
+    } else {
+        while (next_tuple(focused->structure, step, relevant, wanted, &index, tuple))
+            for (size_t i = 0; i < previous->count; i++) {
+                Assignment combined = previous->items[i];
+                for (unsigned k = 0; k < step->predicate->arity; k++)
+                    combined.nodes[step->arguments[k]] = (uint8_t)tuple[k];
+                combined.bound |= step->own;
+                assignments_add(&branch.assignments, &combined);
+            }
+    }
+    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+    out->items[out->count++] = branch;
+}
+
+static void do_step(Run *run, const Branch *branch, const Step *step, BranchList *out)
+{
+    AssignmentList current = {0}, relevants = {0};
+    for (size_t i = 0; i < branch->assignments.count; i++) {
+        Assignment kept = project(&branch->assignments.items[i], step->own | step->future);
+        assignments_add(&current, &kept);
+        Assignment relevant = project(&kept, step->bound);
+        assignments_add(&relevants, &relevant);
+    }
+    if (!current.count) {
+        out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+        out->items[out->count++] = (Branch){.focused = branch->focused};
+    }
+    for (size_t r = 0; r < relevants.count && !run->problem; r++) {
+        AssignmentList full = {0};
+        for (size_t i = 0; i < current.count; i++) {
+            Assignment relevant = project(&current.items[i], step->bound);
+            if (!memcmp(&relevant, &relevants.items[r], sizeof relevant))
+                assignments_add(&full, &current.items[i]);
+        }
+        FocusedList focused = {0};
+        focus_literal(run, &branch->focused, step, &relevants.items[r], &focused);
+        for (size_t i = 0; i < focused.count; i++)
+            continue_branch(run, &focused.items[i], step, &relevants.items[r], &full, out);
+        free(focused.items);
+        free(full.items);
+    }
+    free(current.items);
+    free(relevants.items);
+}
+
+static void do_disjunct(Run *run, const Disjunct *disjunct, size_t at, Branch *branch, FocusedList *out)
+{
+    if (run->problem || at == disjunct->count) {
+        focused_add(out, branch->focused);
+        return;
+    }
+    BranchList next = {0};
+    do_step(run, branch, &disjunct->steps[at], &next);
+    for (size_t i = 0; i < next.count; i++) {
+        do_disjunct(run, disjunct, at + 1, &next.items[i], out);
+        free(next.items[i].assignments.items);
+    }
+    free(next.items);
+}
+
+char *focus(Arena *arena, const FocusPlan *plan, FocusedList *list)
+{
+    Run run = {.arena = arena, .vocabulary = plan->vocabulary};
+    for (size_t d = 0; d < plan->count && !run.problem; d++) {
+        FocusedList out = {0};
+        for (size_t i = 0; i < list->count && !run.problem; i++) {
+            Assignment empty = {0};
+            Branch branch = {.focused = list->items[i]};
+            assignments_add(&branch.assignments, &empty);
+            do_disjunct(&run, &plan->disjuncts[d], 0, &branch, &out);
+            free(branch.assignments.items);
+        }
+        free(list->items);
+        *list = out;
+    }
+    return run.problem;
+}

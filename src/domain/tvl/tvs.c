@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading .tvs files: structures, or locations with structures. */
+#include "domain/tvl/spec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const keywords[] = {"location", "message", "p", "n", "t", "a", "d", NULL};
+
+typedef struct TvsReader {
+    Reader reader;
+    Arena *arena;
+    Structure *structure;
+    NameList nodes;
+} TvsReader;
+
+/* A node's name: n, n.0, [n,m.1]. */
+static const char *read_node(TvsReader *tvs)
+{
+    Reader *reader = &tvs->reader;
+    Text text = {0};
+    if (++reader->depth > 100)
+        reader_fail(reader, reader_token(reader), "names of nodes are nested too deeply");
+    if (reader_accept(reader, "[")) {
+        const char *separator = "[";
+        do {
+            text_add(&text, "%s%s", separator, read_node(tvs));
+            separator = ",";
+        } while (reader_accept(reader, ",") && !reader->problem);
+        reader_expect(reader, "]");
+        text_add(&text, "]");
+    } else {
+        text_add(&text, "%s", reader_name(reader, "a node"));
+    }
+    while (token_is(reader_token(reader), ".0") || token_is(reader_token(reader), ".1")) {
+        text_add(&text, "%s", reader_token(reader)->text);
+        reader->at++;
+    }
+    reader->depth--;
+    const char *name = arena_string(reader->vocabulary->arena, text_string(&text));
+    text_free(&text);
+    return name;
+}
+
+static uint32_t find_node(TvsReader *tvs)
+{
+    const Token *at = reader_token(&tvs->reader);
+    const char *name = read_node(tvs);
+    for (size_t i = 0; i < tvs->nodes.count; i++)
+        if (!strcmp(tvs->nodes.items[i], name))
+            return (uint32_t)i;
+    reader_fail(&tvs->reader, at, "node %s is not declared", name);
+    return 0;
+}
+
+static Truth read_value(TvsReader *tvs)
+{
+    Reader *reader = &tvs->reader;
+    const Token *token = reader_token(reader);
+    if (token->kind != TOKEN_VALUE) {
+        reader_fail(reader, token, "expected 0, 1 or 1/2, not %s", token->text);
+        return TRUTH_FALSE;
+    }
+    reader->at++;
+    return token->text[0] == '0' ? TRUTH_FALSE : token->text[1] ? TRUTH_UNKNOWN : TRUTH_TRUE;
+}
+
+static void read_nodes(TvsReader *tvs)
+{
+    Reader *reader = &tvs->reader;
+    const Token *at = reader_token(reader);
+    reader_expect(reader, "%n");
+    reader_expect(reader, "=");
+    reader_expect(reader, "{");
+    tvs->nodes.count = 0;
+    while (!token_is(reader_token(reader), "}") && !reader->problem) {
+        name_list_add(&tvs->nodes, read_node(tvs));
+        if (!reader_accept(reader, ","))
+            break;
+    }
+    reader_expect(reader, "}");
+    if (tvs->nodes.count > NODE_LIMIT)
+        reader_fail(reader, at, "a structure of more than %d nodes", NODE_LIMIT);
+    if (!reader->problem)
+        tvs->structure = structure_create(tvs->arena, reader->vocabulary, (uint32_t)tvs->nodes.count);
+}
+
+/* node, node -> node, (node, ..., node), each with :value if it is not 1. */
+static void read_entry(TvsReader *tvs, const Predicate *predicate)
+{
+    Reader *reader = &tvs->reader;
+    const Token *at = reader_token(reader);
+    uint32_t nodes[PREDICATE_ARITY_LIMIT] = {0};
+    unsigned count = 0;
+    if (reader_accept(reader, "(")) {
+        do {
+            if (count == PREDICATE_ARITY_LIMIT)
+                reader_fail(reader, reader_token(reader), "more than %d nodes", PREDICATE_ARITY_LIMIT);
+            else
+                nodes[count++] = find_node(tvs);
+        } while (reader_accept(reader, ",") && !reader->problem);
+        reader_expect(reader, ")");
+    } else {
+        nodes[count++] = find_node(tvs);
+        if (reader_accept(reader, "->"))
+            nodes[count++] = find_node(tvs);
+    }
+    Truth value = reader_accept(reader, ":") ? read_value(tvs) : TRUTH_TRUE;
+    if (!reader->problem && count != predicate->arity)
+        reader_fail(reader, at, "predicate %s takes %d nodes, not %u", predicate->name, predicate->arity, count);
+    if (reader->problem)
+        return;
+    if (predicate == vocabulary_sm(reader->vocabulary) && value == TRUTH_TRUE)
+        reader_fail(reader, at, "sm is 0 or 1/2");
+    else
+        structure_set(tvs->structure, predicate, nodes, value);
+}
+
+static void read_predicates(TvsReader *tvs)
+{
+    Reader *reader = &tvs->reader;
+    reader_expect(reader, "%p");
+    reader_expect(reader, "=");
+    reader_expect(reader, "{");
+    while (!token_is(reader_token(reader), "}") && !reader->problem) {
+        const Token *at = reader_token(reader);
+        const Predicate *predicate = reader_predicate(reader, -1);
+        reader_expect(reader, "=");
+        if (reader->problem)
+            return;
+        if (!reader_accept(reader, "{")) {
+            Truth value = read_value(tvs);
+            if (predicate->arity != 0)
+                reader_fail(reader, at, "predicate %s is not nullary", predicate->name);
+            else
+                structure_set(tvs->structure, predicate, NULL, value);
+            continue;
+        }
+        while (!token_is(reader_token(reader), "}") && !reader->problem) {
+            read_entry(tvs, predicate);
+            if (!reader_accept(reader, ","))
+                break;
+        }
+        reader_expect(reader, "}");
+    }
+    reader_expect(reader, "}");
+}
+
+static void read_structures(TvsReader *tvs, StructureList *list)
+{
+    Reader *reader = &tvs->reader;
+    while (!reader->problem) {
+        reader_accept(reader, ",");
+        while (reader_accept(reader, "%message")) {
+            if (reader_token(reader)->kind != TOKEN_STRING)
+                reader_fail(reader, reader_token(reader), "expected a string");
+            else
+                reader->at++;
+        }
+        if (reader_accept(reader, "%d")) {
+            reader_expect(reader, "=");
+            reader_expect(reader, "{");
+            if (reader_token(reader)->kind == TOKEN_STRING)
+                reader->at++;
+            reader_expect(reader, "}");
+        }
+        if (token_is(reader_token(reader), "%t"))
+            reader_fail(reader, reader_token(reader), "threads are not supported");
+        if (!token_is(reader_token(reader), "%n"))
+            return;
+        read_nodes(tvs);
+        read_predicates(tvs);
+        if (reader->problem)
+            return;
+        list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+        list->items[list->count++] = tvs->structure;
+    }
+}
+
+static void read_locations(TvsReader *tvs, StructureList *list)
+{
+    Reader *reader = &tvs->reader;
+    while (reader_accept(reader, "%location")) {
+        if (reader_token(reader)->kind == TOKEN_STRING)
+            reader->at++;
+        else
+            reader_name(reader, "a label");
+        reader_expect(reader, "=");
+        reader_expect(reader, "{");
+        read_structures(tvs, list);
+        reader_expect(reader, "}");
+    }
+}
+
+char *spec_read_structures(Vocabulary *vocabulary, Arena *arena, const char *path, const char *const *macros,
+                           StructureList *list)
+{
+    TokenList tokens = {0};
+    ScanOptions scan = {.keywords = keywords, .macros = macros, .arena = vocabulary->arena};
+    char *problem = scan_file(&tokens, &scan, path, NULL, NULL);
+    if (!problem) {
+        /* Built-in predicates come into being before the first structure does. */
+        for (size_t i = 0; i < tokens.count; i++)
+            if (tokens.items[i].kind == TOKEN_NAME)
+                vocabulary_find(vocabulary, tokens.items[i].text);
+        TvsReader tvs = {.reader = {.vocabulary = vocabulary, .tokens = tokens.items}, .arena = arena};
+        if (token_is(reader_token(&tvs.reader), "%location"))
+            read_locations(&tvs, list);
+        else
+            read_structures(&tvs, list);
+        if (!tvs.reader.problem && reader_token(&tvs.reader)->kind != TOKEN_END)
+            reader_fail(&tvs.reader, reader_token(&tvs.reader), "expected a structure, not %s",
+                        reader_token(&tvs.reader)->text);
+        free(tvs.nodes.items);
+        free(tvs.reader.bindings);
+        problem = tvs.reader.problem;
+    }
+    free(tokens.items);
+    return problem;
+}
