@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "domain/tvl/analysis.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,12 +104,15 @@ static char *write_dot(const char *path, const Spec *spec, const AnalysisResult 
     for (size_t l = 0; l < result->point_count; l++) {
         const PointResult *point = &result->points[l];
         for (size_t i = 0; point->location->printed && i < point->count; i++) {
-            char name[32], title[300];
-            snprintf(name, sizeof name, "%zu.%zu", l, i);
-            snprintf(title, sizeof title, "%.200s, %zu", point->location->label, i + 1);
+            Text name = {0}, title = {0};
+            text_add(&name, "%zu.%zu", l, i);
+            text_add(&title, "%s, %zu", point->location->label, i + 1);
             ArenaMark mark = arena_mark(scratch);
-            structure_dot(&text, stored_unpack(scratch, spec->vocabulary, point->structures[i]), name, title);
+            structure_dot(&text, stored_unpack(scratch, spec->vocabulary, point->structures[i]), text_string(&name),
+                          text_string(&title));
             arena_pop(scratch, mark);
+            text_free(&name);
+            text_free(&title);
         }
     }
     text_add(&text, "}\n");
