@@ -4,7 +4,9 @@
 
 #include "base/file.h"
 #include "domain/tvl/analysis.h"
+#include "domain/tvl/precise.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +22,11 @@ static const OptionRow tvla_rows[] = {
     {"noautomatic", NULL, NULL, "no integrity rules from attributes and definitions"},
     {"post", NULL, NULL, "take locations in post-order"},
     {"backward", NULL, NULL, "follow the edges against their direction"},
+    {"transformers", "KIND", "focus", "focus: as TVLA does; best: the most precise ones, by a solver"},
+    {"formula", "F", NULL, "for assume and abstract: the formula"},
+    {"at", "LABEL", NULL, "for best-transformer: the location whose actions are applied"},
+    {"spec", "FILE", NULL, "for call: the contract, %pre F and %post F"},
+    {"seconds", "N", "2", "time limit of a query to the solver"},
     {"dot", "FILE", NULL, "draw the structures at printed locations, for Graphviz"},
     {"quiet", NULL, NULL, "print messages and counts, no structures"},
     {0},
@@ -64,6 +71,14 @@ static char *read_options(const Options *options, const char *program, SpecOptio
         if (options_given(options, settings[i].option))
             problem = spec_options_set(out, settings[i].property,
                                        settings[i].value ? settings[i].value : options_value(options, settings[i].option), arena);
+    const char *transformers = options_value(options, "transformers");
+    if (!problem && strcmp(transformers, "focus") && strcmp(transformers, "best"))
+        problem = message("--transformers is focus or best, not %s", transformers);
+    out->best = !strcmp(transformers, "best");
+    if (!problem)
+        problem = options_number(options, "seconds", 0.001, 3600, &out->solver_seconds);
+    if (!problem && out->join == JOIN_INDEPENDENT)
+        problem = message("-join ind is not supported yet");
     return problem;
 }
 
@@ -90,6 +105,8 @@ static void print_result(const Options *options, const Spec *spec, const Analysi
         text_add(&text, "%zu input structures break an integrity rule and are left out\n", result->inconsistent);
     if (result->stopped)
         text_add(&text, "stopped: %s\n", result->stopped);
+    if (result->queries)
+        text_add(&text, "queries %zu\n", result->queries);
     text_add(&text, "structures %zu\ngenerated %zu\nmessages %zu\niterations %zu\n", result->structures, result->generated,
              result->messages, result->iterations);
     arena_destroy(scratch);
@@ -162,8 +179,163 @@ static int run_analysis(const Options *options, const char *program, const char 
     return status;
 }
 
+/* Everything a command on structures needs. */
+typedef struct Session {
+    Arena *arena;
+    Spec spec;
+    StructureList first, second;
+    Precise *precise;
+    PreciseAnswers answers;
+} Session;
+
+static char *open_session(Session *session, const Options *options, const char *program, const char *first, const char *second)
+{
+    SpecOptions spec_options;
+    char *file = with_ending(program, ".tvp"), *problem = read_options(options, program, &spec_options, session->arena);
+    if (!problem)
+        problem = spec_read(&session->spec, &spec_options, file, NULL);
+    free(file);
+    const char *names[2] = {first, second};
+    for (unsigned i = 0; i < 2 && !problem; i++) {
+        if (!names[i])
+            continue;
+        char *input = with_ending(names[i], ".tvs");
+        problem = spec_read_structures(session->spec.vocabulary, session->arena, input, NULL, i ? &session->second : &session->first);
+        free(input);
+    }
+    if (!problem)
+        problem = spec_difference(&session->spec);
+    if (!problem)
+        problem = spec_compile(&session->spec);
+    if (!problem)
+        session->precise = precise_create(&session->spec, spec_options.solver_seconds);
+    return problem;
+}
+
+static void close_session(Session *session)
+{
+    precise_destroy(session->precise);
+    if (session->spec.vocabulary)
+        spec_destroy(&session->spec);
+    free(session->first.items);
+    free(session->second.items);
+    free(session->answers.items);
+    arena_destroy(session->arena);
+}
+
+static void print_answers(const Session *session)
+{
+    Text text = {0};
+    size_t left = 0;
+    for (size_t i = 0; i < session->answers.count; i++) {
+        const PreciseAnswer *answer = &session->answers.items[i];
+        text_add(&text, "// %zu%s\n", i, answer->model ? "" : ", left over: the solver gave up");
+        structure_print(&text, answer->structure, "");
+        left += !answer->model;
+    }
+    text_add(&text, "structures %zu\nleft over %zu\nqueries %zu\n", session->answers.count, left,
+             precise_queries(session->precise));
+    print_text(&text);
+}
+
+static char *parse_formula(Vocabulary *vocabulary, const char *name, const char *text, const Formula **formula)
+{
+    char *problem = formula_parse(vocabulary, name, text, formula);
+    if (problem)
+        return problem;
+    VariableList variables = {0};
+    formula_free_variables(*formula, &variables);
+    if (variables.count)
+        problem = message("%s: variable %s is free", name, vocabulary->variables[variables.items[0]]);
+    free(variables.items);
+    return problem;
+}
+
+static char *do_assume(Session *session, const Options *options, bool with_structures)
+{
+    const Formula *formula = NULL;
+    const char *text = options_value(options, "formula");
+    char *problem = text ? parse_formula(session->spec.vocabulary, "--formula", text, &formula) : message("--formula is missing");
+    if (!problem && !precise_assume(session->precise, session->arena, with_structures ? &session->first : NULL, formula, &session->answers))
+        problem = message("the solver gave up");
+    return problem;
+}
+
+static char *do_transform(Session *session, const Options *options)
+{
+    const char *label = options_value(options, "at");
+    bool found = false;
+    for (size_t l = 0; l < session->spec.location_count; l++) {
+        const SpecLocation *location = &session->spec.locations[l];
+        if (!label || strcmp(location->label, label))
+            continue;
+        found = true;
+        for (size_t e = 0; e < location->edge_count; e++)
+            for (size_t i = 0; i < session->first.count; i++)
+                if (!precise_transform(session->precise, session->arena, location->edges[e].action, session->first.items[i], &session->answers))
+                    return message("%s: the solver gave up, or the action clones nodes", location->edges[e].action->title);
+    }
+    return found ? NULL : message("--at must name a location");
+}
+
+/* A contract: lines "%pre F" and "%post F"; predicates of the state after the call are written p.post. */
+static char *do_call(Session *session, const Options *options)
+{
+    const char *path = options_value(options, "spec");
+    if (!path)
+        return message("--spec is missing");
+    Text text = {0};
+    char *problem = file_read(&text, path);
+    const Formula *before = NULL, *after = NULL;
+    Vocabulary *vocabulary = precise_vocabulary(session->precise);
+    const char *pre = strstr(text_string(&text), "%pre"), *post = strstr(text_string(&text), "%post");
+    if (!problem && (!post || (pre && pre > post)))
+        problem = message("%s: a contract is %%pre F, which may be missing, and %%post F", path);
+    if (!problem && pre) {
+        char *part = mem_string_of(pre + 4, (size_t)(post - pre - 4));
+        problem = parse_formula(vocabulary, path, part, &before);
+        free(part);
+    }
+    if (!problem)
+        problem = parse_formula(vocabulary, path, post + 5, &after);
+    bool violated = false;
+    if (!problem && !precise_call(session->precise, session->arena, &session->first, before, after, &violated, &session->answers))
+        problem = message("the solver gave up");
+    if (!problem && violated)
+        printf("the precondition may be violated\n");
+    text_free(&text);
+    return problem;
+}
+
+static int run_on_structures(const Options *options, const char *command)
+{
+    Session session = {.arena = arena_create()};
+    const char *const *operands = options->operands;
+    size_t wanted = !strcmp(command, "meet") ? 4 : !strcmp(command, "abstract") ? 2 : 3;
+    char *problem = NULL;
+    if (options->operand_count != wanted)
+        problem = message("tvla %s takes %zu operands: see whittle tvla --help", command, wanted - 1);
+    if (!problem)
+        problem = open_session(&session, options, operands[1], wanted > 2 ? operands[2] : NULL, wanted > 3 ? operands[3] : NULL);
+    if (!problem)
+        problem = !strcmp(command, "assume")     ? do_assume(&session, options, true)
+                  : !strcmp(command, "abstract") ? do_assume(&session, options, false)
+                  : !strcmp(command, "call")     ? do_call(&session, options)
+                  : !strcmp(command, "meet")
+                      ? (precise_meet(session.precise, session.arena, &session.first, &session.second, &session.answers), NULL)
+                      : do_transform(&session, options);
+    if (!problem)
+        print_answers(&session);
+    close_session(&session);
+    return problem ? complain(problem) : EXIT_TRUE;
+}
+
 static int run_tvla(const Options *options)
 {
+    static const char *const commands[] = {"assume", "abstract", "meet", "best-transformer", "call"};
+    for (size_t i = 0; options->operand_count && i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(options->operands[0], commands[i]))
+            return run_on_structures(options, commands[i]);
     if (options->operand_count < 1 || options->operand_count > 2)
         return complain(message("tvla takes a program and an input: see whittle tvla --help"));
     const char *program = options->operands[0];
@@ -175,7 +347,7 @@ static int run_tvla(const Options *options)
 
 const Command tvla_command = {
     .row = {.name = "tvla",
-            .operands = "PROGRAM [INPUT]",
+            .operands = "[assume | abstract | meet | best-transformer | call] PROGRAM [INPUT]",
             .says = "run an analysis of three-valued structures, specified in TVLA's files",
             .groups = {tvla_rows, help_rows}},
     .run = run_tvla,

@@ -81,7 +81,7 @@ const Formula *formula_negation_normal(Vocabulary *vocabulary, const Formula *fo
 /* Quantifiers moved inwards as far as they go without changing a value. Expects negation normal form. */
 const Formula *formula_miniscope(Vocabulary *vocabulary, const Formula *formula);
 /* Prenex disjunctive normal form: the quantifiers with fresh variables, outermost first, before a disjunction of
- * conjunctions of literals; a closure counts as an atom. */
+ * conjunctions of literals; a closure counts as an atom. Of more than 4096 disjuncts, it is none: the conjunction stays. */
 const Formula *formula_prenex_dnf(Vocabulary *vocabulary, const Formula *formula);
 
 /* Parsing the printed form gives the same formula. */

@@ -147,18 +147,23 @@ static void prefix_add(Prefix *prefix, FormulaKind kind, Variable variable)
     prefix->variables[prefix->count++] = variable;
 }
 
+/* Beyond so many disjuncts a conjunction stays one, though its parts are disjunctions: no caller can use it then. */
+enum { DISJUNCT_LIMIT = 4096 };
+
 static const Formula *distribute(Vocabulary *vocabulary, const Formula *left, const Formula *right)
 {
     Parts lefts = {0}, rights = {0};
     parts_add(&lefts, FORMULA_OR, left);
     parts_add(&rights, FORMULA_OR, right);
     const Formula *result = NULL;
+    if (lefts.count * rights.count > DISJUNCT_LIMIT)
+        lefts.count = rights.count = 0;
     for (size_t i = 0; i < lefts.count; i++)
         for (size_t j = 0; j < rights.count; j++)
             result = combine(vocabulary, FORMULA_OR, result, formula_and(vocabulary, lefts.items[i], rights.items[j]));
     free(lefts.items);
     free(rights.items);
-    return result;
+    return result ? result : formula_and(vocabulary, left, right);
 }
 
 static const Formula *to_dnf(Vocabulary *vocabulary, const Formula *formula, bool negated, Prefix *prefix)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NESTING_LIMIT = 400 };
+enum { NESTING_LIMIT = 400, CHAIN_LIMIT = 2000 };
 
 void name_list_add(NameList *list, const char *name)
 {
@@ -351,8 +351,13 @@ static const Formula *primary(Reader *reader, bool before_message)
 {
     Vocabulary *vocabulary = reader->vocabulary;
     const Token *token = reader_token(reader);
-    if (reader_accept(reader, "!"))
-        return formula_not(vocabulary, primary(reader, before_message));
+    if (reader_accept(reader, "!")) {
+        if (++reader->depth > NESTING_LIMIT)
+            reader_fail(reader, token, "formulas are nested too deeply");
+        const Formula *negated = formula_not(vocabulary, primary(reader, before_message));
+        reader->depth--;
+        return negated;
+    }
     if (token->kind == TOKEN_VALUE) {
         advance(reader);
         return formula_value(vocabulary, token->text[0] == '0'   ? TRUTH_FALSE
@@ -422,9 +427,11 @@ static const Formula *level(Reader *reader, unsigned at, bool before_message)
     if (at == 4)
         return primary(reader, before_message);
     const Formula *left = level(reader, at + 1, before_message);
-    while (token_is(reader_token(reader), operators[at]) && !reader->problem) {
+    for (unsigned length = 0; token_is(reader_token(reader), operators[at]) && !reader->problem; length++) {
         if (at == 1 && before_message && message_follows(reader))
             break;
+        if (length == CHAIN_LIMIT)
+            reader_fail(reader, reader_token(reader), "a chain of more than %d operators", CHAIN_LIMIT);
         advance(reader);
         const Formula *right = level(reader, at + 1, before_message);
         Vocabulary *vocabulary = reader->vocabulary;

@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "domain/tvl/apply.h"
+#include "domain/tvl/precise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,7 @@ typedef struct Point {
 typedef struct Analysis {
     const Spec *spec;
     Evaluator *evaluator;
+    Precise *precise; /* NULL: transformers by focus and coerce */
     Arena *arena;   /* of the result */
     Arena *scratch; /* of one application */
     Point *points;
@@ -228,13 +230,37 @@ static bool limit_reached(const Analysis *analysis)
            (options->max_messages >= 0 && (double)analysis->result->messages > options->max_messages);
 }
 
+/* The best transformer, and the messages that some heap deserves. False where there is none: focus and coerce do it then. */
+static bool apply_best(Analysis *analysis, const Action *action, const Structure *structure, Outcome *outcome)
+{
+    PreciseAnswers answers = {0};
+    bool done = precise_transform(analysis->precise, analysis->scratch, action, structure, &answers);
+    outcome->results.count = outcome->reports.count = outcome->breaches = 0;
+    outcome->broken = NULL;
+    for (size_t i = 0; done && i < answers.count; i++) {
+        StructureList *results = &outcome->results;
+        results->items = array_room(results->items, &results->capacity, results->count, sizeof *results->items);
+        results->items[results->count++] = answers.items[i].structure;
+    }
+    for (size_t i = 0; done && i < action->messages.count; i++)
+        if (precise_possible(analysis->precise, action, structure, action->messages.items[i].formula)) {
+            ReportList *list = &outcome->reports;
+            list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+            list->items[list->count++] = (Report){action->messages.items[i].text, structure, i, true};
+        }
+    free(answers.items);
+    return done;
+}
+
 /* Applies an edge's action to a structure. False if the analysis ends. */
 static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const Stored *stored, Outcome *outcome, char **problem)
 {
     const Spec *spec = analysis->spec;
     ArenaMark mark = arena_mark(analysis->scratch);
     const Structure *structure = stored_unpack(analysis->scratch, spec->vocabulary, stored);
-    action_apply(spec, analysis->evaluator, analysis->scratch, edge->action, structure, outcome);
+    bool plain = !analysis->precise || edge->action->post_messages.count;
+    if (plain || !apply_best(analysis, edge->action, structure, outcome))
+        action_apply(spec, analysis->evaluator, analysis->scratch, edge->action, structure, outcome);
     analysis->result->breaches += outcome->breaches;
     bool goes_on = true;
     if (outcome->problem) {
@@ -372,6 +398,9 @@ static void release(Analysis *analysis)
         text_free(&analysis->texts[i]);
     free(analysis->texts);
     free(analysis->points);
+    if (analysis->precise)
+        analysis->result->queries = precise_queries(analysis->precise);
+    precise_destroy(analysis->precise);
     evaluator_destroy(analysis->evaluator);
     arena_destroy(analysis->scratch);
 }
@@ -382,6 +411,8 @@ char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult 
     Analysis analysis = {.spec = spec, .evaluator = evaluator_create(spec->compiler), .arena = result->arena,
                          .scratch = arena_create(), .result = result,
                          .points = mem_alloc((spec->location_count + 1) * sizeof(Point))};
+    if (spec->options.best)
+        analysis.precise = precise_create(spec, spec->options.solver_seconds);
     walk(&analysis);
     for (size_t i = 0; i < input->count; i++) {
         Structure *structure = structure_copy(analysis.scratch, input->items[i]);

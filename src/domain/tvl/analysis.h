@@ -27,6 +27,7 @@ typedef struct AnalysisResult {
     size_t structures;   /* kept at all locations together */
     size_t generated;    /* that arrived somewhere and were new */
     size_t messages, iterations, breaches;
+    size_t queries;      /* to the solver */
     size_t inconsistent; /* input structures that broke a rule and were dropped */
     char *stopped;       /* why the analysis ended before its fixpoint, NULL if it did not; the caller frees it */
     Arena *arena;        /* owns all of it but `stopped` */

@@ -221,13 +221,24 @@ static void proceed(Application *application, const Focused *focused, size_t ind
     if (count && !focused->structure->nodes)
         return;
     for (;;) {
-        bool holds = !action->precondition || query_truth(application->evaluator, action->precondition_query, nodes) != TRUTH_FALSE;
-        if (holds && !(report_messages(application, focused, index, nodes) && application->spec->options.freeze))
-            update(application, focused, nodes);
-        size_t i = count;
+        /* The last variable takes all the nodes that satisfy the precondition under the others. */
+        uint64_t candidates = 1;
+        if (count)
+            candidates = query_word(application->evaluator, action->precondition_query, nodes).may;
+        else if (action->precondition && query_truth(application->evaluator, action->precondition_query, nodes) == TRUTH_FALSE)
+            candidates = 0;
+        for (; candidates; candidates &= candidates - 1) {
+            if (count)
+                nodes[count - 1] = (uint32_t)__builtin_ctzll(candidates);
+            if (!(report_messages(application, focused, index, nodes) && application->spec->options.freeze))
+                update(application, focused, nodes);
+            if (application->stopped || application->outcome->problem)
+                return;
+        }
+        size_t i = count ? count - 1 : 0;
         while (i > 0 && ++nodes[i - 1] == focused->structure->nodes)
             nodes[--i] = 0;
-        if (i == 0 || application->stopped || application->outcome->problem)
+        if (i == 0)
             return;
     }
 }

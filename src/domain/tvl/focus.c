@@ -112,7 +112,7 @@ static void add_literal(Planner *planner, const Formula *formula, StepList *by_k
             give_up(planner, "has no definite value", atom);
         break;
     default:
-        give_up(planner, "is not on literals", atom);
+        give_up(planner, "has too many cases", atom);
     }
 }
 

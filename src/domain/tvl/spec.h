@@ -42,6 +42,8 @@ typedef struct SpecOptions {
     bool difference, difference_missing, difference_all, tight, substitute_deltas;
     bool cycle_messages, reject_non_unit_changes;
     double max_structures, max_messages; /* negative: no limit */
+    bool best;                   /* best transformers by a solver instead of focus and coerce */
+    double solver_seconds;       /* of a query */
     const char *search_path;     /* of #include: directories between ; */
 } SpecOptions;
 

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PREDICATE_COUNT_LIMIT = 1000 }; /* of an arity */
+
 static const char *const keywords[] = {"pset", "param", "message", "closecycle", "new", "clone", "frame_pre", "frame",
                                        "compose", "decompose", "dname", "retain", "action", "p", "i", "r", "f", "t",
                                        "s", NULL};
@@ -177,6 +179,10 @@ static void read_predicate(TvpReader *tvp, bool instrumentation)
     if (!reader->dry && !reader->problem) {
         if (vocabulary_find(vocabulary, name)) {
             reader_fail(reader, at, "predicate %s is declared twice", name);
+            return;
+        }
+        if (vocabulary->of_arity[arity] >= PREDICATE_COUNT_LIMIT) {
+            reader_fail(reader, at, "more than %d predicates of %u arguments", PREDICATE_COUNT_LIMIT, arity);
             return;
         }
         predicate = vocabulary_add(vocabulary, name, arity, arity < 2 ? PREDICATE_ABSTRACTION : 0);

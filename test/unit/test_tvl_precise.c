@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Most-precise operations: the running example of the paper, and random cases against all concrete structures of at most three
+ * nodes. Every answer has a model; every concrete structure asked for is abstracted by an answer. With an argument: so many cases, which take
+ * the solver seconds each. */
+#include "domain/tvl/precise.h"
+#include "unit.h"
+
+#include <stdlib.h>
+
+static uint32_t pick(uint64_t *seed, uint32_t below)
+{
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    return (uint32_t)(*seed >> 20) % below;
+}
+
+static bool has_answer(const PreciseAnswers *answers, const Structure *structure)
+{
+    for (size_t i = 0; i < answers->count; i++)
+        if (structure_equal(answers->items[i].structure, structure))
+            return true;
+    return false;
+}
+
+/* A concrete structure by number: x and y anywhere or nowhere, n any partial function. False after the last. */
+static bool numbered(const Spec *spec, uint32_t nodes, uint32_t number, Structure *out)
+{
+    static const char *const pointers[] = {"x", "y"};
+    for (unsigned i = 0; i < 2; i++, number /= nodes + 1) {
+        uint32_t at = number % (nodes + 1);
+        if (at < nodes)
+            structure_set(out, vocabulary_find(spec->vocabulary, pointers[i]), &at, TRUTH_TRUE);
+    }
+    const Predicate *n = vocabulary_find(spec->vocabulary, "n"), *is = vocabulary_find(spec->vocabulary, "is");
+    unsigned into[8] = {0};
+    for (uint32_t i = 0; i < nodes; i++, number /= nodes + 1) {
+        uint32_t to = number % (nodes + 1);
+        if (to < nodes) {
+            structure_set(out, n, (uint32_t[]){i, to}, TRUTH_TRUE);
+            into[to]++;
+        }
+    }
+    for (uint32_t i = 0; i < nodes; i++)
+        structure_set(out, is, &i, into[i] > 1 ? TRUTH_TRUE : TRUTH_FALSE);
+    return number == 0;
+}
+
+static const char *const formulas[] = {
+    "E(a, b) (x(a) & n(a, b) & y(b))", "A(v) !(x(v) & y(v))", "E(v) (y(v) & is(v))",
+    "!(E(v) x(v)) | E(v) (x(v) & y(v))", "A(v) (x(v) -> E(w) n(v, w))", "E(v) n(v, v)",
+};
+
+/* A random merge of a random concrete structure, some values forgotten. */
+static Structure *random_abstract(const Spec *spec, Arena *arena, uint64_t *seed)
+{
+    uint32_t nodes = 1 + pick(seed, 3), count = 1;
+    for (uint32_t i = 0; i < nodes + 2; i++)
+        count *= nodes + 1;
+    Structure *concrete = structure_create(arena, spec->vocabulary, nodes);
+    numbered(spec, nodes, pick(seed, count), concrete);
+    Structure *abstract = structure_blur(arena, concrete, true);
+    for (size_t p = 0; p < spec->vocabulary->count; p++) {
+        const Predicate *predicate = spec->vocabulary->predicates[p];
+        if (predicate->arity == 0 || predicate == vocabulary_ac(spec->vocabulary))
+            continue;
+        for (uint32_t i = 0; i < abstract->nodes; i++)
+            for (uint32_t k = 0; k < (predicate->arity == 2 ? abstract->nodes : 1); k++)
+                if (pick(seed, 3) == 0)
+                    structure_set(abstract, predicate, (uint32_t[]){i, k}, TRUTH_UNKNOWN);
+    }
+    return abstract;
+}
+
+static void test_random(Unit *unit, Spec *spec, Precise *precise, uint64_t seed, unsigned cases)
+{
+    Evaluator *evaluator = evaluator_create(spec->compiler);
+    bool complete = true, witnessed = true;
+    for (unsigned c = 0; c < cases; c++) {
+        Arena *arena = arena_create();
+        Structure *abstract = random_abstract(spec, arena, &seed);
+        StructureList list = {&abstract, 1, 1};
+        const Formula *formula = NULL;
+        free(formula_parse(spec->vocabulary, "test", formulas[pick(&seed, sizeof formulas / sizeof *formulas)], &formula));
+        const Query *query = query_compile(spec->compiler, formula, NULL, 0);
+        PreciseAnswers answers = {0};
+        precise_assume(precise, arena, &list, formula, &answers);
+        bool left_over = false;
+        for (size_t i = 0; i < answers.count; i++) {
+            const PreciseAnswer *answer = &answers.items[i];
+            left_over = left_over || !answer->model;
+            if (!answer->model)
+                continue;
+            evaluator_bind(evaluator, answer->model);
+            witnessed = witnessed && query_truth(evaluator, query, NULL) == TRUTH_TRUE &&
+                        structure_embeds(answer->model, abstract, NULL) &&
+                        structure_equal(structure_blur(arena, answer->model, true), answer->structure);
+        }
+        witnessed = witnessed && !left_over; /* there is no closure in these */
+        for (uint32_t nodes = 0; nodes <= 3 && !left_over; nodes++) {
+            bool last = false;
+            for (uint32_t number = 0; !last; number++) {
+                ArenaMark mark = arena_mark(arena);
+                Structure *concrete = structure_create(arena, spec->vocabulary, nodes);
+                last = !numbered(spec, nodes, number, concrete);
+                evaluator_bind(evaluator, concrete);
+                if (!last && query_truth(evaluator, query, NULL) == TRUTH_TRUE && structure_embeds(concrete, abstract, NULL))
+                    complete = complete && has_answer(&answers, structure_blur(arena, concrete, true));
+                arena_pop(arena, mark);
+            }
+        }
+        free(answers.items);
+        arena_destroy(arena);
+    }
+    CHECK(unit, complete);
+    CHECK(unit, witnessed);
+    evaluator_destroy(evaluator);
+}
+
+int main(int argc, char **argv)
+{
+    Unit unit = {0};
+    unsigned cases = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
+    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : UINT64_C(0x2545f4914f6cdd1d);
+    printf("seed %#llx\n", (unsigned long long)seed);
+    SpecOptions options;
+    spec_options_default(&options);
+    Spec spec;
+    Arena *arena = arena_create();
+    StructureList input = {0}, wanted = {0};
+    char *problem = spec_read(&spec, &options, "test/tvla/paper.tvp", NULL);
+    if (!problem)
+        problem = spec_read_structures(spec.vocabulary, arena, "test/tvla/paper.tvs", NULL, &input);
+    if (!problem)
+        problem = spec_read_structures(spec.vocabulary, arena, "test/tvla/paper_answers.tvs", NULL, &wanted);
+    if (!problem)
+        problem = spec_compile(&spec);
+    if (!CHECK(&unit, !problem)) {
+        printf("%s\n", problem);
+        return unit_done(&unit);
+    }
+    Precise *precise = precise_create(&spec, 60);
+    const Formula *formula = NULL;
+    free(formula_parse(spec.vocabulary, "test", formulas[0], &formula));
+    PreciseAnswers answers = {0};
+    precise_assume(precise, arena, &input, formula, &answers);
+    CHECK(&unit, answers.count == 8);
+    CHECK(&unit, precise_queries(precise) <= 158);
+    for (size_t i = 0; i < wanted.count; i++)
+        CHECK(&unit, has_answer(&answers, structure_blur(arena, wanted.items[i], true)));
+    for (size_t i = 0; i < answers.count; i++)
+        CHECK(&unit, answers.items[i].model);
+    /* The meet of the given structure with one of the answers is that answer. */
+    PreciseAnswers meet = {0};
+    StructureList one = {&wanted.items[0], 1, 1};
+    precise_meet(precise, arena, &input, &one, &meet);
+    CHECK(&unit, meet.count == 1 && has_answer(&meet, structure_blur(arena, wanted.items[0], true)));
+    if (cases)
+        test_random(&unit, &spec, precise, seed, cases);
+    free(meet.items);
+    free(answers.items);
+    free(input.items);
+    free(wanted.items);
+    precise_destroy(precise);
+    arena_destroy(arena);
+    spec_destroy(&spec);
+    return unit_done(&unit);
+}
