@@ -47,16 +47,6 @@ void vocabulary_destroy(Vocabulary *vocabulary)
     free(vocabulary);
 }
 
-const Predicate *vocabulary_sm(const Vocabulary *vocabulary)
-{
-    return vocabulary->predicates[0];
-}
-
-const Predicate *vocabulary_ac(const Vocabulary *vocabulary)
-{
-    return vocabulary->predicates[1];
-}
-
 Predicate *vocabulary_find(Vocabulary *vocabulary, const char *name)
 {
     if (!strcmp(name, "inac")) /* the name that TVLA 0.91 used */

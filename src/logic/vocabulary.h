@@ -54,8 +54,15 @@ typedef struct Vocabulary {
 /* A vocabulary with the two built-in predicates sm ("may stand for several individuals") and ac ("is present"). */
 Vocabulary *vocabulary_create(void);
 void vocabulary_destroy(Vocabulary *vocabulary);
-const Predicate *vocabulary_sm(const Vocabulary *vocabulary);
-const Predicate *vocabulary_ac(const Vocabulary *vocabulary);
+static inline const Predicate *vocabulary_sm(const Vocabulary *vocabulary)
+{
+    return vocabulary->predicates[0];
+}
+
+static inline const Predicate *vocabulary_ac(const Vocabulary *vocabulary)
+{
+    return vocabulary->predicates[1];
+}
 
 /* The predicate of this name. TVLA's other built-in predicates (isNew, instance, ready, isthread, runnable, outside)
  * come into being when they are first asked for. NULL if there is none. */

@@ -185,13 +185,15 @@ static bool enforce_predicate(Evaluator *evaluator, Structure *structure, const 
     Kleene *words = structure_words(structure, rule->predicate);
     unsigned arity = rule->predicate->arity;
     if (arity == 0)
-        return query_truth(evaluator, rule->body, NULL) != TRUTH_TRUE || enforce(words, 1, rule->negated, sharpened);
+        return !query_must(evaluator, rule->body, NULL) || enforce(words, 1, rule->negated, sharpened);
     if (arity == 1)
-        return enforce(words, query_word(evaluator, rule->body, NULL).must & present, rule->negated, sharpened);
+        return enforce(words, query_must_word(evaluator, rule->body, NULL) & present, rule->negated, sharpened);
     if (arity == 2 && rule->variable_count == 2) {
+        uint64_t room[NODE_LIMIT];
+        const uint64_t *rows = query_must_rows(evaluator, rule->body, room);
         for (uint64_t rest = present; rest; rest &= rest - 1) {
             uint32_t i = (uint32_t)__builtin_ctzll(rest);
-            if (!enforce(&words[i], query_word(evaluator, rule->body, &i).must & present, rule->negated, sharpened))
+            if (!enforce(&words[i], rows[i] & present, rule->negated, sharpened))
                 return false;
         }
         return true;
@@ -203,7 +205,7 @@ static bool enforce_predicate(Evaluator *evaluator, Structure *structure, const 
         bool there = true;
         for (unsigned i = 0; i < rule->variable_count; i++)
             there = there && present >> nodes[i] & 1;
-        if (there && query_truth(evaluator, rule->body, nodes) == TRUTH_TRUE) {
+        if (there && query_must(evaluator, rule->body, nodes)) {
             for (unsigned i = 0; i < arity; i++)
                 tuple[i] = nodes[rule->places[i]];
             Truth value = structure_value(structure, rule->predicate, tuple);
@@ -229,10 +231,12 @@ static bool enforce_equality(Evaluator *evaluator, Structure *structure, const R
 {
     Kleene *summary = structure_words(structure, vocabulary_sm(structure->vocabulary));
     if (rule->variable_count == 1)
-        return !rule->negated || !(query_word(evaluator, rule->body, NULL).must & present);
+        return !rule->negated || !(query_must_word(evaluator, rule->body, NULL) & present);
+    uint64_t room[NODE_LIMIT];
+    const uint64_t *rows = query_must_rows(evaluator, rule->body, room);
     for (uint64_t rest = present; rest; rest &= rest - 1) {
         uint32_t i = (uint32_t)__builtin_ctzll(rest);
-        uint64_t where = query_word(evaluator, rule->body, &i).must & present, self = where & (uint64_t)1 << i;
+        uint64_t where = rows[i] & present, self = where & (uint64_t)1 << i;
         if (rule->negated ? self != 0 : where != self)
             return false;
         if (!rule->negated && (summary->may & self)) {
@@ -252,7 +256,7 @@ static bool apply(Coercer *coercer, Evaluator *evaluator, Structure *structure, 
     else if (rule->equality)
         consistent = enforce_equality(evaluator, structure, rule, present, &sharpened);
     else
-        consistent = query_truth(evaluator, rule->body, NULL) != TRUTH_TRUE;
+        consistent = !query_must(evaluator, rule->body, NULL);
     if (!consistent)
         coercer->reason = rule->constraint;
     else if (sharpened && rule->predicate)

@@ -34,6 +34,7 @@ typedef struct Frame {
 
 typedef struct Work {
     Compiler *compiler;
+    unsigned registers; /* the most in use */
     bool overflow;
 } Work;
 
@@ -54,6 +55,8 @@ static unsigned next_register(Work *work, const Frame *frame)
         work->overflow = true;
         return 0;
     }
+    if (next >= work->registers)
+        work->registers = next + 1;
     return next;
 }
 
@@ -212,7 +215,11 @@ static Code *tabled(Work *work, const Formula *formula, const Frame *frame)
         if (!table) {
             table = arena_alloc(compiler->arena, sizeof *table);
             table->arity = (uint8_t)variables.count;
+            unsigned before = work->registers;
+            work->registers = 2;
             table->code = binder(work, formula, own);
+            table->registers = (uint8_t)work->registers;
+            work->registers = before;
             bool *depends = mem_alloc(compiler->vocabulary->count * sizeof *depends);
             collect_depends(formula, compiler->vocabulary, depends);
             uint16_t *list = arena_alloc(compiler->arena, compiler->vocabulary->count * sizeof *list);
@@ -249,6 +256,12 @@ static Code *core(Work *work, const Formula *formula, const Frame *frame)
     case FORMULA_PREDICATE:
         code = make(work, CODE_PREDICATE, 0);
         code->predicate = formula->predicate;
+        code->offset = vocabulary->of_arity[0] * (formula->predicate->arity > 0) +
+                       vocabulary->of_arity[1] * (formula->predicate->arity > 1);
+        if (formula->predicate->arity < 2)
+            code->offset += formula->predicate->slot;
+        else
+            code->slot = formula->predicate->slot;
         for (unsigned i = 0; i < formula->predicate->arity; i++) {
             code->registers[i] = (uint8_t)register_of(frame, formula->variables[i]);
             code->uses |= (uint64_t)1 << code->registers[i];

@@ -27,6 +27,7 @@ typedef struct Code {
     uint8_t registers[PREDICATE_ARITY_LIMIT];
     uint64_t uses; /* free registers, a bit each */
     Kleene value;
+    uint32_t offset, slot; /* of a predicate's words: offset + slot * nodes */
     const Predicate *predicate;
     struct Table *table;
     uint32_t part_count;
@@ -37,6 +38,7 @@ typedef struct Code {
 typedef struct Table {
     uint32_t index;
     uint8_t arity;
+    uint8_t registers; /* how many it uses */
     Code *code;
     const uint16_t *depends; /* predicate ids */
     uint32_t depend_count;

@@ -1,28 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* Evaluating compiled formulas: registers hold nodes, one register is packed. */
+/* Evaluating compiled formulas: registers hold nodes, one register is packed. The must plane and the may plane of a value are
+ * computed apart, since rules need only the first; negation leads from one to the other. */
 #include "domain/tvl/compile.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The values of a table, or of a predicate seen by columns, in the bound structure. */
+typedef enum Plane {
+    MUST,
+    MAY,
+} Plane;
+
+/* A plane of a table's values, or of a predicate's by columns, in the bound structure. */
 typedef struct Kept {
     uint64_t computed; /* when; 0 for never */
     uint64_t turned;   /* when the columns were made */
-    Kleene *rows;      /* NODE_LIMIT words */
-    Kleene *columns;
+    uint64_t *rows;    /* NODE_LIMIT words each */
+    uint64_t *columns;
 } Kept;
 
 struct Evaluator {
     Compiler *compiler;
     const Structure *structure;
     uint32_t nodes;
-    uint64_t all;      /* the set of nodes */
+    uint64_t all;     /* the set of nodes */
+    Kleene present;   /* ac */
+    uint64_t summary; /* the set of summary nodes */
     uint64_t clock, bound;
     uint64_t *changed; /* by predicate id: when it last changed */
-    Kept *tables;
+    Kept *tables;      /* two planes each */
     uint32_t table_capacity;
-    Kept *predicates;  /* columns of binary predicates, by id */
+    Kept *predicates;  /* columns of binary predicates, by id, two planes each */
     size_t predicate_count;
     uint32_t registers[REGISTER_LIMIT + 4];
 };
@@ -48,10 +56,19 @@ void evaluator_destroy(Evaluator *evaluator)
 {
     if (!evaluator)
         return;
-    release(evaluator->tables, evaluator->table_capacity);
-    release(evaluator->predicates, evaluator->predicate_count);
+    release(evaluator->tables, 2 * evaluator->table_capacity);
+    release(evaluator->predicates, 2 * evaluator->predicate_count);
     free(evaluator->changed);
     free(evaluator);
+}
+
+static Kept *more_kept(Kept *kept, size_t old, size_t new)
+{
+    Kept *room = mem_alloc(2 * new * sizeof *room);
+    if (kept)
+        memcpy(room, kept, 2 * old * sizeof *room);
+    free(kept);
+    return room;
 }
 
 /* Tables and predicates may have been added since the last structure. */
@@ -59,24 +76,23 @@ static void make_room(Evaluator *evaluator)
 {
     uint32_t tables = evaluator->compiler->table_count;
     if (tables > evaluator->table_capacity) {
-        Kept *room = mem_alloc(2 * tables * sizeof *room);
-        if (evaluator->tables)
-            memcpy(room, evaluator->tables, evaluator->table_capacity * sizeof *room);
-        free(evaluator->tables);
-        evaluator->tables = room;
+        evaluator->tables = more_kept(evaluator->tables, evaluator->table_capacity, 2 * tables);
         evaluator->table_capacity = 2 * tables;
     }
     size_t count = evaluator->compiler->vocabulary->count;
     if (count > evaluator->predicate_count) {
-        Kept *room = mem_alloc(count * sizeof *room);
-        if (evaluator->predicates)
-            memcpy(room, evaluator->predicates, evaluator->predicate_count * sizeof *room);
-        free(evaluator->predicates);
-        evaluator->predicates = room;
+        evaluator->predicates = more_kept(evaluator->predicates, evaluator->predicate_count, count);
         free(evaluator->changed);
         evaluator->changed = mem_alloc(count * sizeof *evaluator->changed);
         evaluator->predicate_count = count;
     }
+}
+
+static void read_universe(Evaluator *evaluator)
+{
+    const Vocabulary *vocabulary = evaluator->compiler->vocabulary;
+    evaluator->present = *structure_read(evaluator->structure, vocabulary_ac(vocabulary));
+    evaluator->summary = structure_read(evaluator->structure, vocabulary_sm(vocabulary))->may;
 }
 
 void evaluator_bind(Evaluator *evaluator, const Structure *structure)
@@ -86,113 +102,101 @@ void evaluator_bind(Evaluator *evaluator, const Structure *structure)
     evaluator->nodes = structure->nodes;
     evaluator->all = node_set(structure->nodes);
     evaluator->bound = ++evaluator->clock;
+    read_universe(evaluator);
 }
 
 void evaluator_changed(Evaluator *evaluator, const Predicate *predicate)
 {
     evaluator->changed[predicate->id] = ++evaluator->clock;
+    if (predicate->id < 2)
+        read_universe(evaluator);
 }
 
-static Kleene conjunction(Kleene left, Kleene right)
+static inline uint64_t plane_of(Kleene word, Plane plane)
 {
-    return (Kleene){left.must & right.must, left.may & right.may};
+    return plane == MUST ? word.must : word.may;
 }
 
-static Kleene spread(Evaluator *evaluator, Kleene word, uint32_t bit)
+static inline uint64_t spread(const Evaluator *evaluator, uint64_t word, uint32_t bit)
 {
-    return (Kleene){(0 - (word.must >> bit & 1)) & evaluator->all, (0 - (word.may >> bit & 1)) & evaluator->all};
+    return (0 - (word >> bit & 1)) & evaluator->all;
 }
 
-static void transpose(const Kleene *rows, uint32_t nodes, Kleene *columns)
+static void transpose(const uint64_t *rows, size_t stride, uint32_t nodes, uint64_t *columns)
 {
     memset(columns, 0, nodes * sizeof *columns);
-    for (uint32_t i = 0; i < nodes; i++) {
-        uint64_t mask = (uint64_t)1 << i;
-        for (uint64_t rest = rows[i].may; rest; rest &= rest - 1) {
-            uint32_t j = (uint32_t)__builtin_ctzll(rest);
-            columns[j].may |= mask;
-            columns[j].must |= rows[i].must >> j & 1 ? mask : 0;
-        }
-    }
+    for (uint32_t i = 0; i < nodes; i++)
+        for (uint64_t rest = rows[i * stride]; rest; rest &= rest - 1)
+            columns[__builtin_ctzll(rest)] |= (uint64_t)1 << i;
 }
 
-static Kleene diagonal(const Kleene *rows, uint32_t nodes)
+static uint64_t diagonal(const uint64_t *rows, size_t stride, uint32_t nodes)
 {
-    Kleene word = {0};
-    for (uint32_t i = 0; i < nodes; i++) {
-        word.must |= rows[i].must & (uint64_t)1 << i;
-        word.may |= rows[i].may & (uint64_t)1 << i;
-    }
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < nodes; i++)
+        word |= rows[i * stride] & (uint64_t)1 << i;
     return word;
 }
 
-static const Kleene *predicate_columns(Evaluator *evaluator, const Predicate *predicate, const Kleene *rows)
+static const uint64_t *columns_of(Kept *kept, const uint64_t *rows, size_t stride, uint32_t nodes, uint64_t now)
 {
-    Kept *kept = &evaluator->predicates[predicate->id];
-    if (kept->turned < evaluator->bound || kept->turned < evaluator->changed[predicate->id]) {
-        if (!kept->columns)
-            kept->columns = mem_alloc(NODE_LIMIT * sizeof(Kleene));
-        transpose(rows, evaluator->nodes, kept->columns);
-        kept->turned = evaluator->clock;
-    }
+    if (!kept->columns)
+        kept->columns = mem_alloc(NODE_LIMIT * sizeof(uint64_t));
+    transpose(rows, stride, nodes, kept->columns);
+    kept->turned = now;
     return kept->columns;
 }
 
-static Kleene word_of(Evaluator *evaluator, const Code *code, unsigned packed);
+static uint64_t value_of(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane);
 
-static void close_plane(Kleene *rows, uint32_t nodes, uint64_t through)
+static void closure_rows(Evaluator *evaluator, const Code *code, Plane plane, uint64_t *rows)
 {
-    for (uint32_t k = 0; k < nodes; k++)
-        for (uint32_t i = 0; i < nodes; i++) {
-            if (rows[i].may >> k & 1)
-                rows[i].may |= rows[k].may;
-            if ((rows[i].must & through) >> k & 1)
-                rows[i].must |= rows[k].must;
-        }
-}
-
-static void closure_rows(Evaluator *evaluator, const Code *code, Kleene *rows)
-{
-    for (uint32_t i = 0; i < evaluator->nodes; i++) {
+    uint32_t nodes = evaluator->nodes;
+    for (uint32_t i = 0; i < nodes; i++) {
         evaluator->registers[code->registers[2]] = i;
-        rows[i] = word_of(evaluator, code->parts[0], code->registers[3]);
+        rows[i] = value_of(evaluator, code->parts[0], code->registers[3], plane);
     }
-    const Kleene *present = structure_read(evaluator->structure, vocabulary_ac(evaluator->compiler->vocabulary));
-    close_plane(rows, evaluator->nodes, present->must);
+    for (uint64_t rest = plane_of(evaluator->present, plane); rest; rest &= rest - 1) {
+        uint32_t k = (uint32_t)__builtin_ctzll(rest);
+        for (uint32_t i = 0; i < nodes; i++)
+            if (rows[i] >> k & 1)
+                rows[i] |= rows[k];
+    }
 }
 
-static Kept *table_rows(Evaluator *evaluator, const Table *table)
+static Kept *table_rows(Evaluator *evaluator, const Table *table, Plane plane)
 {
-    Kept *kept = &evaluator->tables[table->index];
+    Kept *kept = &evaluator->tables[2 * table->index + plane];
     bool valid = kept->computed >= evaluator->bound;
     for (uint32_t i = 0; valid && i < table->depend_count; i++)
         valid = kept->computed >= evaluator->changed[table->depends[i]];
     if (valid)
         return kept;
     if (!kept->rows)
-        kept->rows = mem_alloc(NODE_LIMIT * sizeof(Kleene));
+        kept->rows = mem_alloc(NODE_LIMIT * sizeof(uint64_t));
     /* A table has registers of its own; the formula that asks for it goes on with its values. */
     uint32_t saved[REGISTER_LIMIT];
-    memcpy(saved, evaluator->registers, sizeof saved);
-    if (table->code->kind == CODE_CLOSURE && table->arity == 2 && table->code->registers[0] == 0 &&
-        table->code->registers[1] == 1 && !(table->code->parts[0]->uses & 3)) {
-        closure_rows(evaluator, table->code, kept->rows);
+    memcpy(saved, evaluator->registers, table->registers * sizeof *saved);
+    const Code *code = table->code;
+    if (code->kind == CODE_CLOSURE && table->arity == 2 && code->registers[0] == 0 && code->registers[1] == 1 &&
+        !(code->parts[0]->uses & 3)) {
+        closure_rows(evaluator, code, plane, kept->rows);
     } else if (table->arity == 2) {
         for (uint32_t i = 0; i < evaluator->nodes; i++) {
             evaluator->registers[0] = i;
-            kept->rows[i] = word_of(evaluator, table->code, 1);
+            kept->rows[i] = value_of(evaluator, code, 1, plane);
         }
     } else {
-        kept->rows[0] = word_of(evaluator, table->code, table->arity ? 0 : REGISTER_NONE);
+        kept->rows[0] = value_of(evaluator, code, table->arity ? 0 : REGISTER_NONE, plane);
     }
-    memcpy(evaluator->registers, saved, sizeof saved);
+    memcpy(evaluator->registers, saved, table->registers * sizeof *saved);
     kept->computed = evaluator->clock;
     return kept;
 }
 
-static Kleene table_word(Evaluator *evaluator, const Code *code, unsigned packed)
+static uint64_t table_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
-    Kept *kept = table_rows(evaluator, code->table);
+    Kept *kept = table_rows(evaluator, code->table, plane);
     const uint32_t *nodes = evaluator->registers;
     unsigned a = code->registers[0], b = code->registers[1];
     if (code->table->arity == 0)
@@ -200,186 +204,228 @@ static Kleene table_word(Evaluator *evaluator, const Code *code, unsigned packed
     if (code->table->arity == 1)
         return a == packed ? kept->rows[0] : spread(evaluator, kept->rows[0], nodes[a]);
     if (b == packed)
-        return a == packed ? diagonal(kept->rows, evaluator->nodes) : kept->rows[nodes[a]];
+        return a == packed ? diagonal(kept->rows, 1, evaluator->nodes) : kept->rows[nodes[a]];
     if (a != packed)
         return spread(evaluator, kept->rows[nodes[a]], nodes[b]);
-    if (kept->turned < kept->computed) {
-        if (!kept->columns)
-            kept->columns = mem_alloc(NODE_LIMIT * sizeof(Kleene));
-        transpose(kept->rows, evaluator->nodes, kept->columns);
-        kept->turned = evaluator->clock;
-    }
-    return kept->columns[nodes[b]];
+    bool current = kept->turned >= kept->computed;
+    return (current ? kept->columns : columns_of(kept, kept->rows, 1, evaluator->nodes, evaluator->clock))[nodes[b]];
 }
 
-static Kleene predicate_word(Evaluator *evaluator, const Code *code, unsigned packed)
+static uint64_t wide_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
+{
+    uint64_t word = 0;
+    uint32_t tuple[PREDICATE_ARITY_LIMIT];
+    for (uint32_t i = 0; i < evaluator->nodes; i++) {
+        for (unsigned k = 0; k < code->predicate->arity; k++)
+            tuple[k] = code->registers[k] == packed ? i : evaluator->registers[code->registers[k]];
+        Truth value = structure_value(evaluator->structure, code->predicate, tuple);
+        word |= (uint64_t)(value == TRUTH_TRUE || (value == TRUTH_UNKNOWN && plane == MAY)) << i;
+    }
+    /* Without a packed register the value stands for all, also where there are no nodes. */
+    return word;
+}
+
+static uint64_t predicate_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
     const Predicate *predicate = code->predicate;
-    const Kleene *words = structure_read(evaluator->structure, predicate);
     const uint32_t *nodes = evaluator->registers;
     unsigned a = code->registers[0], b = code->registers[1];
+    const Kleene *words = &evaluator->structure->words[code->offset + code->slot * evaluator->nodes];
     switch (predicate->arity) {
     case 0:
-        return spread(evaluator, words[0], 0);
+        return spread(evaluator, plane_of(words[0], plane), 0);
     case 1:
-        return a == packed ? words[0] : spread(evaluator, words[0], nodes[a]);
-    case 2:
+        return a == packed ? plane_of(words[0], plane) : spread(evaluator, plane_of(words[0], plane), nodes[a]);
+    case 2: {
+        if (a != packed)
+            return b == packed ? plane_of(words[nodes[a]], plane) : spread(evaluator, plane_of(words[nodes[a]], plane), nodes[b]);
+        const uint64_t *rows = plane == MUST ? &words[0].must : &words[0].may;
+        size_t stride = sizeof(Kleene) / sizeof(uint64_t);
         if (b == packed)
-            return a == packed ? diagonal(words, evaluator->nodes) : words[nodes[a]];
-        if (a == packed)
-            return predicate_columns(evaluator, predicate, words)[nodes[b]];
-        return spread(evaluator, words[nodes[a]], nodes[b]);
-    default: {
-        Kleene word = {0};
-        uint32_t tuple[PREDICATE_ARITY_LIMIT];
-        for (uint32_t i = 0; i < evaluator->nodes; i++) {
-            for (unsigned k = 0; k < predicate->arity; k++)
-                tuple[k] = code->registers[k] == packed ? i : nodes[code->registers[k]];
-            kleene_put(&word, i, structure_value(evaluator->structure, predicate, tuple));
-        }
-        return word;
+            return diagonal(rows, stride, evaluator->nodes);
+        Kept *kept = &evaluator->predicates[2 * predicate->id + plane];
+        bool current = kept->turned >= evaluator->bound && kept->turned >= evaluator->changed[predicate->id];
+        return (current ? kept->columns : columns_of(kept, rows, stride, evaluator->nodes, evaluator->clock))[nodes[b]];
     }
+    default:
+        return wide_value(evaluator, code, packed, plane);
     }
 }
 
-static Kleene equal_word(Evaluator *evaluator, const Code *code, unsigned packed)
+static uint64_t equal_value(const Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
     unsigned a = code->registers[0], b = code->registers[1];
     if (a == b)
-        return (Kleene){evaluator->all, evaluator->all};
-    const Kleene *summary = structure_read(evaluator->structure, vocabulary_sm(evaluator->compiler->vocabulary));
+        return evaluator->all;
     const uint32_t *nodes = evaluator->registers;
-    if (a != packed && b != packed) {
-        if (nodes[a] != nodes[b])
-            return (Kleene){0, 0};
-        bool several = summary->may >> nodes[a] & 1;
-        return (Kleene){several ? 0 : evaluator->all, evaluator->all};
-    }
-    uint64_t bit = (uint64_t)1 << nodes[a == packed ? b : a];
-    return (Kleene){bit & ~summary->may, bit};
+    uint64_t distinct = plane == MUST ? ~evaluator->summary : UINT64_MAX;
+    if (a != packed && b != packed)
+        return nodes[a] == nodes[b] ? spread(evaluator, distinct, nodes[a]) : 0;
+    return (uint64_t)1 << nodes[a == packed ? b : a] & distinct;
 }
 
-static Kleene exists_word(Evaluator *evaluator, const Code *code, unsigned packed)
+static uint64_t exists_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
     unsigned bound = code->bound;
     uint64_t packed_bit = packed == REGISTER_NONE ? 0 : (uint64_t)1 << packed;
-    const Kleene *present = structure_read(evaluator->structure, vocabulary_ac(evaluator->compiler->vocabulary));
     /* Parts without the packed register restrict the bound one to a set of candidates. */
-    Kleene guard = *present;
-    uint32_t varying = 0;
+    uint64_t guard = plane_of(evaluator->present, plane);
+    const Code *varying = NULL;
+    unsigned varying_count = 0;
     for (uint32_t i = 0; i < code->part_count; i++) {
-        if (code->parts[i]->uses & packed_bit)
-            varying++;
-        else if (guard.may)
-            guard = conjunction(guard, word_of(evaluator, code->parts[i], bound));
+        const Code *part = code->parts[i];
+        if (part->uses & packed_bit) {
+            varying = part;
+            varying_count++;
+        } else if (guard) {
+            guard &= value_of(evaluator, part, bound, plane);
+        }
     }
-    if (!varying)
-        return (Kleene){guard.must ? evaluator->all : 0, guard.may ? evaluator->all : 0};
-    Kleene result = {0};
-    for (uint64_t rest = guard.may; rest && result.must != evaluator->all; rest &= rest - 1) {
-        uint32_t node = (uint32_t)__builtin_ctzll(rest);
-        evaluator->registers[bound] = node;
-        Kleene word = {guard.must >> node & 1 ? evaluator->all : 0, evaluator->all};
-        for (uint32_t i = 0; i < code->part_count && word.may; i++)
-            if (code->parts[i]->uses & packed_bit)
-                word = conjunction(word, word_of(evaluator, code->parts[i], packed));
-        result.must |= word.must;
-        result.may |= word.may;
+    if (!varying_count)
+        return guard ? evaluator->all : 0;
+    uint64_t result = 0;
+    for (; guard && result != evaluator->all; guard &= guard - 1) {
+        evaluator->registers[bound] = (uint32_t)__builtin_ctzll(guard);
+        uint64_t word = evaluator->all;
+        if (varying_count == 1)
+            word = value_of(evaluator, varying, packed, plane);
+        else
+            for (uint32_t i = 0; i < code->part_count && word; i++)
+                if (code->parts[i]->uses & packed_bit)
+                    word &= value_of(evaluator, code->parts[i], packed, plane);
+        result |= word;
     }
     return result;
 }
 
 /* A closure that is not a table: its edges depend on other registers, perhaps on the packed one. */
-static Kleene closure_word(Evaluator *evaluator, const Code *code, unsigned packed)
+static uint64_t closure_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
-    Kleene rows[NODE_LIMIT];
+    uint64_t rows[NODE_LIMIT];
     unsigned a = code->registers[0], b = code->registers[1];
     bool varies = packed != REGISTER_NONE && code->parts[0]->uses >> packed & 1;
     if (!varies) {
-        closure_rows(evaluator, code, rows);
+        closure_rows(evaluator, code, plane, rows);
         if (b == packed)
-            return a == packed ? diagonal(rows, evaluator->nodes) : rows[evaluator->registers[a]];
+            return a == packed ? diagonal(rows, 1, evaluator->nodes) : rows[evaluator->registers[a]];
         if (a != packed)
             return spread(evaluator, rows[evaluator->registers[a]], evaluator->registers[b]);
     }
-    Kleene word = {0};
+    uint64_t word = 0;
     for (uint32_t i = 0; i < evaluator->nodes; i++) {
         if (varies) {
             evaluator->registers[packed] = i;
-            closure_rows(evaluator, code, rows);
+            closure_rows(evaluator, code, plane, rows);
         }
         uint32_t from = a == packed ? i : evaluator->registers[a], to = b == packed ? i : evaluator->registers[b];
-        kleene_put(&word, i, kleene_at(rows[from], to));
+        word |= (rows[from] >> to & 1) << i;
     }
     return word;
 }
 
-static Kleene word_of(Evaluator *evaluator, const Code *code, unsigned packed)
+static uint64_t if_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
-    uint64_t all = evaluator->all;
-    Kleene word, other;
-    switch (code->kind) {
-    case CODE_VALUE:
-        return (Kleene){code->value.must & all, code->value.may & all};
-    case CODE_PREDICATE:
-        return predicate_word(evaluator, code, packed);
-    case CODE_EQUAL:
-        return equal_word(evaluator, code, packed);
-    case CODE_TABLE:
-        return table_word(evaluator, code, packed);
-    case CODE_NOT:
-        word = word_of(evaluator, code->parts[0], packed);
-        return (Kleene){~word.may & all, ~word.must & all};
-    case CODE_AND:
-        word = word_of(evaluator, code->parts[0], packed);
-        for (uint32_t i = 1; i < code->part_count && word.may; i++)
-            word = conjunction(word, word_of(evaluator, code->parts[i], packed));
-        return word;
-    case CODE_OR:
-        word = word_of(evaluator, code->parts[0], packed);
-        for (uint32_t i = 1; i < code->part_count && word.must != all; i++) {
-            other = word_of(evaluator, code->parts[i], packed);
-            word.must |= other.must;
-            word.may |= other.may;
-        }
-        return word;
-    case CODE_IFF: {
-        word = word_of(evaluator, code->parts[0], packed);
-        other = word_of(evaluator, code->parts[1], packed);
-        uint64_t definite = ~(word.must ^ word.may) & ~(other.must ^ other.may);
-        uint64_t same = ~(word.must ^ other.must) & definite & all;
-        return (Kleene){same, same | (~definite & all)};
-    }
-    case CODE_IF: {
-        Kleene yes = word_of(evaluator, code->parts[1], packed), no = word_of(evaluator, code->parts[2], packed);
-        word = word_of(evaluator, code->parts[0], packed);
-        return (Kleene){(word.must & yes.must) | (~word.may & no.must) | (yes.must & no.must),
-                        (word.may & yes.may) | (~word.must & no.may)};
-    }
-    case CODE_EXISTS:
-        return exists_word(evaluator, code, packed);
-    case CODE_CLOSURE:
-        return closure_word(evaluator, code, packed);
-    }
-    return (Kleene){0, all};
+    uint64_t must = value_of(evaluator, code->parts[0], packed, MUST), may = value_of(evaluator, code->parts[0], packed, MAY);
+    uint64_t yes = value_of(evaluator, code->parts[1], packed, plane), no = value_of(evaluator, code->parts[2], packed, plane);
+    return plane == MUST ? (must & yes) | (~may & no) | (yes & no) : (may & yes) | (~must & no);
 }
 
-/* The evaluation of a closed formula is the same word for all nodes; a structure without nodes has none to put it at. */
+static uint64_t iff_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
+{
+    uint64_t left[2], right[2];
+    for (Plane p = MUST; p <= MAY; p++) {
+        left[p] = value_of(evaluator, code->parts[0], packed, p);
+        right[p] = value_of(evaluator, code->parts[1], packed, p);
+    }
+    uint64_t equal = (left[MUST] & right[MUST]) | (~left[MAY] & ~right[MAY]);
+    uint64_t differ = (left[MUST] & ~right[MAY]) | (~left[MAY] & right[MUST]);
+    return (plane == MUST ? equal : ~differ) & evaluator->all;
+}
+
+static uint64_t value_of(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
+{
+    uint64_t word;
+    switch (code->kind) {
+    case CODE_VALUE:
+        return plane_of(code->value, plane) & evaluator->all;
+    case CODE_PREDICATE:
+        return predicate_value(evaluator, code, packed, plane);
+    case CODE_EQUAL:
+        return equal_value(evaluator, code, packed, plane);
+    case CODE_TABLE:
+        return table_value(evaluator, code, packed, plane);
+    case CODE_NOT:
+        return ~value_of(evaluator, code->parts[0], packed, plane == MUST ? MAY : MUST) & evaluator->all;
+    case CODE_AND:
+        word = value_of(evaluator, code->parts[0], packed, plane);
+        for (uint32_t i = 1; i < code->part_count && word; i++)
+            word &= value_of(evaluator, code->parts[i], packed, plane);
+        return word;
+    case CODE_OR:
+        word = value_of(evaluator, code->parts[0], packed, plane);
+        for (uint32_t i = 1; i < code->part_count && word != evaluator->all; i++)
+            word |= value_of(evaluator, code->parts[i], packed, plane);
+        return word;
+    case CODE_IFF:
+        return iff_value(evaluator, code, packed, plane);
+    case CODE_IF:
+        return if_value(evaluator, code, packed, plane);
+    case CODE_EXISTS:
+        return exists_value(evaluator, code, packed, plane);
+    case CODE_CLOSURE:
+        return closure_value(evaluator, code, packed, plane);
+    }
+    return evaluator->all;
+}
+
+/* The value of a closed formula stands at all nodes; a structure without nodes has none to put it at. */
+static bool holds(Evaluator *evaluator, const Query *query, Plane plane)
+{
+    uint64_t all = evaluator->all;
+    if (!all)
+        evaluator->all = 1;
+    bool result = value_of(evaluator, query->code, REGISTER_NONE, plane) & 1;
+    evaluator->all = all;
+    return result;
+}
+
+bool query_must(Evaluator *evaluator, const Query *query, const uint32_t *nodes)
+{
+    for (unsigned i = 0; i < query->arity; i++)
+        evaluator->registers[i] = nodes[i];
+    return holds(evaluator, query, MUST);
+}
+
 Truth query_truth(Evaluator *evaluator, const Query *query, const uint32_t *nodes)
 {
     for (unsigned i = 0; i < query->arity; i++)
         evaluator->registers[i] = nodes[i];
-    uint64_t all = evaluator->all;
-    if (!all)
-        evaluator->all = 1;
-    Kleene word = word_of(evaluator, query->code, REGISTER_NONE);
-    evaluator->all = all;
-    return kleene_at(word, 0);
+    return holds(evaluator, query, MUST) ? TRUTH_TRUE : holds(evaluator, query, MAY) ? TRUTH_UNKNOWN : TRUTH_FALSE;
 }
 
 Kleene query_word(Evaluator *evaluator, const Query *query, const uint32_t *nodes)
 {
     for (unsigned i = 0; i + 1 < query->arity; i++)
         evaluator->registers[i] = nodes[i];
-    return word_of(evaluator, query->code, query->arity - 1);
+    return (Kleene){value_of(evaluator, query->code, query->arity - 1, MUST),
+                    value_of(evaluator, query->code, query->arity - 1, MAY)};
+}
+
+uint64_t query_must_word(Evaluator *evaluator, const Query *query, const uint32_t *nodes)
+{
+    for (unsigned i = 0; i + 1 < query->arity; i++)
+        evaluator->registers[i] = nodes[i];
+    return value_of(evaluator, query->code, query->arity - 1, MUST);
+}
+
+const uint64_t *query_must_rows(Evaluator *evaluator, const Query *query, uint64_t *room)
+{
+    const Code *code = query->code;
+    if (code->kind == CODE_TABLE && code->table->arity == 2 && code->registers[0] == 0 && code->registers[1] == 1)
+        return table_rows(evaluator, code->table, MUST)->rows;
+    for (uint32_t i = 0; i < evaluator->nodes; i++) {
+        evaluator->registers[0] = i;
+        room[i] = value_of(evaluator, code, 1, MUST);
+    }
+    return room;
 }

@@ -6,51 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t structure_word_count(uint32_t nodes, unsigned arity)
-{
-    return arity < 2 ? 1 : arity == 2 ? nodes : arity == 3 ? nodes * nodes : nodes * nodes * nodes;
-}
-
-/* Words before those of the first predicate of an arity. */
-static uint32_t offset_of(const Vocabulary *vocabulary, uint32_t nodes, unsigned arity)
-{
-    uint32_t offset = 0;
-    for (unsigned i = 0; i < arity; i++)
-        offset += vocabulary->of_arity[i] * structure_word_count(nodes, i);
-    return offset;
-}
-
 static Structure *allocate(Arena *arena, const Vocabulary *vocabulary, uint32_t nodes)
 {
     assert(nodes <= NODE_LIMIT);
-    uint32_t size = offset_of(vocabulary, nodes, PREDICATE_ARITY_LIMIT + 1);
+    uint32_t size = structure_offset(vocabulary, nodes, PREDICATE_ARITY_LIMIT + 1, 0);
     Structure *structure = arena_alloc(arena, sizeof *structure + size * sizeof(Kleene));
     structure->vocabulary = vocabulary;
     structure->nodes = nodes;
     structure->size = size;
     return structure;
-}
-
-Kleene *structure_words(Structure *structure, const Predicate *predicate)
-{
-    return (Kleene *)structure_read(structure, predicate);
-}
-
-const Kleene *structure_read(const Structure *structure, const Predicate *predicate)
-{
-    const uint16_t *counts = structure->vocabulary->of_arity;
-    uint32_t nodes = structure->nodes;
-    switch (predicate->arity) {
-    case 0:
-        return &structure->words[predicate->slot];
-    case 1:
-        return &structure->words[counts[0] + predicate->slot];
-    case 2:
-        return &structure->words[counts[0] + counts[1] + predicate->slot * nodes];
-    default:
-        return &structure->words[offset_of(structure->vocabulary, nodes, predicate->arity) +
-                                 predicate->slot * structure_word_count(nodes, predicate->arity)];
-    }
 }
 
 Structure *structure_create(Arena *arena, const Vocabulary *vocabulary, uint32_t nodes)

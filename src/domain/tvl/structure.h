@@ -58,11 +58,31 @@ static inline void kleene_put(Kleene *word, uint32_t bit, Truth value)
 Structure *structure_create(Arena *arena, const Vocabulary *vocabulary, uint32_t nodes);
 Structure *structure_copy(Arena *arena, const Structure *structure);
 
-/* The words of a predicate: one, or one per node (arity 2), per pair of nodes (arity 3), per triple (arity 4). */
-Kleene *structure_words(Structure *structure, const Predicate *predicate);
-const Kleene *structure_read(const Structure *structure, const Predicate *predicate);
 /* How many words a predicate has in a structure of so many nodes. */
-uint32_t structure_word_count(uint32_t nodes, unsigned arity);
+static inline uint32_t structure_word_count(uint32_t nodes, unsigned arity)
+{
+    return arity < 2 ? 1 : arity == 2 ? nodes : arity == 3 ? nodes * nodes : nodes * nodes * nodes;
+}
+
+/* Words before those of a predicate. */
+static inline uint32_t structure_offset(const Vocabulary *vocabulary, uint32_t nodes, unsigned arity, unsigned slot)
+{
+    uint32_t offset = slot * structure_word_count(nodes, arity);
+    for (unsigned i = 0; i < arity; i++)
+        offset += vocabulary->of_arity[i] * structure_word_count(nodes, i);
+    return offset;
+}
+
+/* The words of a predicate: one, or one per node (arity 2), per pair of nodes (arity 3), per triple (arity 4). */
+static inline const Kleene *structure_read(const Structure *structure, const Predicate *predicate)
+{
+    return &structure->words[structure_offset(structure->vocabulary, structure->nodes, predicate->arity, predicate->slot)];
+}
+
+static inline Kleene *structure_words(Structure *structure, const Predicate *predicate)
+{
+    return &structure->words[structure_offset(structure->vocabulary, structure->nodes, predicate->arity, predicate->slot)];
+}
 Truth structure_value(const Structure *structure, const Predicate *predicate, const uint32_t *nodes);
 void structure_set(Structure *structure, const Predicate *predicate, const uint32_t *nodes, Truth value);
 bool structure_is_summary(const Structure *structure, uint32_t node);
