@@ -278,18 +278,18 @@ bool coerce(Coercer *coercer, Evaluator *evaluator, Structure *structure, const 
         for (size_t i = 0; i < coercer->count; i++)
             coercer->dirty[i / 64] |= (uint64_t)1 << (i % 64);
     }
-    for (size_t w = 0; w < coercer->words;) {
-        if (!coercer->dirty[w]) {
-            w++;
-            continue;
-        }
-        size_t i = w * 64 + (size_t)__builtin_ctzll(coercer->dirty[w]);
-        coercer->dirty[w] &= coercer->dirty[w] - 1;
-        if (!apply(coercer, evaluator, structure, &coercer->rules[i]))
-            return false;
-        for (size_t k = 0; k < w; k++)
-            if (coercer->dirty[k])
-                w = k;
+    /* Sweeps from cheap rules to costly ones, so that a rule sees what several others have changed. */
+    for (bool any = true; any;) {
+        any = false;
+        for (size_t w = 0; w < coercer->words; w++)
+            for (uint64_t ahead = UINT64_MAX; coercer->dirty[w] & ahead;) {
+                unsigned bit = (unsigned)__builtin_ctzll(coercer->dirty[w] & ahead);
+                coercer->dirty[w] &= ~((uint64_t)1 << bit);
+                ahead = bit == 63 ? 0 : UINT64_MAX << (bit + 1);
+                any = true;
+                if (!apply(coercer, evaluator, structure, &coercer->rules[w * 64 + bit]))
+                    return false;
+            }
     }
     return true;
 }

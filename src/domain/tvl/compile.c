@@ -86,6 +86,7 @@ static Code *negate(Work *work, Code *child)
 }
 
 static Code *core(Work *work, const Formula *formula, const Frame *frame);
+static Code *tabled(Work *work, const Formula *formula, const Frame *frame);
 
 static uint32_t count_parts(const Formula *formula, FormulaKind kind)
 {
@@ -155,13 +156,24 @@ static void collect_depends(const Formula *formula, const Vocabulary *vocabulary
         collect_depends(formula->children[i], vocabulary, depends);
 }
 
+/* The parts of a quantified conjunction. A disjunction among them is evaluated for many nodes: it is worth a table. */
+static void quantified_parts(Work *work, const Formula *formula, const Frame *frame, Code **parts, uint32_t *count)
+{
+    if (formula->kind == FORMULA_AND) {
+        quantified_parts(work, formula->children[0], frame, parts, count);
+        quantified_parts(work, formula->children[1], frame, parts, count);
+    } else {
+        parts[(*count)++] = formula->kind == FORMULA_OR ? tabled(work, formula, frame) : core(work, formula, frame);
+    }
+}
+
 static Code *exists(Work *work, Variable variable, const Formula *body, const Frame *frame)
 {
     unsigned reg = next_register(work, frame);
     Frame inner = {variable, reg, frame};
     Code *code = make(work, CODE_EXISTS, count_parts(body, FORMULA_AND));
     uint32_t count = 0;
-    fill_parts(work, body, FORMULA_AND, &inner, code->parts, &count);
+    quantified_parts(work, body, &inner, code->parts, &count);
     add_uses(code);
     code->bound = (uint8_t)reg;
     code->uses &= ~((uint64_t)1 << reg);
@@ -185,11 +197,12 @@ static Code *closure(Work *work, const Formula *formula, const Frame *frame)
     return code;
 }
 
-/* A quantified formula or a closure, as it is. */
+/* A quantified formula, a closure or a disjunction, as it is. */
 static Code *binder(Work *work, const Formula *formula, const Frame *frame)
 {
-    return formula->kind == FORMULA_CLOSURE ? closure(work, formula, frame)
-                                            : exists(work, formula->variables[0], formula->children[0], frame);
+    return formula->kind == FORMULA_CLOSURE  ? closure(work, formula, frame)
+           : formula->kind == FORMULA_EXISTS ? exists(work, formula->variables[0], formula->children[0], frame)
+                                             : junction(work, formula, frame);
 }
 
 /* The same as a table where there are at most two free variables. */

@@ -264,6 +264,24 @@ static uint64_t equal_value(const Evaluator *evaluator, const Code *code, unsign
     return (uint64_t)1 << nodes[a == packed ? b : a] & distinct;
 }
 
+/* The rows of what is a binary relation of the bound register and the packed one, in this order; NULL if it is none. */
+static const uint64_t *rows_over(Evaluator *evaluator, const Code *part, unsigned bound, unsigned packed, Plane plane,
+                                 size_t *stride)
+{
+    if (part->registers[0] != bound || part->registers[1] != packed)
+        return NULL;
+    if (part->kind == CODE_PREDICATE && part->predicate->arity == 2) {
+        const Kleene *words = &evaluator->structure->words[part->offset + part->slot * evaluator->nodes];
+        *stride = sizeof(Kleene) / sizeof(uint64_t);
+        return plane == MUST ? &words->must : &words->may;
+    }
+    if (part->kind == CODE_TABLE && part->table->arity == 2) {
+        *stride = 1;
+        return table_rows(evaluator, part->table, plane)->rows;
+    }
+    return NULL;
+}
+
 static uint64_t exists_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
     unsigned bound = code->bound;
@@ -284,6 +302,13 @@ static uint64_t exists_value(Evaluator *evaluator, const Code *code, unsigned pa
     if (!varying_count)
         return guard ? evaluator->all : 0;
     uint64_t result = 0;
+    size_t stride;
+    const uint64_t *rows = guard && varying_count == 1 ? rows_over(evaluator, varying, bound, packed, plane, &stride) : NULL;
+    if (rows) { /* a product of relations */
+        for (; guard; guard &= guard - 1)
+            result |= rows[(size_t)__builtin_ctzll(guard) * stride];
+        return result;
+    }
     for (; guard && result != evaluator->all; guard &= guard - 1) {
         evaluator->registers[bound] = (uint32_t)__builtin_ctzll(guard);
         uint64_t word = evaluator->all;
