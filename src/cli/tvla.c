@@ -77,8 +77,6 @@ static char *read_options(const Options *options, const char *program, SpecOptio
     out->best = !strcmp(transformers, "best");
     if (!problem)
         problem = options_number(options, "seconds", 0.001, 3600, &out->solver_seconds);
-    if (!problem && out->join == JOIN_INDEPENDENT)
-        problem = message("-join ind is not supported yet");
     return problem;
 }
 

@@ -90,11 +90,47 @@ static void group_add(Group *group, const Stored *stored)
     group->items[group->count++] = stored;
 }
 
+static bool same_nullary(const Structure *left, const Structure *right)
+{
+    for (size_t p = 0; p < left->vocabulary->count; p++) {
+        const Predicate *predicate = left->vocabulary->predicates[p];
+        if (predicate->arity == 0 && predicate_has(predicate, PREDICATE_ABSTRACTION) &&
+            structure_value(left, predicate, NULL) != structure_value(right, predicate, NULL))
+            return false;
+    }
+    return true;
+}
+
+/* The one structure of a location with these nullary values grows. */
+static const Stored *join_independent(Analysis *analysis, Point *point, const Structure *blurred)
+{
+    const Spec *spec = analysis->spec;
+    for (size_t g = 0; g < point->all_count; g++) {
+        const Structure *old = stored_unpack(analysis->scratch, spec->vocabulary, point->all[g]->items[0]);
+        if (!same_nullary(old, blurred))
+            continue;
+        const Structure *united = structure_unite(analysis->scratch, old, blurred, spec->options.three_way);
+        if (!united) {
+            if (!analysis->result->stopped)
+                analysis->result->stopped = message("a structure has more than %d nodes", NODE_LIMIT);
+            return NULL;
+        }
+        if (structure_equal(old, united))
+            return NULL;
+        return point->all[g]->items[0] = stored_pack(analysis->arena, united);
+    }
+    const Stored *kept = stored_pack(analysis->arena, blurred);
+    group_add(group_of(analysis, point, kept), kept);
+    return kept;
+}
+
 /* Brings a structure to a location: what is new there, NULL if nothing is. */
 static const Stored *join(Analysis *analysis, Point *point, const Structure *structure)
 {
     const SpecOptions *options = &analysis->spec->options;
     const Structure *blurred = structure_blur(analysis->scratch, structure, options->three_way);
+    if (options->join == JOIN_INDEPENDENT)
+        return join_independent(analysis, point, blurred);
     const Stored *stored = stored_pack(analysis->scratch, blurred);
     Group *group = group_of(analysis, point, stored);
     for (size_t i = 0; i < group->count; i++) {
@@ -277,7 +313,9 @@ static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const 
                 enqueue(analysis, edge->target, new);
             goes_on = !new || !limit_reached(analysis);
         }
-        if (!goes_on || limit_reached(analysis)) {
+        if (goes_on && analysis->result->stopped)
+            goes_on = false;
+        else if (!goes_on || limit_reached(analysis)) {
             goes_on = false;
             analysis->result->stopped = message("the limit on structures or messages is reached");
         }

@@ -264,6 +264,59 @@ Structure *structure_blur(Arena *arena, const Structure *structure, bool three_w
     return structure_merge(arena, structure, map, count);
 }
 
+Structure *structure_unite(Arena *arena, const Structure *left, const Structure *right, bool three_way)
+{
+    const Vocabulary *vocabulary = left->vocabulary;
+    Name names[2][NODE_LIMIT];
+    memset(names, 0, sizeof names);
+    uint32_t words = make_names(left, three_way, names[0]);
+    make_names(right, three_way, names[1]);
+    uint8_t from[2][NODE_LIMIT]; /* result node -> node of each, SPLIT_NONE if it has none */
+    uint32_t count = left->nodes;
+    for (uint32_t i = 0; i < left->nodes; i++) {
+        from[0][i] = (uint8_t)i;
+        from[1][i] = SPLIT_NONE;
+    }
+    for (uint32_t k = 0; k < right->nodes; k++) {
+        uint32_t i = 0;
+        while (i < left->nodes && compare_names(&names[0][i], &names[1][k], words))
+            i++;
+        if (i == left->nodes) {
+            if (count == NODE_LIMIT)
+                return NULL;
+            from[0][count] = SPLIT_NONE;
+            i = count++;
+        }
+        from[1][i] = (uint8_t)k;
+    }
+    const Structure *sides[2] = {pull_back(arena, left, from[0], count), pull_back(arena, right, from[1], count)};
+    Structure *both = structure_copy(arena, sides[0]);
+    uint64_t known[2] = {0, 0};
+    for (unsigned side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < count; i++)
+            known[side] |= (uint64_t)(from[side][i] != SPLIT_NONE) << i;
+    for (size_t p = 0; p < vocabulary->count; p++) {
+        const Predicate *predicate = vocabulary->predicates[p];
+        Kleene *to = structure_words(both, predicate);
+        const Kleene *l = structure_read(sides[0], predicate), *r = structure_read(sides[1], predicate);
+        uint32_t total = count || !predicate->arity ? structure_word_count(count, predicate->arity) : 0;
+        for (uint32_t w = 0; w < total; w++) {
+            /* Where only one side has all the nodes of a tuple, its value counts. */
+            uint64_t has[2] = {known[0], known[1]};
+            uint32_t rest = w;
+            for (unsigned i = 1; i < predicate->arity; i++, rest /= count)
+                for (unsigned side = 0; side < 2; side++)
+                    has[side] = known[side] >> (rest % count) & 1 ? has[side] : 0;
+            if (!predicate->arity)
+                has[0] = has[1] = UINT64_MAX;
+            to[w].must = (l[w].must | ~has[0]) & (r[w].must | ~has[1]) & (has[0] | has[1]);
+            to[w].may = (l[w].may & has[0]) | (r[w].may & has[1]);
+        }
+    }
+    structure_words(both, vocabulary_ac(vocabulary))->must &= known[0] & known[1];
+    return structure_blur(arena, both, three_way);
+}
+
 bool structure_equal(const Structure *left, const Structure *right)
 {
     return left->nodes == right->nodes && !memcmp(left->words, right->words, left->size * sizeof(Kleene));

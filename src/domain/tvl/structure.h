@@ -100,6 +100,9 @@ Structure *structure_merge(Arena *arena, const Structure *structure, const uint8
 /* Canonical abstraction; nodes come out in canonical order. With `three_way`, a name tells 1/2 from 0. */
 Structure *structure_blur(Arena *arena, const Structure *structure, bool three_way);
 
+/* One structure for what two blurred ones describe: nodes with the same name become one, any other may be absent. */
+Structure *structure_unite(Arena *arena, const Structure *left, const Structure *right, bool three_way);
+
 /* Is every heap that `left` describes described by `right`? Looks for a map from the nodes of left onto those of right;
  * writes it to `map` (NULL: not wanted). */
 bool structure_embeds(const Structure *left, const Structure *right, uint8_t *map);
