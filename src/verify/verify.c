@@ -36,15 +36,24 @@ void check_note_cex(Check *check, const Cex *cex)
         check->asked.deepest = stats.deepest;
 }
 
+/* What ends a run with this finding. A bad argument of a library function is passed over if it is not asked for, so that a
+ * violation behind it is seen; the proof still fails because of it. */
+static PropertySet ends_run(const Check *check, Property found)
+{
+    PropertySet arguments = 1u << VALID_ARGUMENT;
+    return found == VALID_ARGUMENT ? check->watched : check->options->properties | (check->watched & ~arguments);
+}
+
 /* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way, or loses a
  * block before it gets there (then that is the first violation): what cannot be repeated is not reported. */
 static bool trace_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
-    check->runs += minimise_run(check->program, check->watched, check->budget, &verdict->run);
+    PropertySet ends = ends_run(check, finding_property(verdict->run.finding));
+    check->runs += minimise_run(check->program, ends, check->budget, &verdict->run);
     ReplayCursor cursor = {.list = &verdict->run.choices};
     RunResult again = interpreter_run(check->program, &(RunOptions){
-        .properties = check->watched,
+        .properties = ends,
         .step_limit = verdict->run.steps + LEAK_STEPS,
         .memory_limit = UINT64_MAX,
         .choose = choose_replay,
@@ -88,7 +97,7 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
         return false;
     Verdict *verdict = &check->verdict;
     Budget part = budget_part(check->budget, seconds);
-    SearchOptions options = {.properties = check->watched,
+    SearchOptions options = {.properties = ends_run(check, VALID_DEREF),
                              .ignored = check->watched & ~check->options->properties,
                              .seed = seed,
                              .run_limit = run_limit};

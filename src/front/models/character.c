@@ -124,12 +124,18 @@ int __whittle_isascii(int c)
     return is_between(c, 0, 127);
 }
 
+/* Negative characters of the table are taken for what they are unsigned; -1 is the end of input. */
+static int as_unsigned(int c)
+{
+    return is_between(c, -FIRST, -2) ? c + 256 : c;
+}
+
 int __whittle_tolower(int c)
 {
-    return is_between(c, 'A', 'Z') ? c - 'A' + 'a' : c;
+    return is_between(c, 'A', 'Z') ? c - 'A' + 'a' : as_unsigned(c);
 }
 
 int __whittle_toupper(int c)
 {
-    return is_between(c, 'a', 'z') ? c - 'a' + 'A' : c;
+    return is_between(c, 'a', 'z') ? c - 'a' + 'A' : as_unsigned(c);
 }
