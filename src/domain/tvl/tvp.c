@@ -1,83 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading .tvp files: declarations, actions, the program. Actions and foreach bodies are kept as tokens and read once for each
  * use, with names bound; before, their syntax is checked once without binding anything. */
-#include "domain/tvl/spec.h"
+#include "domain/tvl/tvp.h"
 
 #include "base/file.h"
-#include "base/map.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREDICATE_COUNT_LIMIT = 1000 }; /* of an arity */
-
 static const char *const keywords[] = {"pset", "param", "message", "closecycle", "new", "clone", "frame_pre", "frame",
                                        "compose", "decompose", "dname", "retain", "action", "p", "i", "r", "f", "t",
                                        "s", NULL};
-
-/* %action NAME(arguments) { ... } */
-typedef struct Macro {
-    const char **arguments;
-    size_t argument_count, argument_capacity;
-    size_t start; /* of its body */
-} Macro;
-
-typedef struct Places {
-    size_t *items;
-    size_t count, capacity;
-} Places;
-
-typedef struct TvpReader {
-    Reader reader;
-    Spec *spec;
-    StringMap *macros;  /* name -> Macro */
-    StringMap *labels;  /* label -> index of its location + 1 */
-    Places focuses, messages; /* of the declarations: they belong to every action */
-} TvpReader;
 
 static void *keep(TvpReader *tvp, size_t size)
 {
     return arena_alloc(tvp->spec->vocabulary->arena, size);
 }
 
-static void places_add(Places *places, size_t at)
-{
-    places->items = array_room(places->items, &places->capacity, places->count, sizeof *places->items);
-    places->items[places->count++] = at;
-}
-
-/* foreach (x in Set) { ... }: reads the body once for each member, or dry if there is none. */
-typedef void Body(TvpReader *tvp, void *context);
-
-static void foreach(TvpReader *tvp, Body *body, void *context)
-{
-    Reader *reader = &tvp->reader;
-    reader_expect(reader, "foreach");
-    reader_expect(reader, "(");
-    const char *variable = reader_name(reader, "a name");
-    reader_expect(reader, "in");
-    NameList set = reader_set(reader);
-    reader_expect(reader, ")");
-    reader_expect(reader, "{");
-    size_t start = reader->at;
-    bool dry = reader->dry;
-    if (!set.count || dry) {
-        reader->dry = true;
-        body(tvp, context);
-        reader->dry = dry;
-    }
-    for (size_t i = 0; i < set.count && !dry && !reader->problem; i++) {
-        reader->at = start;
-        reader_bind(reader, variable, set.items[i]);
-        body(tvp, context);
-        reader_unbind(reader, 1);
-    }
-    free(set.items);
-    reader_expect(reader, "}");
-}
-
 /* A message or title: strings and names, joined by +. */
-static const char *read_text(TvpReader *tvp)
+const char *tvp_read_text(TvpReader *tvp)
 {
     Reader *reader = &tvp->reader;
     Text text = {0};
@@ -92,207 +33,6 @@ static const char *read_text(TvpReader *tvp)
     const char *result = arena_string(tvp->spec->vocabulary->arena, text_string(&text));
     text_free(&text);
     return result;
-}
-
-/* Declarations. */
-
-static void read_properties(TvpReader *tvp, Predicate *predicate)
-{
-    static const struct {
-        const char *name;
-        unsigned property;
-        int arity; /* that it needs, -1 for any */
-    } properties[] = {
-        {"unique", PREDICATE_UNIQUE, 1},       {"function", PREDICATE_FUNCTION, 2},
-        {"invfunction", PREDICATE_INVFUNCTION, 2}, {"abs", PREDICATE_ABSTRACTION, -1},
-        {"reflexive", PREDICATE_REFLEXIVE, 2}, {"antireflexive", PREDICATE_ANTIREFLEXIVE, 2},
-        {"symmetric", PREDICATE_SYMMETRIC, 2}, {"antisymmetric", PREDICATE_ANTISYMMETRIC, 2},
-        {"transitive", PREDICATE_TRANSITIVE, 2}, {"pointer", PREDICATE_POINTER, 1},
-        {"box", PREDICATE_POINTER, 1},         {"acyclic", PREDICATE_ACYCLIC, 2},
-    };
-    Reader *reader = &tvp->reader;
-    while (reader_token(reader)->kind == TOKEN_NAME && !token_is(reader_token(reader), "foreach")) {
-        const Token *at = reader_token(reader);
-        const char *name = reader_name(reader, "an attribute");
-        if (token_is(reader_token(reader), "(")) {
-            reader->at++;
-            const Token *which = reader_token(reader);
-            const char *relation = reader_name(reader, "a predicate");
-            reader_expect(reader, ")");
-            if (strcmp(name, "uniquePerCC"))
-                reader_fail(reader, at, "unknown attribute %s", name);
-            if (predicate && !reader->problem) {
-                predicate->component = vocabulary_find(tvp->spec->vocabulary, relation);
-                if (!predicate->component || predicate->component->arity != 2 || predicate->arity != 1)
-                    reader_fail(reader, which, "uniquePerCC is of a unary predicate by a binary one");
-            }
-            continue;
-        }
-        bool known = !strcmp(name, "nonabs");
-        if (predicate && known)
-            predicate->properties &= ~(unsigned)PREDICATE_ABSTRACTION;
-        for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
-            if (strcmp(name, properties[i].name))
-                continue;
-            known = true;
-            if (predicate && properties[i].arity >= 0 && predicate->arity != properties[i].arity)
-                reader_fail(reader, at, "only predicates of %d arguments can be %s", properties[i].arity, name);
-            else if (predicate)
-                predicate->properties |= properties[i].property;
-        }
-        if (!known)
-            reader_fail(reader, at, "unknown attribute %s", name);
-    }
-    if (token_is(reader_token(reader), "["))
-        reader_fail(reader, reader_token(reader), "functional dependencies of this form are not supported, nor are they by TVLA");
-    if (predicate && predicate->arity > 1)
-        predicate->properties &= ~(unsigned)PREDICATE_ABSTRACTION;
-    if (reader_accept(reader, "{")) {
-        uint8_t shown = 0;
-        while (reader_token(reader)->kind == TOKEN_VALUE) {
-            const char *value = reader_token(reader)->text;
-            shown |= value[0] == '0' ? 1 : value[1] ? 2 : 4;
-            reader->at++;
-            if (!reader_accept(reader, ","))
-                break;
-        }
-        reader_expect(reader, "}");
-        if (predicate)
-            predicate->hidden = (uint8_t)(7 & ~shown);
-    }
-}
-
-static void read_predicate(TvpReader *tvp, bool instrumentation)
-{
-    Reader *reader = &tvp->reader;
-    Vocabulary *vocabulary = tvp->spec->vocabulary;
-    const Token *at = reader_token(reader);
-    const char *name = reader_predicate_name(reader);
-    Variable arguments[PREDICATE_ARITY_LIMIT] = {0};
-    unsigned arity = reader_variables(reader, arguments);
-    const Formula *definition = NULL;
-    if (instrumentation) {
-        reader_expect(reader, "=");
-        definition = reader_formula(reader, false);
-    }
-    Predicate *predicate = NULL;
-    if (!reader->dry && !reader->problem) {
-        if (vocabulary_find(vocabulary, name)) {
-            reader_fail(reader, at, "predicate %s is declared twice", name);
-            return;
-        }
-        if (vocabulary->of_arity[arity] >= PREDICATE_COUNT_LIMIT) {
-            reader_fail(reader, at, "more than %d predicates of %u arguments", PREDICATE_COUNT_LIMIT, arity);
-            return;
-        }
-        predicate = vocabulary_add(vocabulary, name, arity, arity < 2 ? PREDICATE_ABSTRACTION : 0);
-        predicate->hidden = 1;
-        memcpy(predicate->arguments, arguments, sizeof arguments);
-        predicate->definition = definition;
-    }
-    read_properties(tvp, predicate);
-    if (!predicate || reader->problem)
-        return;
-    if (definition) {
-        VariableList free_variables = {0};
-        formula_free_variables(definition, &free_variables);
-        bool matches = free_variables.count == arity;
-        for (unsigned i = 0; i < arity; i++)
-            matches = matches && variable_list_has(&free_variables, arguments[i]);
-        free(free_variables.items);
-        if (!matches)
-            reader_fail(reader, at, "the free variables of the definition of %s are not its arguments", name);
-    }
-    if (reader->problem || !tvp->spec->options.automatic)
-        return;
-    constraint_add_properties(&tvp->spec->constraints, vocabulary, predicate);
-    if (definition)
-        constraint_add_definition(&tvp->spec->constraints, vocabulary, predicate);
-}
-
-static void read_set(TvpReader *tvp)
-{
-    Reader *reader = &tvp->reader;
-    const char *name = reader_name(reader, "a name");
-    bool dry = reader->dry;
-    reader->dry = false;
-    NameList members = reader_set(reader), *set = string_map_get(tvp->spec->sets, name);
-    reader->dry = dry;
-    if (!reader->problem) { /* a set that is defined again grows */
-        if (!set) {
-            set = keep(tvp, sizeof *set);
-            string_map_put(tvp->spec->sets, name, set);
-        }
-        NameList all = {0};
-        for (size_t i = 0; i < set->count; i++)
-            name_list_add(&all, set->items[i]);
-        for (size_t i = 0; i < members.count; i++)
-            name_list_add(&all, members.items[i]);
-        set->items = keep(tvp, (all.count + 1) * sizeof *set->items);
-        if (all.count)
-            memcpy(set->items, all.items, all.count * sizeof *set->items);
-        set->count = all.count;
-        free(all.items);
-    }
-    free(members.items);
-}
-
-static void read_focus(TvpReader *tvp, Action *action);
-static void read_message(TvpReader *tvp, const Action *action, MessageList *list);
-
-static void read_declarations(TvpReader *tvp, void *context)
-{
-    Reader *reader = &tvp->reader;
-    while (!reader->problem) {
-        const Token *at = reader_token(reader);
-        if (token_is(at, "foreach")) {
-            foreach(tvp, read_declarations, context);
-        } else if (reader_accept(reader, "%p")) {
-            read_predicate(tvp, false);
-        } else if (reader_accept(reader, "%i")) {
-            read_predicate(tvp, true);
-        } else if (token_is(at, "%s") || token_is(at, "%pset")) {
-            reader->at++;
-            if (reader->dry) {
-                read_set(tvp);
-            } else { /* sets are known since the first pass */
-                reader_name(reader, "a name");
-                NameList again = reader_set(reader);
-                free(again.items);
-            }
-        } else if (reader_accept(reader, "%r")) {
-            const Formula *body = reader_formula(reader, false);
-            reader_expect(reader, "==>");
-            const Token *where = reader_token(reader);
-            const Formula *head = reader_formula(reader, false);
-            if (!reader->dry && !reader->problem && !constraint_add(&tvp->spec->constraints, body, head))
-                reader_fail(reader, where, "the head of a rule must be a literal or 0");
-        } else if (reader_accept(reader, "%closecycle")) {
-            reader_predicate_name(reader);
-            reader_expect(reader, "->");
-            reader_formula(reader, false);
-        } else if (reader_accept(reader, "%dname")) {
-            reader_formula(reader, false);
-            if (reader_token(reader)->kind == TOKEN_STRING)
-                read_text(tvp);
-        } else if (token_is(at, "%f")) {
-            if (!reader->dry)
-                places_add(&tvp->focuses, reader->at);
-            bool dry = reader->dry;
-            reader->dry = true;
-            read_focus(tvp, NULL);
-            reader->dry = dry;
-        } else if (token_is(at, "%message")) {
-            if (!reader->dry)
-                places_add(&tvp->messages, reader->at);
-            bool dry = reader->dry;
-            reader->dry = true;
-            read_message(tvp, NULL, NULL);
-            reader->dry = dry;
-        } else {
-            return;
-        }
-    }
 }
 
 /* Actions. */
@@ -310,7 +50,7 @@ static void read_focus_list(TvpReader *tvp, void *context)
     Reader *reader = &tvp->reader;
     do {
         if (token_is(reader_token(reader), "foreach")) {
-            foreach(tvp, read_focus_list, context);
+            tvp_foreach(tvp, read_focus_list, context);
         } else {
             const Formula *formula = reader_formula(reader, false);
             add_focus(reader->dry ? NULL : context, formula);
@@ -318,7 +58,7 @@ static void read_focus_list(TvpReader *tvp, void *context)
     } while (reader_accept(reader, ",") && !reader->problem);
 }
 
-static void read_focus(TvpReader *tvp, Action *action)
+void tvp_read_focus(TvpReader *tvp, Action *action)
 {
     reader_expect(&tvp->reader, "%f");
     reader_expect(&tvp->reader, "{");
@@ -326,7 +66,7 @@ static void read_focus(TvpReader *tvp, Action *action)
     reader_expect(&tvp->reader, "}");
 }
 
-static void read_message(TvpReader *tvp, const Action *action, MessageList *list)
+void tvp_read_message(TvpReader *tvp, const Action *action, MessageList *list)
 {
     (void)action;
     Reader *reader = &tvp->reader;
@@ -337,7 +77,7 @@ static void read_message(TvpReader *tvp, const Action *action, MessageList *list
     }
     const Formula *formula = reader_formula(reader, true);
     reader_expect(reader, "->");
-    const char *text = read_text(tvp);
+    const char *text = tvp_read_text(tvp);
     if (!list || reader->dry)
         return;
     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
@@ -350,7 +90,7 @@ static void read_updates(TvpReader *tvp, void *context)
     Action *action = context;
     while (!token_is(reader_token(reader), "}") && !reader->problem) {
         if (token_is(reader_token(reader), "foreach")) {
-            foreach(tvp, read_updates, context);
+            tvp_foreach(tvp, read_updates, context);
             continue;
         }
         bool wrapped = reader_accept(reader, "(");
@@ -412,15 +152,15 @@ static void read_action_body(TvpReader *tvp, Action *action)
     }
     action->title = "";
     if (reader_accept(reader, "%t"))
-        action->title = read_text(tvp);
+        action->title = tvp_read_text(tvp);
     optional_formula(tvp, "%frame_pre", false);
     optional_formula(tvp, "%compose", false);
     optional_formula(tvp, "%frame", false);
     if (token_is(reader_token(reader), "%f"))
-        read_focus(tvp, action);
+        tvp_read_focus(tvp, action);
     action->precondition = optional_formula(tvp, "%p", false);
     while (token_is(reader_token(reader), "%message"))
-        read_message(tvp, action, &action->messages);
+        tvp_read_message(tvp, action, &action->messages);
     action->new = optional_formula(tvp, "%new", true);
     action->clone = optional_formula(tvp, "%clone", true);
     if (reader_accept(reader, "{")) {
@@ -429,7 +169,7 @@ static void read_action_body(TvpReader *tvp, Action *action)
     }
     action->retain = optional_formula(tvp, "%retain", false);
     while (token_is(reader_token(reader), "%message"))
-        read_message(tvp, action, &action->post_messages);
+        tvp_read_message(tvp, action, &action->post_messages);
     optional_formula(tvp, "%decompose", true);
     if (!token_is(reader_token(reader), "}"))
         reader_fail(reader, reader_token(reader), "expected a part of an action in its order, not %s",
@@ -483,11 +223,11 @@ static Action *instantiate(TvpReader *tvp, const Token *at, const Macro *macro, 
     read_action_body(tvp, action);
     for (size_t i = 0; i < tvp->focuses.count && !reader->problem; i++) {
         reader->at = tvp->focuses.items[i];
-        read_focus(tvp, action);
+        tvp_read_focus(tvp, action);
     }
     for (size_t i = 0; i < tvp->messages.count && !reader->problem; i++) {
         reader->at = tvp->messages.items[i];
-        read_message(tvp, action, &action->messages);
+        tvp_read_message(tvp, action, &action->messages);
     }
     reader_unbind(reader, values->count);
     if (reader->problem) {
@@ -580,11 +320,11 @@ static void read_all(TvpReader *tvp)
 {
     Reader *reader = &tvp->reader;
     reader->dry = true; /* sets may be used before they are defined */
-    read_declarations(tvp, NULL);
+    tvp_read_declarations(tvp, NULL);
     reader->dry = false;
     if (!reader->problem) {
         reader->at = 0;
-        read_declarations(tvp, NULL);
+        tvp_read_declarations(tvp, NULL);
     }
     read_section_end(tvp);
     read_actions(tvp);
