@@ -51,6 +51,7 @@ bench: setup
 	@tools/bench $(BUILD)/whittle
 	@tools/bench-mutation $(BUILD)/whittle
 	@tools/bench-replay $(BUILD)/whittle
+	@tools/bench-tvla $(BUILD)/whittle
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle
