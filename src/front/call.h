@@ -43,6 +43,10 @@ bool library_knows(const char *name);
 /* A call of a model, by the name of what it models. */
 Operands library_model(Builder *builder, const Call *call, const char *name);
 
+/* Demands that an argument is an open stream; that stdin or stdout is, which a program that names it may have changed. */
+void stream_demand(Builder *builder, const Call *call, uint32_t at);
+void stream_demand_standard(Builder *builder, const Call *call, const char *name);
+
 /* printf and its relatives: the arguments from the format on go to standard output, or to `destination` with at most
  * `limit` bytes (of pointer width; none: as many as the format can make). */
 Operands format_translate(Builder *builder, const Call *call, uint32_t format, Operand destination, Operand limit);

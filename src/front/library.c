@@ -54,6 +54,15 @@ static Operands allocate(Builder *builder, const Call *call, const Row *row)
     return allocation(builder, call_argument(builder, call, row->at), false);
 }
 
+/* The model demands an alignment that there is; constants can be looked at here. */
+static Operands allocate_aligned(Builder *builder, const Call *call, const Row *row)
+{
+    Operand alignment = call_argument(builder, call, 0);
+    bool is_known = alignment.kind == OPERAND_CONSTANT && alignment.constant &&
+                    !(alignment.constant & (alignment.constant - 1));
+    return is_known ? allocate(builder, call, row) : library_model(builder, call, row->name);
+}
+
 static Operands allocate_zeroed(Builder *builder, const Call *call, const Row *row)
 {
     return allocation(builder, call_argument(builder, call, row->at), true);
@@ -282,18 +291,13 @@ static Operands nothing(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-/* Demands that an argument is an open stream. */
-static void demand_stream(Builder *builder, const Call *call, uint32_t at)
-{
-    Operands stream = call_result(builder, call_argument(builder, call, at));
-    library_model(builder, &(Call){call->name, &stream, 1, {0}}, "stream");
-}
-
 /* printf, fprintf: the row says where the format is, behind the stream if there is one. */
 static Operands print(Builder *builder, const Call *call, const Row *row)
 {
     if (row->at)
-        demand_stream(builder, call, 0);
+        stream_demand(builder, call, 0);
+    else
+        stream_demand_standard(builder, call, "stdout");
     return format_translate(builder, call, row->at, operand_none(), operand_none());
 }
 
@@ -303,19 +307,29 @@ static Operands print_to_string(Builder *builder, const Call *call, const Row *r
     return format_translate(builder, call, row->at, call_argument(builder, call, 0), limit);
 }
 
+static Operands get_character(Builder *builder, const Call *call, const Row *row)
+{
+    stream_demand_standard(builder, call, "stdin");
+    return model(builder, call, row);
+}
+
 /* scanf, fscanf: likewise. */
 static Operands scan(Builder *builder, const Call *call, const Row *row)
 {
     if (row->at)
-        demand_stream(builder, call, 0);
+        stream_demand(builder, call, 0);
+    else
+        stream_demand_standard(builder, call, "stdin");
     return scan_translate(builder, call, row->at);
 }
 
-/* puts and its relatives are printf with a format of our own: the row's `model`; `at` is where the stream is, if any. */
+/* puts and its relatives are printf with a format of our own: the row's `model`. `at` is where the stream is, if any. */
 static Operands put(Builder *builder, const Call *call, const Row *row)
 {
     if (row->at)
-        demand_stream(builder, call, row->at);
+        stream_demand(builder, call, row->at);
+    else
+        stream_demand_standard(builder, call, "stdout");
     ObjectId format = translator_string(builder->translator, row->model);
     Operands arguments[2] = {
         call_result(builder, operand_address(format, 0, builder->program->pointer_width)),
@@ -327,7 +341,8 @@ static Operands put(Builder *builder, const Call *call, const Row *row)
      * if that failed. */
     if (strcmp(row->model, "%c") || !printed.count)
         return printed;
-    Operand byte = builder_resize(builder, call_argument(builder, call, 0), 8, false), end = operand_constant(UINT32_MAX, 32);
+    Operand byte = builder_resize(builder, call_argument(builder, call, 0), 8, false);
+    Operand end = operand_constant(UINT32_MAX, 32);
     Operand fails = builder_compute(builder, OP_SLT, 1, printed.items[0], operand_constant(0, 32));
     return call_result(builder, builder_select(builder, fails, end, builder_resize(builder, byte, 32, false)));
 }
@@ -353,7 +368,7 @@ static const Row rows[] = {
     {"_exit", "vi", end_with_status, NULL, 0},
     {"abort", "v", end_abnormally, NULL, 0},
     {"abs", "ii", model, NULL, 0},
-    {"aligned_alloc", "pzz", allocate, NULL, 1},
+    {"aligned_alloc", "pzz", allocate_aligned, NULL, 1},
     {"alloca", "pz", stack_allocate, NULL, 0},
     {"atan", "dd", any, NULL, 0},
     {"atan2", "ddd", any, NULL, 0},
@@ -384,7 +399,7 @@ static const Row rows[] = {
     {"free", "vp", release, NULL, 0},
     {"fscanf", "ipp.", scan, NULL, 1},
     {"getc", "ip", model, "fgetc", 0},
-    {"getchar", "i", model, NULL, 0},
+    {"getchar", "i", get_character, NULL, 0},
     {"getpid", "i", model, NULL, 0},
     {"index", "ppi", model, "strchr", 0},
     {"isalnum", "ii", model, NULL, 0},

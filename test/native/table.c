@@ -5,7 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-static const char *const strings[] = {"", "a", "b", "ab", "aB", "Ab", "abc", "abcab", " \t-12x", "+0x1fz", "077", "0x", "-", "\xff", "zzzz"};
+static const char *const strings[] = {"", "a", "b", "ab", "aB", "Ab", "abc", "abcab", " \t-12x", "+0x1fz", "077", "0x", "-", "\xff", "zzzz",
+                                      "2147483648", "-2147483649", "4294967296", "-1", "9223372036854775808", "-9223372036854775809",
+                                      "18446744073709551615", "18446744073709551616", "-99999999999999999999"};
 static const size_t sizes[] = {0, 1, 2, 3, 5, 9};
 static const int bases[] = {0, 1, 2, 8, 10, 16, 36, 37, -1};
 
@@ -17,7 +19,7 @@ static int place(const char *in, const char *at) { return at ? (int)(at - in) : 
 
 static void pairs(const char *a, const char *b)
 {
-    char to[32];
+    char to[64];
     printf("%s %s:", a, b);
     printf(" %d %d %d", sign(strcmp(a, b)), sign(strcasecmp(a, b)), sign(strcoll(a, b)));
     printf(" %d %d %d %d", (int)strspn(a, b), (int)strcspn(a, b), place(a, strpbrk(a, b)), place(a, strstr(a, b)));

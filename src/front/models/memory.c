@@ -34,6 +34,12 @@ void *__whittle_realloc(void *old, size_t size)
     return moved;
 }
 
+void *__whittle_aligned_alloc(size_t alignment, size_t size)
+{
+    __whittle_require_argument(alignment && !(alignment & (alignment - 1)));
+    return malloc(size);
+}
+
 int __whittle_posix_memalign(void **result, size_t alignment, size_t size)
 {
     enum { INVALID = 22, OUT_OF_MEMORY = 12 };

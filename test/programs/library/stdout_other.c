@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    stdout = stderr;
+    puts("x");
+    return getchar();
+}
+/* truth: TRUE */
