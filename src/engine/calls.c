@@ -117,7 +117,7 @@ void calls_start(Tree *tree, const PrecisionMap *precision)
         const State *row[COMPONENTS_MAX];
         memcpy(row, product_row(product, i), product->component_count * sizeof *row);
         MarkSet marks = product->marks[i];
-        product_abstract(product, row, entry, precision, &marks);
+        product_arrive(product, row, entry, precision, &marks);
         Wanted wanted = {program->entry, row, precision};
         Context *context = context_find(tree, &wanted, &marks);
         if (!context)
@@ -205,7 +205,7 @@ static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const 
     const State *entry[COMPONENTS_MAX], *rest[COMPONENTS_MAX];
     product_cut(product, row, edge, callee, entry, rest);
     MarkSet entry_marks = 0;
-    product_abstract(product, entry, program_function(tree->program, callee)->entry, node->precision, &entry_marks);
+    product_arrive(product, entry, program_function(tree->program, callee)->entry, node->precision, &entry_marks);
     marks |= entry_marks;
 
     Wanted wanted = {callee, entry, precision_map_within(tree->precisions, node->precision, callee)};

@@ -95,8 +95,7 @@ static bool is_described(Recheck *check, const Context *context, LocationId loca
     const State *weaker[COMPONENTS_MAX];
     memcpy(weaker, row, check->product->component_count * sizeof *row);
     MarkSet ignored = 0;
-    if (location_is_closing(check->tree, location))
-        product_abstract(check->product, weaker, location, precision, &ignored);
+    product_arrive(check->product, weaker, location, precision, &ignored);
     Place place = {check, context, location};
     uint64_t hash = hash_mix(product_hash(check->product, weaker), key_of(context, location));
     if (pointer_set_find(check->kept, hash, weaker, equal_node, &place))
@@ -152,7 +151,7 @@ static bool call_is_answered(Recheck *check, const Node *node, EdgeId edge, Func
     product_cut(check->product, row, edge, callee, question.entry, question.rest);
     MarkSet ignored = 0;
     LocationId entry = program_function(tree->program, callee)->entry;
-    product_abstract(check->product, question.entry, entry, node->precision, &ignored);
+    product_arrive(check->product, question.entry, entry, node->precision, &ignored);
     uint64_t hash = hash_mix(product_hash(check->product, question.entry), callee.index);
     if (pointer_set_find(check->entries, hash, &question, equal_and_answers, NULL))
         return true;
@@ -232,7 +231,7 @@ static bool start_is_described(Recheck *check, const State *const *row)
         const State *weaker[COMPONENTS_MAX];
         memcpy(weaker, row, check->product->component_count * sizeof *row);
         MarkSet ignored = 0;
-        product_abstract(check->product, weaker, entry, context->precision, &ignored);
+        product_arrive(check->product, weaker, entry, context->precision, &ignored);
         if (product_leq(check->product, weaker, context->root->states))
             return true;
     }

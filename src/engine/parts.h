@@ -79,12 +79,6 @@ static inline bool location_is_exit(const Tree *tree, LocationId location)
     return program_function(tree->program, function)->exit.index == location.index;
 }
 
-/* Is it where a loop closes, or a call? There states are abstracted. */
-static inline bool location_is_closing(const Tree *tree, LocationId location)
-{
-    return location_is_loop_head(tree, location) || location_is_exit(tree, location);
-}
-
 static inline bool node_is_open(const Node *node)
 {
     return node->kept && !node->covered_by;

@@ -167,9 +167,19 @@ void product_glue(Product *product, const State *const *at_exit, const State *co
     combine(product);
 }
 
-void product_abstract(const Product *product, const State **row, LocationId location, const PrecisionMap *precision,
-                      MarkSet *marks)
+bool product_abstracts_at(const Product *product, LocationId id)
 {
+    const Program *program = product->components[0]->program;
+    const Location *location = program_location(program, id);
+    const Function *function = program_function(program, location->function);
+    return location->is_loop_head || function->entry.index == id.index || function->exit.index == id.index;
+}
+
+void product_arrive(const Product *product, const State **row, LocationId location, const PrecisionMap *precision,
+                    MarkSet *marks)
+{
+    if (!product_abstracts_at(product, location))
+        return;
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
         row[i] = domain->ops->abstract(domain, row[i], location, precision_map_at(precision, location, i), marks);

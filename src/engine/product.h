@@ -48,9 +48,12 @@ void product_initial(Product *product);
 void product_post(Product *product, const State *const *row, EdgeId edge, const PrecisionMap *precision);
 void product_glue(Product *product, const State *const *at_exit, const State *const *rest, EdgeId edge);
 
-/* Weakens the row in place; adds to `marks`. */
-void product_abstract(const Product *product, const State **row, LocationId location, const PrecisionMap *precision,
-                      MarkSet *marks);
+/* Are states abstracted at this location? At loop heads, entries and exits of functions they are. Builder, second pass,
+ * and those who follow a path again all come to a location by product_arrive, so that this is decided once. */
+bool product_abstracts_at(const Product *product, LocationId location);
+/* Weakens the row in place, if states are abstracted there; adds to `marks`. */
+void product_arrive(const Product *product, const State **row, LocationId location, const PrecisionMap *precision,
+                    MarkSet *marks);
 /* False if no component can tell. `out` is replaced. */
 bool product_callees(const Product *product, const State *const *row, EdgeId edge, FunctionList *out);
 /* Fills `entry` and `rest`, an item per component. */

@@ -185,8 +185,7 @@ void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const Stat
     const State *states[COMPONENTS_MAX];
     memcpy(states, row, tree->product->component_count * sizeof *row);
     LocationId target = program_edge(tree->program, edge)->target;
-    if (location_is_closing(tree, target))
-        product_abstract(tree->product, states, target, parent->precision, &marks);
+    product_arrive(tree->product, states, target, parent->precision, &marks);
     Node *made =
         node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision);
     waitlist_put(tree, made);
@@ -340,8 +339,7 @@ static bool merge_row(Tree *tree, const Node *old, const Node *node, const State
     Product *product = tree->product;
     if (!product_join(product, old->states, node->states, node->location, node->precision, node->rounds, joined, marks))
         return false;
-    if (location_is_closing(tree, node->location))
-        product_abstract(product, joined, node->location, node->precision, marks);
+    product_arrive(product, joined, node->location, node->precision, marks);
     return !product_equal(product, joined, old->states) && product_leq(product, old->states, joined) &&
            product_leq(product, node->states, joined);
 }

@@ -129,12 +129,6 @@ static void record_place(Diagnosis *diagnosis, size_t item, uint32_t shape)
     diagnosis->places[i].last_item = item;
 }
 
-static bool is_abstracted(const Program *program, const TreePath *path, size_t item)
-{
-    return program_location(program, path->items[item].node->location)->is_loop_head ||
-           (item && path->items[item - 1].kind == PATH_CALL);
-}
-
 static void record_lengths(void *context, size_t item, const FollowRows *rows)
 {
     Record *record = context;
@@ -147,7 +141,7 @@ static void record_lengths(void *context, size_t item, const FollowRows *rows)
             domain->ops->chains(domain, rows->states[i], &chains);
     }
     lengths_update(&diagnosis->lengths, &chains);
-    if (is_abstracted(record->product->components[0]->program, &diagnosis->path, item))
+    if (product_abstracts_at(record->product, diagnosis->path.items[item].node->location))
         for (size_t i = 0; i < chains.count; i++)
             record_place(diagnosis, item, chains.items[i].shape);
     if (chains.count && item < diagnosis->first_list)

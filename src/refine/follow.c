@@ -81,17 +81,15 @@ static const PrecisionMap *map_after(const Walk *walk, size_t item)
     return plan->map && item >= plan->map_from ? plan->map : walk->follower->path->items[item].node->precision;
 }
 
-/* The row as it stands at the item after `item`, a loop head or an entry perhaps. */
+/* The row as it stands at the item after `item`. */
 static void arrive(Walk *walk, size_t item, const State *const *row, const Rests *rests)
 {
     Follower *follower = walk->follower;
     const PathItem *from = &follower->path->items[item];
-    LocationId target = from[1].node->location;
-    const Program *program = follower->product->components[0]->program;
     const State **states = arena_alloc(walk->arena, width(walk) * sizeof *states);
     memcpy(states, row, width(walk) * sizeof *states);
-    if (!is_exact(walk, item + 1) && (from->kind == PATH_CALL || program_location(program, target)->is_loop_head))
-        product_abstract(follower->product, states, target, map_after(walk, item), &walk->next.marks);
+    if (!is_exact(walk, item + 1))
+        product_arrive(follower->product, states, from[1].node->location, map_after(walk, item), &walk->next.marks);
     row_add(walk, states, rests);
 }
 
@@ -179,7 +177,7 @@ static void begin(Walk *walk)
         const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
         memcpy(row, product_row(product, i), width(walk) * sizeof *row);
         if (!is_exact(walk, 0))
-            product_abstract(product, row, items[0].node->location, map, &walk->next.marks);
+            product_arrive(product, row, items[0].node->location, map, &walk->next.marks);
         row_add(walk, row, NULL);
     }
 }
