@@ -232,18 +232,16 @@ static char *read_domains(const char *names, VerifyOptions *verify)
     return problem;
 }
 
-static char *read_refine(const char *name, RefineWay *way)
+/* "finetune" is every domain's default; other ways are those of some domain. */
+static char *read_refine(const char *name, const char **way)
 {
-    static const char *const names[] = {[REFINE_OFF] = "off",
-                                        [REFINE_NAIVE] = "naive",
-                                        [REFINE_CANDIDATES] = "candidates",
-                                        [REFINE_FINETUNE] = "finetune"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name, names[i])) {
-            *way = (RefineWay)i;
-            return NULL;
-        }
-    return message("unknown way to refine %s: off, naive, candidates or finetune", name);
+    *way = strcmp(name, "off") ? name : NULL;
+    bool is_known = !*way || !strcmp(name, "finetune");
+    const DomainOps *domain;
+    for (size_t i = 0; (domain = domain_at(i)); i++)
+        for (size_t k = 0; domain->ways && domain->ways[k]; k++)
+            is_known |= !strcmp(domain->ways[k], name);
+    return is_known ? NULL : message("unknown way to refine %s: off, naive, candidates or finetune", name);
 }
 
 static char *read_way(const char *name, VerifyOptions *verify)

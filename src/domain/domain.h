@@ -13,33 +13,18 @@
  *   of_heap     h in [of_heap(h, p)], and describes(of_heap(h, p), h)
  *   describes   describes(s, h) whenever h in [s] (it may err only on the side of "yes"). What cut returned, and what follows from
  *               it, describes the heaps with any callers: the frames it has against the topmost, and what they lead to
- *   lattice     q finer than p                    => abstract under q describes no more than abstract under p
+ *   lattice     at_least_as_fine is a partial order up to equality; join and meet are those of a lattice; precision_size grows along it
+ *   monotone    q finer than p                    => abstract under q describes no more than abstract under p. A domain may
+ *               break this one where its header says so: refinement tries what it takes, and takes no answer for granted
  *   hash        equal states have equal hashes; leq both ways does not imply equal
  * Whatever is weaker than the exact result carries a mark with its reason. */
 #ifndef WHITTLE_DOMAIN_DOMAIN_H
 #define WHITTLE_DOMAIN_DOMAIN_H
 
 #include "base/budget.h"
-#include "logic/term.h"
-#include "program/heap.h"
+#include "domain/evidence.h"
 #include "program/program.h"
 #include "program/property.h"
-
-typedef struct State State;
-typedef struct Precision Precision;
-
-/* Where precision was lost, and how. */
-typedef enum MarkKind {
-    MARK_FOLD,        /* nodes folded into a segment or summary */
-    MARK_MERGE,       /* two states joined */
-    MARK_WEAK_UPDATE, /* a write that may or may not hit */
-    MARK_WIDEN,       /* an integer's bounds given up */
-    MARK_FORGET,      /* a value became unknown: an operation outside the domain's reach */
-    MARK_SOLVER,      /* a query was given up */
-    MARK_KIND_COUNT,
-} MarkKind;
-typedef uint32_t MarkSet; /* bit i: MarkKind i */
-const char *mark_name(MarkKind kind);
 
 typedef struct Successor {
     const State *state;
@@ -59,7 +44,6 @@ typedef struct PostResult {
     size_t finding_count, finding_capacity;
     const Step *unsupported; /* a reachable step outside what the domain models, NULL if none; no proof passes it */
     const char *unsupported_reason;
-    const char *stop_request; /* why the domain wants the engine to stop (a sample is deep enough; it folds differently now), or NULL */
 } PostResult;
 void post_result_clear(PostResult *result);
 void post_result_free(PostResult *result);
@@ -75,18 +59,6 @@ typedef struct PrecisionList {
     const Precision **items;
     size_t count, capacity;
 } PrecisionList;
-
-/* A chain of like blocks that `abstract` may make one thing of any length. */
-typedef struct Chain {
-    uint64_t start;  /* the block it begins with: the same from one state to the next while that block lives */
-    uint32_t shape;  /* how the blocks are linked; the domain's own number */
-    uint32_t length; /* blocks */
-} Chain;
-enum { CHAIN_ANY = 0x7fffffff }; /* for a shape: all of them */
-typedef struct ChainList {
-    Chain *items;
-    size_t count, capacity;
-} ChainList;
 
 /* Heaps that a state describes, for the counterexample checker: a skeleton whose contents at some places are variables, under a
  * constraint on them. */
@@ -143,18 +115,24 @@ typedef struct DomainOps {
                              MarkSet *marks);
 
     /* The lattice of precisions. */
-    const Precision *(*coarsest)(Domain *domain);
+    const Precision *(*coarsest)(Domain *domain); /* that a proof begins with; only what answers growth is coarser */
+    const Precision *(*finest)(Domain *domain);   /* at least as fine as any that `finer` leads to */
     void (*finer)(Domain *domain, const Precision *precision, PrecisionList *out); /* what lies directly finer; none at the top */
     bool (*at_least_as_fine)(Domain *domain, const Precision *left, const Precision *right);
+    /* The coarsest that is at least as fine as both; the finest that both are at least as fine as. */
+    const Precision *(*precision_join)(Domain *domain, const Precision *left, const Precision *right);
+    const Precision *(*precision_meet)(Domain *domain, const Precision *left, const Precision *right);
     size_t (*precision_size)(Domain *domain, const Precision *precision); /* grows strictly along `finer` */
     void (*precision_print)(Domain *domain, const Precision *precision, Text *out);
-    /* Finer precisions that these atoms (interpolants) or this doomed heap point to, for this location; may be none. */
-    void (*suggest)(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms, size_t atom_count,
-                    const Heap *doomed, PrecisionList *out);
-    /* Optional, NULL in a domain whose abstraction does not go by lengths: the chains of a state; and `precision` made so fine that chains
-     * of this shape, up to this length, stay as they are (NULL beyond what the lattice has). */
-    void (*chains)(Domain *domain, const State *state, ChainList *out);
-    const Precision *(*keep_chains)(Domain *domain, const Precision *precision, uint32_t shape, uint32_t length);
+    /* A number for --stats that says how fine a precision is, and its name; NULL if there is none. */
+    const char *measure;
+    uint64_t (*precision_measure)(Domain *domain, const Precision *precision);
+    /* What the evidence of a spurious path points to, coarsest first (evidence.h); may be nothing. Asked once or more
+     * for the same path; evidence and candidates belong to the caller. */
+    void (*propose)(Domain *domain, const Evidence *evidence, ProposalList *out);
+    /* How it proposes, if there is a choice: names for --refine, the default first, NULL after the last; NULL: no
+     * choice. Domain.way is an index into it. */
+    const char *const *ways;
 
     /* Between states and concrete heaps. */
     const State *(*of_heap)(Domain *domain, const Heap *heap, const Precision *precision);
@@ -179,6 +157,7 @@ struct Domain {
     const Program *program;
     PropertySet properties;
     TermStore *terms;
+    unsigned way; /* 0 after create; set before the first question */
 };
 
 #endif

@@ -28,8 +28,6 @@ static void expand_edge(Tree *tree, Node *node, EdgeId edge, PropertySet propert
             violation_add(tree, node, product->findings[i]);
     if (product->unsupported)
         unsupported_add(tree, node, edge, product->unsupported, product->unsupported_reason);
-    if (product->stop_request)
-        tree->stop_request = product->stop_request;
     bool is_call = edge_is_call(tree->program, edge);
     for (size_t i = 0; i < product->row_count; i++) {
         if (is_call)
@@ -49,6 +47,8 @@ static void expand(Tree *tree, Node *node, PropertySet properties)
 static void process(Tree *tree, Node *node, PropertySet properties)
 {
     bool is_exit = location_is_exit(tree, node->location);
+    if (!node->parent)
+        growth_look(tree, node);
     if (tree->is_cover_point[node->location.index] && !node->is_exit) {
         if (node->parent) { /* a root answers for its context */
             Node *coverer = node_find_coverer(tree, node);
@@ -58,6 +58,7 @@ static void process(Tree *tree, Node *node, PropertySet properties)
             }
             if ((is_exit || location_is_loop_head(tree, node->location)) && node_merge(tree, node))
                 return;
+            growth_look(tree, node);
         }
         node_open(tree, node);
     }
@@ -111,7 +112,9 @@ static Node *next_node(Tree *tree)
 
 TreeStatus tree_build(Tree *tree, const BuildOptions *options)
 {
-    tree->reason = tree->stop_request = NULL;
+    tree->reason = NULL;
+    tree->ignores_growth = options->ignores_growth;
+    growth_forget(tree);
     if (options->stop != TREE_STOP_NEVER && tree->violation_count)
         return TREE_VIOLATION;
     for (Node *node;;) {
@@ -126,10 +129,9 @@ TreeStatus tree_build(Tree *tree, const BuildOptions *options)
             break;
         process(tree, node, options->properties);
         product_spend(tree->product, options->budget);
-        if (tree->stop_request) {
-            tree->reason = tree->stop_request;
+        if (tree->growth.node) {
             closing_end(tree);
-            return TREE_STOPPED;
+            return TREE_GREW;
         }
         if (options->stop == TREE_STOP_NEVER || !tree->violation_count || tree->is_closing)
             continue;

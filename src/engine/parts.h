@@ -58,7 +58,8 @@ struct Tree {
     size_t violation_count, violation_capacity;
     Unsupported *unsupported;
     size_t unsupported_count, unsupported_capacity;
-    const char *stop_request; /* of the last step */
+    Growth growth;       /* seen in the last step; no node if none was */
+    bool ignores_growth; /* while it is being built */
     const char *reason;
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
@@ -129,6 +130,11 @@ bool edge_is_call(const Program *program, EdgeId edge);
 
 /* build.c */
 void unsupported_add(Tree *tree, Node *node, EdgeId edge, const Step *step, const char *reason);
+
+/* growth.c */
+/* Looks whether the node, which nothing covers, shows growth that a component has an answer to. */
+void growth_look(Tree *tree, Node *node);
+void growth_forget(Tree *tree);
 
 /* close.c: closing the loops of a violation's path. */
 void closing_begin(Tree *tree, Node *violating);

@@ -169,6 +169,97 @@ const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap
     return made;
 }
 
+typedef const Precision *Combine(Domain *domain, const Precision *left, const Precision *right);
+
+static const PrecisionMap *map_combine(PrecisionStore *store, const PrecisionMap *map, size_t component,
+                                       PrecisionChange change, Combine *combine)
+{
+    Domain *domain = store->components[component];
+    if (change.location.index != ID_NONE) {
+        const Precision *old = precision_map_at(map, change.location, component);
+        return precision_map_with(store, map, change.location, component, combine(domain, old, change.precision));
+    }
+    const Precision *old = map->defaults[component];
+    const PrecisionMap *made =
+        precision_map_everywhere(store, map, component, combine(domain, old, change.precision));
+    for (size_t i = 0; i < map->place_count; i++)
+        if (map->places[i].component == component)
+            made = precision_map_with(store, made, map->places[i].location, component,
+                                      combine(domain, map->places[i].precision, change.precision));
+    return made;
+}
+
+const PrecisionMap *precision_map_raise(PrecisionStore *store, const PrecisionMap *map, size_t component,
+                                        PrecisionChange change)
+{
+    return map_combine(store, map, component, change, store->components[component]->ops->precision_join);
+}
+
+const PrecisionMap *precision_map_lower(PrecisionStore *store, const PrecisionMap *map, size_t component,
+                                        PrecisionChange change)
+{
+    return map_combine(store, map, component, change, store->components[component]->ops->precision_meet);
+}
+
+const PrecisionMap *precision_map_finest(PrecisionStore *store)
+{
+    const PrecisionMap *map = precision_map_coarsest(store);
+    for (size_t i = 0; i < store->component_count; i++)
+        map = precision_map_everywhere(store, map, i, store->components[i]->ops->finest(store->components[i]));
+    return map;
+}
+
+static bool finer_at(const PrecisionStore *store, size_t component, const Precision *left, const Precision *right)
+{
+    Domain *domain = store->components[component];
+    return left == right || domain->ops->at_least_as_fine(domain, left, right);
+}
+
+bool precision_map_at_least_as_fine(const PrecisionStore *store, const PrecisionMap *left, const PrecisionMap *right)
+{
+    for (size_t i = 0; i < store->component_count; i++)
+        if (!finer_at(store, i, left->defaults[i], right->defaults[i]))
+            return false;
+    for (int side = 0; side < 2; side++) {
+        const PrecisionMap *map = side ? right : left;
+        for (size_t i = 0; i < map->place_count; i++) {
+            const Place *place = &map->places[i];
+            if (!finer_at(store, place->component, precision_map_at(left, place->location, place->component),
+                          precision_map_at(right, place->location, place->component)))
+                return false;
+        }
+    }
+    return true;
+}
+
+size_t precision_map_size(const PrecisionStore *store, const PrecisionMap *map)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < store->component_count; i++) {
+        Domain *domain = store->components[i];
+        size += domain->program->location_count * domain->ops->precision_size(domain, map->defaults[i]);
+    }
+    for (size_t i = 0; i < map->place_count; i++) {
+        Domain *domain = store->components[map->places[i].component];
+        size += domain->ops->precision_size(domain, map->places[i].precision) -
+                domain->ops->precision_size(domain, map->defaults[map->places[i].component]);
+    }
+    return size;
+}
+
+uint64_t precision_map_measure(const PrecisionStore *store, const PrecisionMap *map, size_t component)
+{
+    Domain *domain = store->components[component];
+    uint64_t most = domain->ops->precision_measure(domain, map->defaults[component]);
+    for (size_t i = 0; i < map->place_count; i++) {
+        uint64_t one = map->places[i].component == component
+                           ? domain->ops->precision_measure(domain, map->places[i].precision)
+                           : 0;
+        most = one > most ? one : most;
+    }
+    return most;
+}
+
 static bool is_within(const PrecisionStore *store, LocationId location, FunctionId function)
 {
     FunctionId at = program_location(store->components[0]->program, location)->function;

@@ -23,6 +23,20 @@ const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const Precis
 /* `precision` for the component at `location`, all else as in `map`. */
 const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap *map, LocationId location,
                                        size_t component, const Precision *precision);
+/* `map` with this joined to what the component has at the location; everywhere, if that is ID_NONE. */
+const PrecisionMap *precision_map_raise(PrecisionStore *store, const PrecisionMap *map, size_t component,
+                                        PrecisionChange change);
+/* The same, met with what is there. */
+const PrecisionMap *precision_map_lower(PrecisionStore *store, const PrecisionMap *map, size_t component,
+                                        PrecisionChange change);
+/* Every component's finest. */
+const PrecisionMap *precision_map_finest(PrecisionStore *store);
+/* Is `left` so at every location, for every component? */
+bool precision_map_at_least_as_fine(const PrecisionStore *store, const PrecisionMap *left, const PrecisionMap *right);
+/* Grows strictly with fineness. */
+size_t precision_map_size(const PrecisionStore *store, const PrecisionMap *map);
+/* The greatest precision_measure of the component in the map. */
+uint64_t precision_map_measure(const PrecisionStore *store, const PrecisionMap *map, size_t component);
 /* `map` where a function, or one it calls, may look at it; elsewhere the default. What is learned about a caller leaves
  * the contexts of its callees as they are. */
 const PrecisionMap *precision_map_within(PrecisionStore *store, const PrecisionMap *map, FunctionId function);

@@ -38,7 +38,7 @@ static void answer_clear(Product *product)
 {
     product->row_count = product->finding_count = 0;
     product->unsupported = NULL;
-    product->unsupported_reason = product->stop_request = NULL;
+    product->unsupported_reason = NULL;
     for (size_t i = 0; i < product->component_count; i++)
         post_result_clear(&product->parts[i]);
 }
@@ -150,8 +150,6 @@ void product_post(Product *product, const State *const *row, EdgeId edge, const 
             product->unsupported = part->unsupported;
             product->unsupported_reason = part->unsupported_reason;
         }
-        if (!product->stop_request)
-            product->stop_request = part->stop_request;
     }
     agree_on_findings(product);
     combine(product);

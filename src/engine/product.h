@@ -29,7 +29,6 @@ typedef struct Product {
     size_t finding_count, finding_capacity;
     const Step *unsupported;
     const char *unsupported_reason;
-    const char *stop_request;
     PostResult *parts; /* scratch, one per component */
     uint64_t post_calls, leq_calls;
     uint64_t posts_spent, leqs_spent; /* of these, those a budget knows of */

@@ -69,6 +69,7 @@ void tree_destroy(Tree *tree)
     if (!tree)
         return;
     closing_end(tree);
+    growth_forget(tree);
     for (size_t i = 0; i < tree->contexts.count; i++) {
         free(tree->contexts.items[i]->exits);
         free(tree->contexts.items[i]->calls);

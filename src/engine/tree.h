@@ -130,6 +130,13 @@ typedef struct Unsupported {
     const char *reason; /* static, or as long-lived as program and domains */
 } Unsupported;
 
+/* A loop or recursion that grows, and what a component proposes: the first of its proposals is the one to take. */
+typedef struct Growth {
+    Node *node;
+    size_t component;
+    ProposalList proposals;
+} Growth;
+
 typedef struct TreeStats {
     uint64_t made, covered, merged, dropped, requeued; /* nodes */
     uint64_t kept;                                     /* nodes now */
@@ -144,7 +151,7 @@ typedef enum TreeStatus {
     TREE_SAFE,          /* closed; no violation, nothing unsupported */
     TREE_VIOLATION,     /* tree_violation(tree, 0) and perhaps more */
     TREE_UNSUPPORTED,   /* closed but for what tree_unsupported lists; no violation */
-    TREE_STOPPED,       /* a component asked to stop; tree_reason */
+    TREE_GREW,          /* states grow, and a component proposes to weaken them: tree_growth */
     TREE_OUT_OF_BUDGET, /* tree_reason: "time", "memory", "nodes" */
 } TreeStatus;
 
@@ -159,6 +166,7 @@ typedef struct BuildOptions {
     PropertySet properties; /* findings of other properties are passed over */
     Budget *budget;         /* NULL: none */
     uint64_t node_limit;    /* nodes made, over the tree's life; 0: none */
+    bool ignores_growth;    /* never ends with TREE_GREW */
 } BuildOptions;
 
 /* A tree for the program all components were made for, begun under the coarsest precision. The domains outlive it;
@@ -175,6 +183,12 @@ void tree_restart(Tree *tree, const PrecisionMap *precision);
  * while a violation stands, only TREE_STOP_NEVER goes on. */
 TreeStatus tree_build(Tree *tree, const BuildOptions *options);
 const char *tree_reason(const Tree *tree);
+
+/* After TREE_GREW, until the next tree_build. Building may go on; but the same will come up again unless the tree is
+ * begun anew under a weaker map: */
+const Growth *tree_growth(const Tree *tree);
+/* The map weakened as the growth's first proposal says. */
+const PrecisionMap *tree_weaken(const Tree *tree, const PrecisionMap *map);
 
 /* Replaces the node's precision and has its successors computed anew. The node must be kept. */
 void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision);

@@ -19,9 +19,8 @@ size_t *path_depths(const TreePath *path)
 void diagnosis_free(Diagnosis *diagnosis)
 {
     tree_path_free(&diagnosis->path);
-    lengths_free(&diagnosis->lengths);
-    free(diagnosis->marks);
-    free(diagnosis->places);
+    free(diagnosis->records);
+    arena_destroy(diagnosis->arena);
     *diagnosis = (Diagnosis){0};
 }
 
@@ -106,78 +105,75 @@ static TreePath detour(const Tree *tree, const TreePath *path, size_t item)
 
 typedef struct Record {
     Diagnosis *diagnosis;
-    Product *product;
+    size_t width; /* of a row */
 } Record;
 
-static void record_marks(void *context, size_t item, const FollowRows *rows)
+static const State **copy_rows(const Record *record, const State *const *rows, size_t count)
+{
+    size_t bytes = count * record->width * sizeof *rows;
+    const State **copy = arena_alloc(record->diagnosis->arena, bytes + 1);
+    if (count)
+        memcpy(copy, rows, bytes);
+    return copy;
+}
+
+static void record_exact(void *context, size_t item, const FollowRows *rows)
 {
     Record *record = context;
-    record->diagnosis->marks[item] = rows->marks;
+    ItemRecord *at = &record->diagnosis->records[item];
+    at->exact = copy_rows(record, rows->after, rows->count);
+    at->exact_count = rows->count;
 }
 
-static void record_place(Diagnosis *diagnosis, size_t item, uint32_t shape)
-{
-    LocationId location = diagnosis->path.items[item].node->location;
-    size_t i = 0;
-    while (i < diagnosis->place_count &&
-           (diagnosis->places[i].location.index != location.index || diagnosis->places[i].shape != shape))
-        i++;
-    if (i == diagnosis->place_count) {
-        diagnosis->places = array_room(diagnosis->places, &diagnosis->place_capacity, i, sizeof *diagnosis->places);
-        diagnosis->places[diagnosis->place_count++] = (FoldPlace){location, shape, item};
-    }
-    diagnosis->places[i].last_item = item;
-}
-
-static void record_lengths(void *context, size_t item, const FollowRows *rows)
+static void record_losses(void *context, size_t item, const FollowRows *rows)
 {
     Record *record = context;
-    Diagnosis *diagnosis = record->diagnosis;
-    size_t width = record->product->component_count;
-    ChainList chains = {0};
-    for (size_t i = 0; i < rows->count * width; i++) {
-        Domain *domain = record->product->components[i % width];
-        if (domain->ops->chains)
-            domain->ops->chains(domain, rows->states[i], &chains);
-    }
-    lengths_update(&diagnosis->lengths, &chains);
-    if (product_abstracts_at(record->product, diagnosis->path.items[item].node->location))
-        for (size_t i = 0; i < chains.count; i++)
-            record_place(diagnosis, item, chains.items[i].shape);
-    if (chains.count && item < diagnosis->first_list)
-        diagnosis->first_list = item;
-    free(chains.items);
+    ItemRecord *at = &record->diagnosis->records[item];
+    at->before = copy_rows(record, rows->before, rows->count);
+    at->after = copy_rows(record, rows->after, rows->count);
+    at->count = rows->count;
+    at->post_marks = rows->post_marks;
+    at->marks = rows->marks;
 }
 
-static bool was_abstracted(const Diagnosis *diagnosis, size_t item)
+static void records_clear(Diagnosis *diagnosis)
 {
-    return diagnosis->marks[item];
+    free(diagnosis->records);
+    arena_destroy(diagnosis->arena);
+    diagnosis->records = mem_alloc(diagnosis->path.count * sizeof *diagnosis->records);
+    diagnosis->arena = arena_create();
 }
 
-/* The first item of each location where something was folded, in order. */
-static size_t first_folds(const Diagnosis *diagnosis, size_t *items)
+/* The first item of each location where abstraction lost something, in order; if it lost nothing anywhere, where steps
+ * did. */
+static size_t first_losses(const Diagnosis *diagnosis, size_t *items)
 {
     size_t count = 0;
-    for (size_t i = 0; i < diagnosis->path.count; i++) {
-        bool is_known = !was_abstracted(diagnosis, i);
-        for (size_t k = 0; k < count; k++)
-            is_known |=
-                diagnosis->path.items[items[k]].node->location.index == diagnosis->path.items[i].node->location.index;
-        if (!is_known)
-            items[count++] = i;
-    }
+    for (int of_post = 0; of_post < 2 && !count; of_post++)
+        for (size_t i = 0; i < diagnosis->path.count; i++) {
+            bool is_known = !(of_post ? diagnosis->records[i].post_marks : diagnosis->records[i].marks);
+            for (size_t k = 0; k < count; k++)
+                is_known |= diagnosis->path.items[items[k]].node->location.index ==
+                            diagnosis->path.items[i].node->location.index;
+            if (!is_known)
+                items[count++] = i;
+        }
     return count;
 }
 
-/* The first fold of some location after which the rest, exactly computed, arrives. */
-static size_t first_fold(Follower *follower, const Diagnosis *diagnosis)
+/* The first loss at some location after which the rest, exactly computed, arrives. */
+static size_t find_discontinuity(Follower *follower, Diagnosis *diagnosis)
 {
     size_t *items = mem_alloc(diagnosis->path.count * sizeof *items);
-    size_t count = first_folds(diagnosis, items);
+    size_t count = first_losses(diagnosis, items);
+    diagnosis->first_loss = count ? items[0] : diagnosis->path.count - 1;
+    while (diagnosis->first_post_loss < diagnosis->first_loss &&
+           !diagnosis->records[diagnosis->first_post_loss].post_marks)
+        diagnosis->first_post_loss++;
     size_t low = 0, high = count;
     while (low + 1 < high) {
         size_t middle = (low + high) / 2;
-        /* All rounds of a loop count as its first: what was abstracted before the next location's first fold. */
+        /* All rounds of a loop count as its first: what was lost before the next location's first loss. */
         FollowPlan plan = {.first = diagnosis->base, .exact_from = items[middle]};
         if (follow(follower, &plan, NULL, NULL) == FOLLOW_BLOCKED)
             low = middle;
@@ -248,12 +244,10 @@ static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *pro
     bool changed = false;
     if (base < bases.count) {
         diagnosis->base = bases.items[base];
-        diagnosis->first_list = path->count - 1;
-        diagnosis->place_count = 0;
-        lengths_free(&diagnosis->lengths);
-        Record record = {diagnosis, product};
+        records_clear(diagnosis);
+        Record record = {diagnosis, product->component_count};
         FollowPlan exactly = {.first = diagnosis->base};
-        FollowAnswer answer = follow(follower, &exactly, record_lengths, &record);
+        FollowAnswer answer = follow(follower, &exactly, record_exact, &record);
         if (answer == FOLLOW_BLOCKED) {
             diagnosis->cause = CAUSE_FOLD;
         } else if (answer == FOLLOW_ARRIVES && base == 0) {
@@ -277,12 +271,9 @@ Diagnosis diagnose(const Tree *tree, Product *product, const PrecisionMap *fines
     while (diagnose_path(&diagnosis, &follower, product, tree))
         continue; /* from an earlier base each time */
     if (diagnosis.cause == CAUSE_FOLD) {
-        diagnosis.marks = mem_alloc(diagnosis.path.count * sizeof *diagnosis.marks);
         FollowPlan abstractly = {.first = diagnosis.base, .exact_from = SIZE_MAX};
-        follow(&follower, &abstractly, record_marks, &(Record){&diagnosis, product});
-        while (diagnosis.first_fold + 1 < diagnosis.path.count && !was_abstracted(&diagnosis, diagnosis.first_fold))
-            diagnosis.first_fold++;
-        diagnosis.item = first_fold(&follower, &diagnosis);
+        follow(&follower, &abstractly, record_losses, &(Record){&diagnosis, product->component_count});
+        diagnosis.item = find_discontinuity(&follower, &diagnosis);
     }
     *posts += follower.posts;
     return diagnosis;

@@ -15,10 +15,10 @@ typedef struct Rests {
 
 /* Rows in parallel arrays: the states lie as the product has them. */
 typedef struct RowSet {
-    const State **states;
+    const State **states, **before;
     const Rests **rests;
-    size_t count, state_capacity, rest_capacity;
-    MarkSet marks;
+    size_t count, state_capacity, before_capacity, rest_capacity;
+    MarkSet post_marks, marks;
 } RowSet;
 
 typedef struct Walk {
@@ -48,8 +48,8 @@ static const Rests *rests_push(Walk *walk, const Rests *outer, const State *cons
     return made;
 }
 
-/* Adds a row to the next set unless one there describes as much. */
-static void row_add(Walk *walk, const State *const *row, const Rests *rests)
+/* Adds a row to the next set unless one there describes as much. `before`: what it was before abstraction. */
+static void row_add(Walk *walk, const State *const *row, const State *const *before, const Rests *rests)
 {
     RowSet *set = &walk->next;
     for (size_t i = 0; i < set->count; i++)
@@ -63,6 +63,8 @@ static void row_add(Walk *walk, const State *const *row, const Rests *rests)
     for (size_t i = 0; i < width(walk); i++) {
         set->states = array_room(set->states, &set->state_capacity, set->count * width(walk) + i, sizeof *set->states);
         set->states[set->count * width(walk) + i] = row[i];
+        set->before = array_room(set->before, &set->before_capacity, set->count * width(walk) + i, sizeof *set->before);
+        set->before[set->count * width(walk) + i] = before[i];
     }
     set->rests[set->count++] = rests;
 }
@@ -90,7 +92,7 @@ static void arrive(Walk *walk, size_t item, const State *const *row, const Rests
     memcpy(states, row, width(walk) * sizeof *states);
     if (!is_exact(walk, item + 1))
         product_arrive(follower->product, states, from[1].node->location, map_after(walk, item), &walk->next.marks);
-    row_add(walk, states, rests);
+    row_add(walk, states, row, rests);
 }
 
 static void enter(Walk *walk, size_t item, const State *const *row, const Rests *rests)
@@ -126,6 +128,8 @@ static void advance(Walk *walk, size_t item, const State *const *row, const Rest
     const State **rows = arena_alloc(walk->arena, bytes + 1);
     if (count)
         memcpy(rows, product->rows, bytes);
+    for (size_t i = 0; i < count; i++)
+        walk->next.post_marks |= product->marks[i];
     for (size_t i = 0; i < count; i++) {
         if (from->kind == PATH_CALL)
             enter(walk, item, rows + i * width(walk), rests);
@@ -168,17 +172,20 @@ static void begin(Walk *walk)
     Product *product = walk->follower->product;
     const FollowPlan *plan = walk->plan;
     if (plan->first) {
-        row_add(walk, (const State *const *)items[plan->first].node->states, rests_at_first(walk));
+        const State *const *row = (const State *const *)items[plan->first].node->states;
+        row_add(walk, row, row, rests_at_first(walk));
         return;
     }
     product_initial(product);
     const PrecisionMap *map = plan->map && !plan->map_from ? plan->map : items[0].node->precision;
     for (size_t i = 0; i < product->row_count; i++) {
         const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
+        const State **before = arena_alloc(walk->arena, width(walk) * sizeof *before);
         memcpy(row, product_row(product, i), width(walk) * sizeof *row);
+        memcpy(before, row, width(walk) * sizeof *row);
         if (!is_exact(walk, 0))
             product_arrive(product, row, items[0].node->location, map, &walk->next.marks);
-        row_add(walk, row, NULL);
+        row_add(walk, row, before, NULL);
     }
 }
 
@@ -188,7 +195,7 @@ static void step_on(Walk *walk)
     walk->now = walk->next;
     walk->next = last;
     walk->next.count = 0;
-    walk->next.marks = 0;
+    walk->next.marks = walk->next.post_marks = 0;
 }
 
 static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
@@ -203,7 +210,8 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
         if (!walk->now.count)
             return FOLLOW_BLOCKED;
         if (visit)
-            visit(context, item, &(FollowRows){walk->now.states, walk->now.count, walk->now.marks});
+            visit(context, item, &(FollowRows){walk->now.before, walk->now.states, walk->now.count,
+                                               walk->now.post_marks, walk->now.marks});
         if (follower->path->items[item].kind == PATH_END)
             break;
         for (size_t i = 0; i < walk->now.count; i++)
@@ -220,10 +228,12 @@ FollowAnswer follow(Follower *follower, const FollowPlan *plan, FollowVisit *vis
     assert(plan->first < follower->path->count);
     Walk walk = {.follower = follower, .plan = plan, .arena = arena_create()};
     FollowAnswer answer = walk_run(&walk, visit, context);
-    free(walk.now.states);
-    free(walk.now.rests);
-    free(walk.next.states);
-    free(walk.next.rests);
+    for (int i = 0; i < 2; i++) {
+        RowSet *set = i ? &walk.next : &walk.now;
+        free(set->states);
+        free(set->before);
+        free(set->rests);
+    }
     arena_destroy(walk.arena);
     return answer;
 }

@@ -32,11 +32,11 @@ typedef struct FollowPlan {
     size_t map_from;
 } FollowPlan;
 
-/* A set of rows at an item: count x component_count states. `marks`: what abstraction lost there. */
+/* A set of rows at an item: count x component_count states, as they arrived and as they were abstracted. */
 typedef struct FollowRows {
-    const State *const *states;
+    const State *const *before, *const *after;
     size_t count;
-    MarkSet marks;
+    MarkSet post_marks, marks; /* lost by the steps that lead there, and by abstraction */
 } FollowRows;
 /* Called for each item reached, in order; may be NULL. */
 typedef void FollowVisit(void *context, size_t item, const FollowRows *rows);

@@ -8,10 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum {
-    STEPS_TO_FINEST = 16,
-    RUNGS = 6 /* the domain's suggestions, then lists of 2, 4 ... 32 nodes */
-};
+enum { RUNGS_MOST = 8 };
 
 struct Refiner {
     Tree *tree;
@@ -19,9 +16,9 @@ struct Refiner {
     Product *product;
     Map *seen; /* hashes of paths with their precisions */
     const PrecisionMap *learned;
-    const PrecisionMap *finest; /* NULL before it is needed */
+    const PrecisionMap *finest;
     Diagnosis diagnosis;        /* the last */
-    unsigned rung;
+    unsigned rung;              /* of the ladder that leads everywhere: candidates tried so far, of each component */
     const PrecisionMap *ladder; /* where it stands on it */
     RefineStats stats;
 };
@@ -34,6 +31,7 @@ Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_
     refiner->product = product_create(components, component_count);
     refiner->seen = map_create();
     refiner->learned = refiner->ladder = precision_map_coarsest(tree_precisions(tree));
+    refiner->finest = precision_map_finest(tree_precisions(tree));
     return refiner;
 }
 
@@ -60,26 +58,6 @@ const TreePath *refiner_path(const Refiner *refiner)
 const PrecisionMap *refiner_learned(const Refiner *refiner)
 {
     return refiner->learned;
-}
-
-/* The finest map, as far as edges are concerned: some way up the lattice of each component. */
-static const PrecisionMap *find_finest(Refiner *refiner)
-{
-    PrecisionStore *store = tree_precisions(refiner->tree);
-    const PrecisionMap *map = precision_map_coarsest(store);
-    for (size_t i = 0; i < refiner->product->component_count; i++) {
-        Domain *domain = refiner->product->components[i];
-        const Precision *finest = domain->ops->coarsest(domain);
-        for (unsigned steps = 0; steps < STEPS_TO_FINEST; steps++) {
-            PrecisionList list = {0};
-            domain->ops->finer(domain, finest, &list);
-            if (list.count)
-                finest = list.items[0];
-            free(list.items);
-        }
-        map = precision_map_everywhere(store, map, i, finest);
-    }
-    return map;
 }
 
 /* Which of its parent's successors along the same edge the node is. */
@@ -139,11 +117,11 @@ static void count_cut(Refiner *refiner, const TreeStats *before)
 }
 
 /* What was learned applies from now on: below this item of the diagnosed path. */
-static void apply(Refiner *refiner, size_t cut)
+static void apply(Refiner *refiner, size_t cut, bool restarts)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
     TreeStats before = tree_stats(refiner->tree);
-    if (refiner->options.restarts || diagnosis->item == 0)
+    if (restarts || refiner->options.restarts || diagnosis->item == 0)
         tree_restart(refiner->tree, refiner->learned);
     else
         tree_cut(refiner->tree, diagnosis->path.items[cut].node, refiner->learned);
@@ -151,31 +129,50 @@ static void apply(Refiner *refiner, size_t cut)
     count_cut(refiner, &before);
 }
 
-void refiner_restart(Refiner *refiner)
+bool refiner_weaken(Refiner *refiner)
 {
+    const PrecisionMap *old = refiner->learned;
+    refiner->learned = tree_weaken(refiner->tree, old);
+    refiner->ladder = tree_weaken(refiner->tree, refiner->ladder);
+    if (refiner->learned == old)
+        return false;
+    refiner->stats.weakened++;
     tree_restart(refiner->tree, refiner->learned);
+    return true;
+}
+
+/* The ladder's map with the next candidate that a component proposes for everywhere; the map itself if there is none.
+ */
+static const PrecisionMap *next_rung(Refiner *refiner, size_t i)
+{
+    Domain *domain = refiner->product->components[i];
+    Evidence evidence = {.kind = EVIDENCE_NONE, .precision = precision_map_default(refiner->ladder, i)};
+    ProposalList list = {0};
+    domain->ops->propose(domain, &evidence, &list);
+    const PrecisionMap *map = refiner->ladder;
+    if (refiner->rung < list.count)
+        for (size_t c = 0; c < list.items[refiner->rung].count; c++)
+            map = precision_map_raise(tree_precisions(refiner->tree), map, i, list.items[refiner->rung].changes[c]);
+    proposal_list_free(&list);
+    return map;
 }
 
 /* No path shows what to do: the next step of a ladder that leads everywhere. What was learned on paths is given up, for
  * it led to nothing; the ladder's maps tell them from what may be learned again. */
 static bool climb(Refiner *refiner)
 {
-    while (refiner->rung < RUNGS) {
-        uint32_t length = refiner->rung ? 1u << refiner->rung : 0;
-        const PrecisionMap *map =
-            sharpen_everywhere(tree_precisions(refiner->tree), refiner->ladder, refiner->product, length);
-        refiner->rung++;
-        if (map == refiner->ladder)
-            continue;
-        TreeStats before = tree_stats(refiner->tree);
-        refiner->learned = refiner->ladder = map;
-        tree_restart(refiner->tree, map);
-        count_cut(refiner, &before);
-        refiner->stats.climbed++;
-        refiner->stats.threshold = length ? length + 1 : 0;
-        return true;
-    }
-    return false;
+    const PrecisionMap *old = refiner->ladder;
+    for (; refiner->rung < RUNGS_MOST && refiner->ladder == old; refiner->rung++)
+        for (size_t i = 0; i < refiner->product->component_count; i++)
+            refiner->ladder = next_rung(refiner, i);
+    if (refiner->ladder == old)
+        return false;
+    TreeStats before = tree_stats(refiner->tree);
+    refiner->learned = refiner->ladder;
+    tree_restart(refiner->tree, refiner->learned);
+    count_cut(refiner, &before);
+    refiner->stats.climbed++;
+    return true;
 }
 
 /* The first item at the location of this one in the same activation. */
@@ -199,7 +196,6 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         .diagnosis = diagnosis,
         .follower = {refiner->product, &diagnosis->path, finding, refiner->finest, refiner->options.budget, 0},
         .store = tree_precisions(refiner->tree),
-        .way = refiner->options.way,
         .learned = refiner->learned,
         .from = from,
         .cut = cut_item(&diagnosis->path, from, false),
@@ -216,9 +212,7 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
     if (!found)
         return false;
     refiner->learned = sharpen.learned;
-    if (sharpen.threshold > refiner->stats.threshold)
-        refiner->stats.threshold = sharpen.threshold;
-    apply(refiner, sharpen.cut);
+    apply(refiner, sharpen.cut, sharpen.is_everywhere);
     return true;
 }
 
@@ -226,15 +220,15 @@ static bool sharpen(Refiner *refiner, Finding finding)
 {
     Diagnosis *diagnosis = &refiner->diagnosis;
     size_t from = diagnosis->item;
-    if (diagnosis->cause == CAUSE_FOLD && refiner->options.way != REFINE_FINETUNE && diagnosis->first_list < from)
-        from = diagnosis->first_list;
     if (sharpen_from(refiner, finding, from))
         return true;
     if (diagnosis->cause != CAUSE_FOLD)
         return false;
-    /* What was folded before the discontinuity, harmless by itself, may be what makes it harmful; or what was merged.
-     */
-    if (diagnosis->first_fold < from && sharpen_from(refiner, finding, diagnosis->first_fold))
+    /* What was lost before the discontinuity, harmless by itself, may be what makes it harmful; or what was merged. */
+    if (diagnosis->first_loss < from && sharpen_from(refiner, finding, diagnosis->first_loss))
+        return true;
+    if (diagnosis->first_post_loss < diagnosis->first_loss &&
+        sharpen_from(refiner, finding, diagnosis->first_post_loss))
         return true;
     diagnosis->cause = CAUSE_MERGE;
     diagnosis->item = diagnosis->base;
@@ -243,15 +237,13 @@ static bool sharpen(Refiner *refiner, Finding finding)
 
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
 {
-    if (!refiner->finest)
-        refiner->finest = find_finest(refiner);
     diagnosis_free(&refiner->diagnosis);
     refiner->diagnosis = diagnose(refiner->tree, refiner->product, refiner->finest, violation, refiner->options.budget,
                                   &refiner->stats.posts);
     Cause cause = refiner->diagnosis.cause;
     if (cause == CAUSE_NONE)
         return REFINE_ARRIVES;
-    if (refiner->options.way == REFINE_OFF)
+    if (refiner->options.is_off)
         return REFINE_EXHAUSTED;
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;

@@ -11,16 +11,8 @@
 
 #include "engine/tree.h"
 
-/* How a finer precision is found when lists were folded too early. */
-typedef enum RefineWay {
-    REFINE_OFF,        /* not at all */
-    REFINE_NAIVE,      /* the longest list of the path stays as it is, everywhere */
-    REFINE_CANDIDATES, /* the least length of a list on the path that rules it out, everywhere */
-    REFINE_FINETUNE,   /* the least length at all, for as few locations and list shapes as will do */
-} RefineWay;
-
 typedef struct RefineOptions {
-    RefineWay way;
+    bool is_off;
     bool restarts; /* for comparison: begins anew instead of cutting */
     Budget *budget;
 } RefineOptions;
@@ -33,10 +25,10 @@ typedef enum RefineAnswer {
 
 typedef struct RefineStats {
     uint64_t refinements, merges_delayed; /* the latter: of the former, those to blame on merging */
+    uint64_t weakened;                    /* how often growth was answered */
     uint64_t climbed;                     /* and those made everywhere, for want of a better idea */
     uint64_t questions;                   /* precisions tried on a path */
     uint64_t posts;                       /* made for that */
-    uint64_t threshold;                   /* the least length at which all lists fold */
     uint64_t kept, dropped;               /* nodes, summed over all cuts */
     uint64_t repeated;                    /* paths met again under the same precisions, nothing learned since: a bug */
 } RefineStats;
@@ -45,8 +37,8 @@ typedef struct Refiner Refiner;
 /* Components and tree outlive it. */
 Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_count, const RefineOptions *options);
 void refiner_destroy(Refiner *refiner);
-/* Begins the tree anew under what was learned: its components fold states differently now. */
-void refiner_restart(Refiner *refiner);
+/* After TREE_GREW: begins the tree anew under a weaker map. False if it is no weaker. */
+bool refiner_weaken(Refiner *refiner);
 /* The violation must stand. */
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation);
 /* The path that the last refinement looked at. */

@@ -30,18 +30,28 @@ typedef struct Proof {
     double looked; /* seconds used when unrollings were last looked at */
 } Proof;
 
+static unsigned way_of(const DomainOps *ops, const char *name)
+{
+    for (unsigned i = 0; name && ops->ways && ops->ways[i]; i++)
+        if (!strcmp(ops->ways[i], name))
+            return i;
+    return 0;
+}
+
 static void proof_begin(Proof *proof, const DomainOps *ops)
 {
     Check *check = proof->check;
     const VerifyOptions *options = check->options;
     proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
-    proof->options = (BuildOptions){TREE_STOP_CLOSED, check->watched, &proof->budget, 0};
+    proof->options =
+        (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
     proof->terms = term_store_create();
     proof->domain = ops->create(check->program, check->watched, proof->terms);
+    proof->domain->way = way_of(ops, options->refine);
     proof->tree = tree_create(&proof->domain, 1);
     CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
     proof->cex = cex_create(check->program, &about);
-    RefineOptions refine = {options->refine, options->restarts, &proof->budget};
+    RefineOptions refine = {!options->refine, options->restarts, &proof->budget};
     proof->refiner = refiner_create(proof->tree, &proof->domain, 1, &refine);
 }
 
@@ -162,7 +172,7 @@ static void note_refine_costs(Check *check, const DomainOps *domain, const Refin
     note_tree_cost(check, domain, "refinements", stats->refinements);
     note_tree_cost(check, domain, "merges delayed", stats->merges_delayed);
     note_tree_cost(check, domain, "refined everywhere", stats->climbed);
-    note_tree_cost(check, domain, "threshold", stats->threshold);
+    note_tree_cost(check, domain, "growth answered", stats->weakened);
     note_tree_cost(check, domain, "precisions tried", stats->questions);
     note_tree_cost(check, domain, "posts on paths", stats->posts);
     note_tree_cost(check, domain, "nodes kept by cuts", stats->kept);
@@ -249,8 +259,8 @@ static bool run(Proof *proof)
         TreeStatus status = tree_build(proof->tree, &proof->options);
         if (status == TREE_SAFE)
             return confirm(proof);
-        if (status == TREE_STOPPED) { /* the domain has learned something */
-            refiner_restart(proof->refiner);
+        if (status == TREE_GREW) {
+            proof->options.ignores_growth = !refiner_weaken(proof->refiner);
             continue;
         }
         if (status == TREE_VIOLATION) {
@@ -281,6 +291,9 @@ bool check_prove(Check *check, const DomainOps *ops, double seconds)
     RefineStats refined = refiner_stats(proof.refiner);
     note_tree_costs(check, ops, &stats);
     note_refine_costs(check, ops, &refined);
+    if (ops->measure)
+        note_tree_cost(check, ops, ops->measure,
+                       precision_map_measure(tree_precisions(proof.tree), refiner_learned(proof.refiner), 0));
     check_note_cex(check, proof.cex);
     check->verdict.attempts++;
     refiner_destroy(proof.refiner);

@@ -211,6 +211,18 @@ static inline const Precision *follow_precision(Domain *domain, uint64_t random)
     return precision;
 }
 
+/* The precision as it is after growth of this state was answered, if the domain has an answer. */
+static inline const Precision *follow_weaken(Domain *domain, const Precision *precision, const State *state)
+{
+    Evidence evidence = {.kind = EVIDENCE_GROWTH, .visits = &state, .visit_count = 1, .rounds = 1, .precision = precision};
+    ProposalList list = {0};
+    domain->ops->propose(domain, &evidence, &list);
+    if (list.count)
+        precision = domain->ops->precision_meet(domain, precision, list.items[0].changes[0].precision);
+    proposal_list_free(&list);
+    return precision;
+}
+
 /* One run with choices from the seed. Returns what is wrong with the domain, NULL if nothing. */
 static inline const char *follow_run(Domain *domain, uint64_t seed, uint64_t steps, RunOutcome *outcome,
                                      size_t *operations)

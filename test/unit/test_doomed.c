@@ -36,7 +36,7 @@ static void look(void *context, size_t item, const FollowRows *rows)
 {
     Look *look = context;
     for (size_t i = 0; item == look->doomed->item && i < rows->count; i++)
-        look->describes |= look->domain->ops->describes(look->domain, rows->states[i], look->doomed->heap);
+        look->describes |= look->domain->ops->describes(look->domain, rows->after[i], look->doomed->heap);
 }
 
 /* Is the heap described where it was found, when the path is followed? `map` replaces the nodes' own from `cut` on. */
@@ -88,7 +88,7 @@ static void check_file(Unit *unit, const char *file)
                    .budget = {.limit = budget_cpu_used() + 20}};
     bench.tree = tree_create(&bench.domain, 1);
     bench.cex = cex_create(program, &(CexOptions){.properties = errors, .terms = terms});
-    RefineOptions refining = {.way = REFINE_FINETUNE, .budget = &bench.budget};
+    RefineOptions refining = {.budget = &bench.budget};
     bench.refiner = refiner_create(bench.tree, &bench.domain, 1, &refining);
     BuildOptions building = {.stop = TREE_STOP_CLOSED, .properties = errors, .budget = &bench.budget};
     TreeStatus status;

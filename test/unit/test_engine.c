@@ -670,21 +670,31 @@ static void test_closing_enters_calls(Unit *unit)
     bench_destroy(&bench);
 }
 
-static void stopping_post(Domain *domain, const State *state, EdgeId edge, const Precision *precision, PostResult *out)
+/* Growth is answered from the second visit on, by what abstracts to "at least none". */
+static void propose_weaker(Domain *domain, const Evidence *evidence, ProposalList *out)
 {
-    trivial_ops()->post(domain, state, edge, precision, out);
-    if (edge.index == 2)
-        out->stop_request = "deep enough";
+    if (evidence->kind == EVIDENCE_GROWTH && evidence->precision != trivial_precision(domain, 0) &&
+        evidence->visit_count > 2 && evidence->visits[0] != evidence->visits[1])
+        proposal_change(proposal_add(out, 0, 0), evidence->location, trivial_precision(domain, 0));
 }
 
-static void test_stop_request(Unit *unit)
+static void test_growth(Unit *unit)
 {
     Net net = allocating_loop();
-    DomainOps stopping = *trivial_ops();
-    stopping.post = stopping_post;
-    Bench bench = bench_create(net, 1, &stopping);
-    CHECK(unit, build(&bench, TREE_STOP_NEVER, ERRORS) == TREE_STOPPED);
-    CHECK_TEXT(unit, tree_reason(bench.tree), "deep enough");
+    DomainOps weakening = *trivial_ops();
+    weakening.propose = propose_weaker;
+    Bench bench = bench_create(net, 1, &weakening);
+    const PrecisionMap *map = everywhere(&bench, 10);
+    tree_restart(bench.tree, map);
+    CHECK(unit, build(&bench, TREE_STOP_NEVER, ERRORS) == TREE_GREW);
+    CHECK(unit, tree_growth(bench.tree)->node->rounds == 2);
+    const PrecisionMap *weaker = tree_weaken(bench.tree, map);
+    LocationId head = tree_growth(bench.tree)->node->location;
+    CHECK(unit, precision_map_at(weaker, head, 0) == trivial_precision(bench.domains[0], 0));
+    CHECK(unit, precision_map_default(weaker, 0) == trivial_precision(bench.domains[0], 10));
+    BuildOptions on = {.stop = TREE_STOP_NEVER, .properties = ERRORS, .ignores_growth = true};
+    CHECK(unit, tree_build(bench.tree, &on) == TREE_SAFE && is_proof(&bench, ERRORS)); /* nothing was lost */
+    tree_restart(bench.tree, weaker);
     CHECK(unit, build(&bench, TREE_STOP_NEVER, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
     bench_destroy(&bench);
 }
@@ -921,7 +931,7 @@ int main(void)
     test_closing_with_merge(&unit);
     test_closing_across_calls(&unit);
     test_closing_enters_calls(&unit);
-    test_stop_request(&unit);
+    test_growth(&unit);
     test_product_findings(&unit);
     test_product_covering(&unit);
     test_product_emptiness(&unit);

@@ -5,7 +5,7 @@
 
 #include "base/map.h"
 #include "refine/finetune.h"
-#include "refine/thresholds.h"
+#include "domain/smg/lengths.h"
 
 #include <stdlib.h>
 
@@ -116,7 +116,7 @@ static void test_lengths(Unit *unit)
     Lengths lengths = {0};
     for (uint32_t length = 2; length <= 5; length++)
         update(&lengths, 1, &(Chain){7, 0, length});
-    CHECK(unit, lengths.count == 1 && lengths_most(&lengths, CHAIN_ANY) == 5);
+    CHECK(unit, lengths.count == 1 && lengths_most(&lengths, SHAPE_ANY) == 5);
     update(&lengths, 1, &(Chain){8, 0, 4}); /* its first node is gone */
     CHECK(unit, lengths.count == 1 && lengths_next(&lengths, 0) == 5 && !lengths_next(&lengths, 5));
     update(&lengths, 3, (Chain[]){{8, 0, 4}, {20, 1, 5}, {30, 1, 9}}); /* a length of 5 is there already */

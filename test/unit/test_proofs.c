@@ -352,7 +352,7 @@ static void check_file(Unit *unit, const char *file, uint64_t seed, size_t *proo
         VerifyOptions options = {.properties = task.properties,
                                  .domains = {ops},
                                  .domain_count = 1,
-                                 .refine = REFINE_FINETUNE,
+                                 .refine = "finetune",
                                  .no_cex = true,
                                  .no_search = true,
                                  .proved = check_proof,

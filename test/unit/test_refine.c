@@ -13,7 +13,7 @@ typedef struct Outcome {
 /* Builds and refines until proof or end. */
 static Outcome refine(Unit *unit, Bench *bench, PropertySet properties, bool restarts, const PrecisionMap **learned)
 {
-    RefineOptions options = {.way = REFINE_FINETUNE, .restarts = restarts};
+    RefineOptions options = {.restarts = restarts};
     Refiner *refiner = refiner_create(bench->tree, bench->domains, bench->domain_count, &options);
     Outcome outcome;
     while ((outcome.status = build(bench, TREE_STOP_FIRST, properties)) == TREE_VIOLATION &&

@@ -155,11 +155,11 @@ static void check_truth(Unit *unit, const Tree *tree, const Program *program, co
 static void sharpen(Tree *tree, Domain *domain)
 {
     PrecisionStore *store = tree_precisions(tree);
-    PrecisionList list = {0};
-    domain->ops->suggest(domain, domain->ops->coarsest(domain), (LocationId){0}, NULL, 0, NULL, &list);
-    if (list.count)
-        tree_restart(tree, precision_map_everywhere(store, precision_map_coarsest(store), 0, list.items[0]));
-    free(list.items);
+    ProposalList list = {0};
+    Evidence none = {.kind = EVIDENCE_NONE, .precision = domain->ops->coarsest(domain)};
+    domain->ops->propose(domain, &none, &list);
+    tree_restart(tree, precision_map_raise(store, precision_map_coarsest(store), 0, list.items[0].changes[0]));
+    proposal_list_free(&list);
 }
 
 static void check_file(Unit *unit, const char *file, unsigned width, uint64_t seed, bool is_sharp)
@@ -177,8 +177,9 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     if (is_sharp)
         sharpen(tree, domain);
     TreeStatus status = tree_build(tree, &build);
-    for (; status == TREE_STOPPED; status = tree_build(tree, &build)) /* the domain has learned something */
-        tree_restart(tree, precision_map_coarsest(tree_precisions(tree)));
+    const PrecisionMap *map = precision_map_coarsest(tree_precisions(tree));
+    for (; status == TREE_GREW; status = tree_build(tree, &build))
+        tree_restart(tree, map = tree_weaken(tree, map));
     size_t heaps = 0;
     Watch watch = {.domain = domain, .tree = tree, .seed = seed, .file = file};
     bool complete = status == TREE_SAFE || status == TREE_VIOLATION;

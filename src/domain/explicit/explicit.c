@@ -63,7 +63,7 @@ static void add_object(ExplicitDomain *domain, uint32_t index)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     ExplicitDomain *domain = mem_alloc(sizeof *domain);
-    domain->domain = (Domain){explicit_ops(), program, properties, terms};
+    domain->domain = (Domain){explicit_ops(), program, properties, terms, 0};
     domain->arena = arena_create();
     domain->scratch = arena_create();
     arena_alloc(domain->scratch, 1); /* so that the first block outlives the pops */
@@ -132,6 +132,12 @@ static bool at_least_as_fine(Domain *domain, const Precision *left, const Precis
     return left == right;
 }
 
+static const Precision *precision_join(Domain *domain, const Precision *left, const Precision *right)
+{
+    (void)domain, (void)right;
+    return left;
+}
+
 static size_t precision_size(Domain *domain, const Precision *precision)
 {
     (void)domain, (void)precision;
@@ -142,12 +148,6 @@ static void precision_print(Domain *domain, const Precision *precision, Text *ou
 {
     (void)domain, (void)precision;
     text_add(out, "everything as it is");
-}
-
-static void suggest(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms,
-                    size_t atom_count, const Heap *doomed, PrecisionList *out)
-{
-    (void)domain, (void)precision, (void)location, (void)atoms, (void)atom_count, (void)doomed, (void)out;
 }
 
 const DomainOps *explicit_ops(void)
@@ -168,11 +168,14 @@ const DomainOps *explicit_ops(void)
         .join = join,
         .abstract = abstract,
         .coarsest = coarsest,
+        .finest = coarsest,
         .finer = finer,
         .at_least_as_fine = at_least_as_fine,
+        .precision_join = precision_join,
+        .precision_meet = precision_join,
         .precision_size = precision_size,
         .precision_print = precision_print,
-        .suggest = suggest,
+        .propose = propose_nearby,
         .of_heap = explicit_of_heap,
         .describes = explicit_describes,
         .concretise = explicit_concretise,

@@ -10,12 +10,12 @@
 
 enum { MIN_LENGTH_CAP = 3, COSTS = 3 };
 
-typedef struct Candidate {
+typedef struct FoldCandidate {
     NodeId first;
     ListShape shape;
     uint32_t merges, cost;
     uint32_t length;
-} Candidate;
+} FoldCandidate;
 
 static uint32_t pointer_bytes(const Graph *graph)
 {
@@ -169,7 +169,7 @@ typedef struct Look {
     bool has_segments;
     bool only_alike; /* only what is like the nodes of a segment beside it */
     Absorbed *absorbed; /* by node */
-    Candidate best;
+    FoldCandidate best;
 } Look;
 
 static bool shape_same(ListShape a, ListShape b)
@@ -177,7 +177,7 @@ static bool shape_same(ListShape a, ListShape b)
     return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev;
 }
 
-static bool is_better(const Candidate *candidate, const Candidate *best)
+static bool is_better(const FoldCandidate *candidate, const FoldCandidate *best)
 {
     if (!best->merges || candidate->cost != best->cost)
         return !best->merges || candidate->cost < best->cost;
@@ -219,7 +219,7 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
         nodes++;
         has_segment |= next_is_segment;
         worst = cost > worst ? cost : worst;
-        Candidate candidate = {first, shape, merges, worst, nodes};
+        FoldCandidate candidate = {first, shape, merges, worst, nodes};
         bool folds = look->only_alike ? has_segment && worst == 0
                                       : (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
         if (folds && is_better(&candidate, &look->best))
@@ -309,7 +309,7 @@ bool graph_fold(Graph *graph, const Precision *precision, bool only_alike)
 {
     bool folded = !only_alike && graph_fold_trees(graph, precision);
     for (;;) {
-        Candidate best = look_for_lists(graph, precision, only_alike).best;
+        FoldCandidate best = look_for_lists(graph, precision, only_alike).best;
         if (!best.merges)
             return folded;
         precision_shape(graph->domain, best.shape);

@@ -5,6 +5,7 @@
 #ifndef WHITTLE_DOMAIN_SMG_FOLD_H
 #define WHITTLE_DOMAIN_SMG_FOLD_H
 
+#include "domain/smg/lengths.h"
 #include "domain/smg/precision.h"
 
 /* Are these types of different blocks, as far as is known? */

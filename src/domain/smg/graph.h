@@ -165,6 +165,11 @@ typedef struct Graph {
     MarkSet marks; /* precision lost since the last state */
 } Graph;
 
+struct State {
+    Graph graph;
+    const SmgValue *border; /* of the rest of a cut: GraphRest */
+};
+
 struct SmgDomain {
     Domain base;
     Arena *arena;
@@ -175,9 +180,13 @@ struct SmgDomain {
     uint32_t largest_count; /* the largest number below 1000 that the program compares, stores or passes */
     struct ListShape *shapes; /* those met, by their number (precision.h) */
     size_t shape_count, shape_capacity;
-    struct TreeShape *trees; /* those met (trees.h) */
-    size_t tree_count, tree_capacity;
-    bool has_learned; /* of trees, since the first state was asked for: what was folded before might fold differently */
+    const struct TreeShape *trees; /* by which blocks fold: those of the precision in use (trees.h) */
+    size_t tree_count;
+    struct TreeShape *seen_trees; /* those met; what is seen changes no result before a precision says so */
+    size_t seen_count, seen_capacity;
+    bool has_seen; /* something new since the last of the sets below was made */
+    struct TreeSet *tree_sets; /* what had been seen at some time, in order */
+    size_t tree_set_count, tree_set_capacity;
     const Precision *coarsest;
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */

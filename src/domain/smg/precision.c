@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/smg/precision.h"
 
+#include "domain/smg/lengths.h"
+#include "domain/smg/trees.h"
+
 #include <string.h>
 
 enum { FOLD_EQUAL = 2, FOLD_COMPARABLE = 2, FOLD_INCOMPARABLE = 3, FOLD_PATTERN = 5, THRESHOLD_MOST = 1000 };
@@ -23,6 +26,7 @@ struct Precision {
     uint32_t every;               /* no chain of any shape folds that is shorter */
     const ShapeThreshold *shapes; /* ascending by shape */
     size_t shape_count;
+    uint32_t trees; /* the set of tree shapes by which blocks fold (trees.h) */
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -107,15 +111,15 @@ static void add(PrecisionList *out, const Precision *precision)
     out->items[out->count++] = precision;
 }
 
-/* `length` for one shape, or, with CHAIN_ANY, for all. */
+/* `length` for one shape, or, with SHAPE_ANY, for all. */
 static const Precision *raise(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length)
 {
     Precision *made = copy(domain, precision);
     ShapeThreshold *shapes = arena_alloc(domain->arena, (precision->shape_count + 1) * sizeof *shapes);
-    if (shape == CHAIN_ANY)
+    if (shape == SHAPE_ANY)
         made->every = larger(made->every, length);
     size_t count = 0;
-    bool placed = shape == CHAIN_ANY;
+    bool placed = shape == SHAPE_ANY;
     for (size_t i = 0; i <= precision->shape_count; i++) {
         bool is_end = i == precision->shape_count;
         if (!placed && (is_end || precision->shapes[i].shape >= shape)) {
@@ -134,24 +138,84 @@ static const Precision *raise(SmgDomain *domain, const Precision *precision, uin
 
 const Precision *precision_keep_chains(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length)
 {
-    if (length >= THRESHOLD_MOST || (shape != CHAIN_ANY && shape >= domain->shape_count))
+    if (length >= THRESHOLD_MOST || (shape != SHAPE_ANY && shape >= domain->shape_count))
         return NULL;
     return raise(domain, precision, shape, length + 1);
 }
 
-void precision_tell_constants(SmgDomain *domain, const Precision *precision, PrecisionList *out)
+const Precision *precision_with_constants(SmgDomain *domain, const Precision *precision)
 {
     if (precision->tells_constants)
-        return;
+        return precision;
     Precision *made = copy(domain, precision);
     made->tells_constants = true;
-    add(out, made);
+    return made;
+}
+
+const Precision *precision_finest(SmgDomain *domain)
+{
+    Precision *made = copy(domain, precision_coarsest(domain));
+    *made = (Precision){.tells_constants = true, .merging = MERGING_LAST, .every = THRESHOLD_MOST, .trees = TREES_NONE};
+    return made;
+}
+
+const Precision *precision_join(SmgDomain *domain, const Precision *left, const Precision *right)
+{
+    if (precision_at_least_as_fine(left, right))
+        return left;
+    const Precision *made = raise(domain, left, SHAPE_ANY, right->every);
+    for (size_t i = 0; i < right->shape_count; i++)
+        made = raise(domain, made, right->shapes[i].shape, right->shapes[i].length);
+    Precision *joined = copy(domain, made);
+    joined->tells_constants |= right->tells_constants;
+    joined->merging = left->merging > right->merging ? left->merging : right->merging;
+    joined->trees = left->trees < right->trees ? left->trees : right->trees;
+    return joined;
+}
+
+const Precision *precision_meet(SmgDomain *domain, const Precision *left, const Precision *right)
+{
+    if (precision_at_least_as_fine(right, left))
+        return left;
+    Precision *made = copy(domain, left);
+    made->tells_constants &= right->tells_constants;
+    made->merging = left->merging < right->merging ? left->merging : right->merging;
+    made->trees = left->trees > right->trees ? left->trees : right->trees;
+    made->every = left->every < right->every ? left->every : right->every;
+    made->shape_count = 0;
+    const Precision *met = made;
+    for (uint32_t i = 0; i < domain->shape_count; i++) {
+        uint32_t a = threshold_of(left, i), b = threshold_of(right, i);
+        met = raise(domain, met, i, a < b ? a : b);
+    }
+    return met;
+}
+
+const Precision *precision_with_trees(SmgDomain *domain, const Precision *precision, uint32_t trees)
+{
+    Precision *made = copy(domain, precision);
+    made->trees = trees;
+    return made;
+}
+
+uint32_t precision_trees(const Precision *precision)
+{
+    return precision->trees;
+}
+
+uint64_t precision_threshold(const Precision *precision)
+{
+    uint32_t most = precision->every;
+    for (size_t i = 0; i < precision->shape_count; i++)
+        most = larger(most, precision->shapes[i].length);
+    return most;
 }
 
 /* What lies directly finer: constants told apart, merging one step later, one node more for a shape that was met. */
 void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionList *out)
 {
-    precision_tell_constants(domain, precision, out);
+    if (!precision->tells_constants)
+        add(out, precision_with_constants(domain, precision));
     if (precision->merging < MERGING_LAST) {
         Precision *made = copy(domain, precision);
         made->merging++;
@@ -166,7 +230,8 @@ void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionLis
 
 bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 {
-    if (left->tells_constants < right->tells_constants || left->merging < right->merging || left->every < right->every)
+    if (left->tells_constants < right->tells_constants || left->merging < right->merging || left->every < right->every ||
+        left->trees > right->trees)
         return false;
     for (size_t i = 0; i < right->shape_count; i++)
         if (threshold_of(left, right->shapes[i].shape) < right->shapes[i].length)
@@ -177,7 +242,8 @@ bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 /* A threshold for all shapes outweighs those of single ones. */
 size_t precision_size(const Precision *precision)
 {
-    size_t size = precision->tells_constants + precision->merging + (size_t)THRESHOLD_MOST * precision->every;
+    size_t size = precision->tells_constants + precision->merging + (size_t)THRESHOLD_MOST * precision->every +
+                  (TREES_ALL - precision->trees);
     for (size_t i = 0; i < precision->shape_count; i++)
         size += precision->shapes[i].length - precision->every;
     return size;
@@ -202,6 +268,8 @@ void precision_print(const SmgDomain *domain, const Precision *precision, Text *
             text_add(out, " and %lld", (long long)shape.prev);
         text_add(out, ")");
     }
+    if (precision->trees)
+        text_add(out, ", trees");
     if (precision->tells_constants)
         text_add(out, ", constants told apart");
     if (precision->merging)

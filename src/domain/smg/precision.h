@@ -5,8 +5,9 @@
  *               whether states that differ in these stay apart
  *   merging     after how many rounds of a loop states merge that differ in numbers or in shape
  *   thresholds  for each list shape, how long a chain must be at least to be folded
+ *   trees       the shapes of trees that blocks fold into: none at first; weaker once blocks were seen to form trees
  *
- * Left is at least as fine as right if it is so in all three. Folding is monotone where the nodes of a list are alike;
+ * Left is at least as fine as right if it is so in all four: trees are fewer. Folding is monotone where the nodes of a list are alike;
  * a list whose last node differs may fold more under a higher threshold (all of it, for want of a cheaper part), which
  * is why FineTune does not take monotone answers for granted. */
 #ifndef WHITTLE_DOMAIN_SMG_PRECISION_H
@@ -39,12 +40,23 @@ uint32_t precision_shape(SmgDomain *domain, ListShape shape);
 
 /* Of domain.h. */
 const Precision *precision_coarsest(SmgDomain *domain);
+const Precision *precision_finest(SmgDomain *domain);
 void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionList *out);
-/* Adds the precision with constants told apart, unless it does so already. */
-void precision_tell_constants(SmgDomain *domain, const Precision *precision, PrecisionList *out);
 bool precision_at_least_as_fine(const Precision *left, const Precision *right);
 size_t precision_size(const Precision *precision);
 void precision_print(const SmgDomain *domain, const Precision *precision, Text *out);
+const Precision *precision_join(SmgDomain *domain, const Precision *left, const Precision *right);
+const Precision *precision_meet(SmgDomain *domain, const Precision *left, const Precision *right);
+uint64_t precision_threshold(const Precision *precision); /* the greatest, 0 if none was raised */
+
+/* By which set of tree shapes blocks fold. */
+uint32_t precision_trees(const Precision *precision);
+
+/* Of propose.c. */
+const Precision *precision_with_trees(SmgDomain *domain, const Precision *precision, uint32_t trees);
+/* With constants told apart. */
+const Precision *precision_with_constants(SmgDomain *domain, const Precision *precision);
+/* Chains of this shape (SHAPE_ANY: of all) stay as they are up to this length; NULL beyond what the lattice has. */
 const Precision *precision_keep_chains(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length);
 
 #endif

@@ -13,17 +13,14 @@
 #include "domain/smg/post.h"
 #include "domain/smg/precision.h"
 #include "domain/smg/print.h"
+#include "domain/smg/propose.h"
+#include "domain/smg/trees.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { COUNT_MOST = 999 };
-
-struct State {
-    Graph graph;
-    const SmgValue *border; /* of the rest of a cut: GraphRest */
-};
 
 static SmgDomain *smg_of(Domain *domain)
 {
@@ -109,7 +106,7 @@ static void counts_collect(SmgDomain *domain)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     SmgDomain *domain = mem_alloc(sizeof *domain);
-    domain->base = (Domain){smg_ops(), program, properties, terms};
+    domain->base = (Domain){smg_ops(), program, properties, terms, 0};
     domain->arena = arena_create();
     domain->pointers = pointer_index_create();
     domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
@@ -125,7 +122,8 @@ static void destroy(Domain *domain)
 {
     free(smg_of(domain)->constants);
     free(smg_of(domain)->shapes);
-    free(smg_of(domain)->trees);
+    free(smg_of(domain)->seen_trees);
+    free(smg_of(domain)->tree_sets);
     pointer_index_free(smg_of(domain)->pointers);
     callgraph_destroy(smg_of(domain)->calls);
     liveness_destroy(smg_of(domain)->liveness);
@@ -179,7 +177,6 @@ static void initial(Domain *base, SuccessorList *out)
     SmgDomain *domain = smg_of(base);
     const Program *program = base->program;
     Graph graph = graph_create(domain);
-    domain->has_learned = false;
     for (uint32_t i = 0; i < program->object_count; i++) {
         const Object *object = &program->objects[i];
         domain->node_of_object[i].index = ID_NONE;
@@ -220,8 +217,6 @@ static void post(Domain *base, const State *state, EdgeId edge, const Precision 
     (void)precision;
     SmgDomain *domain = smg_of(base);
     Graph graph = thaw(domain, state);
-    if (domain->has_learned)
-        out->stop_request = "blocks were seen to form trees: begin anew";
     Post work = {domain, edge, out, emit};
     post_run(&work, &graph, 0);
 }
@@ -386,6 +381,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
     SmgDomain *domain = smg_of(base);
     ArenaMark mark = arena_mark(domain->arena);
     JoinResult result;
+    trees_use(domain, precision_trees(precision));
     MergeRounds limits = precision_rounds(domain, precision);
     if (rounds < limits.numbers && rounds < limits.shapes && graph_refutes_leq(&left->graph, &right->graph) &&
         graph_refutes_leq(&right->graph, &left->graph))
@@ -418,6 +414,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     if (!closes && !is_exit)
         return state;
     Graph graph = thaw(domain, state);
+    trees_use(domain, precision_trees(precision));
     if (!graph_fold(&graph, precision, !closes))
         return state;
     *marks |= 1u << MARK_FOLD;
@@ -451,15 +448,25 @@ static void print_precision(Domain *base, const Precision *precision, Text *out)
     precision_print(smg_of(base), precision, out);
 }
 
-static void chains(Domain *base, const State *state, ChainList *out)
+static const Precision *finest(Domain *base)
 {
-    (void)base;
-    graph_chains(&state->graph, out);
+    return precision_finest(smg_of(base));
 }
 
-static const Precision *keep_chains(Domain *base, const Precision *precision, uint32_t shape, uint32_t length)
+static const Precision *join_precisions(Domain *base, const Precision *left, const Precision *right)
 {
-    return precision_keep_chains(smg_of(base), precision, shape, length);
+    return precision_join(smg_of(base), left, right);
+}
+
+static const Precision *meet_precisions(Domain *base, const Precision *left, const Precision *right)
+{
+    return precision_meet(smg_of(base), left, right);
+}
+
+static uint64_t measure_precision(Domain *base, const Precision *precision)
+{
+    (void)base;
+    return precision_threshold(precision);
 }
 
 static void print(Domain *base, const State *state, Text *out)
@@ -468,18 +475,11 @@ static void print(Domain *base, const State *state, Text *out)
     graph_print(out, &state->graph);
 }
 
-/* What folding loses besides lengths: constants. */
-static void suggest(Domain *base, const Precision *precision, LocationId location, const Term *const *atoms,
-                    size_t atom_count, const Heap *doomed, PrecisionList *out)
-{
-    (void)location, (void)atoms, (void)atom_count, (void)doomed;
-    precision_tell_constants(smg_of(base), precision, out);
-}
-
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
 {
     SmgDomain *domain = smg_of(base);
     Graph graph = graph_of_heap(domain, heap);
+    trees_use(domain, precision_trees(precision));
     graph_fold(&graph, precision, false);
     return freeze(domain, &graph);
 }
@@ -526,13 +526,17 @@ const DomainOps *smg_ops(void)
         .join = join,
         .abstract = abstract,
         .coarsest = coarsest,
+        .finest = finest,
         .finer = finer,
         .at_least_as_fine = at_least_as_fine,
+        .precision_join = join_precisions,
+        .precision_meet = meet_precisions,
         .precision_size = size_of_precision,
         .precision_print = print_precision,
-        .suggest = suggest,
-        .chains = chains,
-        .keep_chains = keep_chains,
+        .measure = "threshold",
+        .precision_measure = measure_precision,
+        .propose = smg_propose,
+        .ways = smg_ways,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = concretise,

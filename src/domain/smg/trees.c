@@ -7,6 +7,7 @@
 #include "domain/smg/segment.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static uint32_t pointer_bytes(const Graph *graph)
 {
@@ -141,22 +142,46 @@ static void add_site(SmgDomain *domain, TreeShape *shape, EdgeId site)
     if (site.index == ID_NONE || has_site(shape, site) || shape->site_count == TREE_SITES)
         return;
     shape->sites[shape->site_count++] = site;
-    domain->has_learned |= is_known(shape);
+    domain->has_seen |= is_known(shape);
+}
+
+uint32_t trees_seen(SmgDomain *domain)
+{
+    if (domain->has_seen && domain->tree_set_count < TREES_ALL - 1) {
+        TreeShape *shapes = arena_alloc(domain->arena, domain->seen_count * sizeof *shapes);
+        memcpy(shapes, domain->seen_trees, domain->seen_count * sizeof *shapes);
+        domain->tree_sets = array_room(domain->tree_sets, &domain->tree_set_capacity, domain->tree_set_count,
+                                       sizeof *domain->tree_sets);
+        domain->tree_sets[domain->tree_set_count++] = (TreeSet){shapes, domain->seen_count};
+        domain->has_seen = false;
+    }
+    return (uint32_t)domain->tree_set_count;
+}
+
+void trees_use(SmgDomain *domain, uint32_t set)
+{
+    TreeSet used = set ? domain->tree_sets[set - 1] : (TreeSet){NULL, 0};
+    domain->trees = used.shapes;
+    domain->tree_count = used.count;
+}
+
+static uint8_t tree_among(const TreeShape *shapes, size_t count, const Node *node)
+{
+    for (size_t i = 0; i < count && !node->tree; i++)
+        if (is_known(&shapes[i]) && shapes[i].size == node->size.constant && has_site(&shapes[i], node->made_at))
+            return (uint8_t)(i + 1);
+    return node->tree;
 }
 
 uint8_t node_tree(const SmgDomain *domain, const Node *node)
 {
-    for (size_t i = 0; i < domain->tree_count && !node->tree; i++)
-        if (is_known(&domain->trees[i]) && domain->trees[i].size == node->size.constant &&
-            has_site(&domain->trees[i], node->made_at))
-            return (uint8_t)(i + 1);
-    return node->tree;
+    return tree_among(domain->trees, domain->tree_count, node);
 }
 
 bool node_branches_at(const SmgDomain *domain, const Node *node, int64_t offset)
 {
     uint8_t tree = node_tree(domain, node);
-    return tree && (domain->trees[tree - 1].left == offset || domain->trees[tree - 1].right == offset);
+    return tree && tree <= domain->tree_count && (domain->trees[tree - 1].left == offset || domain->trees[tree - 1].right == offset);
 }
 
 static bool belongs(const SmgDomain *domain, const Node *node, const TreeShape *shape)
@@ -193,17 +218,17 @@ static bool goes_on(const Graph *graph, const TreeShape *shape, int64_t offset)
 
 static TreeShape *shape_of(SmgDomain *domain, TreeShape like)
 {
-    for (size_t i = 0; i < domain->tree_count; i++) {
-        TreeShape *shape = &domain->trees[i];
+    for (size_t i = 0; i < domain->seen_count; i++) {
+        TreeShape *shape = &domain->seen_trees[i];
         if (shape->size == like.size && shape->head == like.head && shape->left == like.left &&
             shape->right == like.right)
             return shape;
     }
-    if (domain->tree_count == TREE_SHAPES)
+    if (domain->seen_count == TREE_SHAPES)
         return NULL;
-    domain->trees = array_room(domain->trees, &domain->tree_capacity, domain->tree_count, sizeof like);
-    domain->trees[domain->tree_count++] = like;
-    return &domain->trees[domain->tree_count - 1];
+    domain->seen_trees = array_room(domain->seen_trees, &domain->seen_capacity, domain->seen_count, sizeof like);
+    domain->seen_trees[domain->seen_count++] = like;
+    return &domain->seen_trees[domain->seen_count - 1];
 }
 
 /* A block with two children: all three belong together, but one alone proves nothing about those known before. */
@@ -213,15 +238,17 @@ static void learn(Graph *graph, NodeId parent, NodeId left, NodeId right, TreeSh
     TreeShape *shape = shape_of(graph->domain, like);
     if (!shape)
         return;
-    bool is_first = !is_known(shape), parent_belongs = belongs(graph->domain, nodes[0], shape);
-    bool children_belong = belongs(graph->domain, nodes[1], shape) && belongs(graph->domain, nodes[2], shape);
+    bool is_first = !is_known(shape), belongs[3];
     for (int i = 0; i < 3; i++)
-        if (is_first || (i ? parent_belongs : children_belong))
+        belongs[i] = tree_among(graph->domain->seen_trees, graph->domain->seen_count, nodes[i]) ==
+                     shape - graph->domain->seen_trees + 1;
+    for (int i = 0; i < 3; i++)
+        if (is_first || (i ? belongs[0] : belongs[1] && belongs[2]))
             add_site(graph->domain, shape, nodes[i]->made_at);
     int64_t back = back_offset(graph, left, parent, like);
     if (back >= 0 && back == back_offset(graph, right, parent, like) && shape->parent < 0) {
         shape->parent = back;
-        graph->domain->has_learned |= is_known(shape);
+        graph->domain->has_seen |= is_known(shape);
     }
 }
 
@@ -255,13 +282,13 @@ static void find_shapes(Graph *graph)
             }
     }
     counts_free(counts);
-    for (size_t i = 0; i < graph->domain->tree_count; i++) {
-        TreeShape *shape = &graph->domain->trees[i];
+    for (size_t i = 0; i < graph->domain->seen_count; i++) {
+        TreeShape *shape = &graph->domain->seen_trees[i];
         if (is_known(shape))
             continue;
         shape->goes_left |= goes_on(graph, shape, shape->left);
         shape->goes_right |= goes_on(graph, shape, shape->right);
-        graph->domain->has_learned |= is_known(shape);
+        graph->domain->has_seen |= is_known(shape);
     }
 }
 

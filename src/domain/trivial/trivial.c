@@ -39,7 +39,7 @@ const Precision *trivial_precision(Domain *domain, unsigned k)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     Trivial *trivial = mem_alloc(sizeof *trivial);
-    trivial->domain = (Domain){trivial_ops(), program, properties, terms};
+    trivial->domain = (Domain){trivial_ops(), program, properties, terms, 0};
     for (unsigned i = 0; i <= TRIVIAL_FINEST; i++) {
         if (i < TRIVIAL_FINEST)
             trivial->exact[i] = (State){i, true};
@@ -271,6 +271,23 @@ static bool at_least_as_fine(Domain *domain, const Precision *left, const Precis
     return left->bound >= right->bound;
 }
 
+static const Precision *finest(Domain *domain)
+{
+    return trivial_precision(domain, TRIVIAL_FINEST);
+}
+
+static const Precision *precision_join(Domain *domain, const Precision *left, const Precision *right)
+{
+    (void)domain;
+    return left->bound > right->bound ? left : right;
+}
+
+static const Precision *precision_meet(Domain *domain, const Precision *left, const Precision *right)
+{
+    (void)domain;
+    return left->bound < right->bound ? left : right;
+}
+
 static size_t precision_size(Domain *domain, const Precision *precision)
 {
     (void)domain;
@@ -281,13 +298,6 @@ static void precision_print(Domain *domain, const Precision *precision, Text *ou
 {
     (void)domain;
     text_add(out, "%u", precision->bound);
-}
-
-static void suggest(Domain *domain, const Precision *precision, LocationId location, const Term *const *atoms,
-                    size_t atom_count, const Heap *doomed, PrecisionList *out)
-{
-    (void)location, (void)atoms, (void)atom_count, (void)doomed;
-    finer(domain, precision, out);
 }
 
 /* --- heaps ------------------------------------------------------------------------------------------------- */
@@ -366,11 +376,14 @@ const DomainOps *trivial_ops(void)
         .join = join,
         .abstract = abstract,
         .coarsest = coarsest,
+        .finest = finest,
         .finer = finer,
         .at_least_as_fine = at_least_as_fine,
+        .precision_join = precision_join,
+        .precision_meet = precision_meet,
         .precision_size = precision_size,
         .precision_print = precision_print,
-        .suggest = suggest,
+        .propose = propose_nearby,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = concretise,

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "refine/thresholds.h"
+#include "domain/smg/lengths.h"
 
+#include "base/mem.h"
+
+#include <stdbool.h>
 #include <stdlib.h>
 
 static void insert(Lengths *lengths, Chain chain)
@@ -91,7 +94,7 @@ uint32_t lengths_most(const Lengths *lengths, uint32_t shape)
 {
     uint32_t most = 0;
     for (size_t i = 0; i < lengths->shape_count; i++)
-        if ((shape == CHAIN_ANY || lengths->shapes[i].shape == shape) && lengths->shapes[i].length > most)
+        if ((shape == SHAPE_ANY || lengths->shapes[i].shape == shape) && lengths->shapes[i].length > most)
             most = lengths->shapes[i].length;
     return most;
 }
