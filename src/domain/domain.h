@@ -130,6 +130,9 @@ typedef struct DomainOps {
     /* What the evidence of a spurious path points to, coarsest first (evidence.h); may be nothing. Asked once or more
      * for the same path; evidence and candidates belong to the caller. */
     void (*propose)(Domain *domain, const Evidence *evidence, ProposalList *out);
+    /* Optional. Does the evidence (EVIDENCE_GROWTH) show states that grow each time, for a reason that no precision has an
+     * answer to? Then `says`, if not NULL, gets what grows, as the subject of a sentence. */
+    bool (*grows)(Domain *domain, const Evidence *evidence, Text *says);
     /* How it proposes, if there is a choice: names for --refine, the default first, NULL after the last; NULL: no
      * choice. Domain.way is an index into it. */
     const char *const *ways;

@@ -14,6 +14,7 @@
 #ifndef WHITTLE_DOMAIN_EVIDENCE_H
 #define WHITTLE_DOMAIN_EVIDENCE_H
 
+#include "base/text.h"
 #include "logic/term.h"
 #include "program/heap.h"
 
@@ -86,6 +87,7 @@ typedef struct Evidence {
     /* GROWTH: the states of one path at the location, the last one first, as far as the engine looks back. */
     const State *const *visits;
     size_t visit_count;
+    unsigned limit; /* how many visits must have grown before anything is given up that may be needed */
     LocationId location;
     unsigned rounds;            /* as given to join */
     const Precision *precision; /* MERGE, GROWTH: learned so far for the location; NONE: the default */
@@ -93,8 +95,9 @@ typedef struct Evidence {
      * violation; NULL if none was found. A good candidate's abstraction does not describe it. */
     const Heap *doomed;
     size_t doomed_item;
-    /* Conditions that contradict each other on the path, over the program's variables as `invariant` names them. */
-    const Term *const *atoms;
+    /* The operations of the path whose assumptions no run satisfies together, in order, from the discontinuity on: atoms
+     * for predicates. */
+    const EdgeId *atoms;
     size_t atom_count;
     /* When asked again: a candidate that rules the path out, and the finest of its tier that does not (NULL if there is
      * none): what lies between? */

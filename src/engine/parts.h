@@ -58,6 +58,7 @@ struct Tree {
     size_t violation_count, violation_capacity;
     Unsupported *unsupported;
     size_t unsupported_count, unsupported_capacity;
+    uint8_t *growth_doublings; /* by location: how often growth was answered in vain */
     Growth growth;       /* seen in the last step; no node if none was */
     bool ignores_growth; /* while it is being built */
     const char *reason;

@@ -5,6 +5,7 @@
 #include "engine/parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void path_add(TreePath *path, PathKind kind, Node *node, EdgeId edge)
 {
@@ -90,6 +91,13 @@ TreePath tree_path(const Tree *tree, Node *node)
         path.items[path.count - 1 - i] = item;
     }
     return path;
+}
+
+TreePath tree_path_copy(const TreePath *path)
+{
+    TreePath copy = {mem_alloc(path->count * sizeof *copy.items), path->count, path->count};
+    memcpy(copy.items, path->items, path->count * sizeof *copy.items);
+    return copy;
 }
 
 void tree_path_free(TreePath *path)

@@ -59,6 +59,7 @@ Tree *tree_create(Domain *const *components, size_t component_count)
     tree->table = pointer_set_create();
     tree->by_function = mem_alloc(tree->program->function_count * sizeof *tree->by_function);
     tree->is_cover_point = find_cover_points(tree);
+    tree->growth_doublings = mem_alloc(tree->program->location_count + 1);
     tree_find_loops(tree);
     calls_start(tree, precision_map_coarsest(tree->precisions));
     return tree;
@@ -87,6 +88,7 @@ void tree_destroy(Tree *tree)
     free(tree->callees.items);
     free(tree->violations);
     free(tree->unsupported);
+    free(tree->growth_doublings);
     free(tree->is_cover_point);
     free(tree->loop_of);
     free(tree->order);

@@ -130,11 +130,13 @@ typedef struct Unsupported {
     const char *reason; /* static, or as long-lived as program and domains */
 } Unsupported;
 
-/* A loop or recursion that grows, and what a component proposes: the first of its proposals is the one to take. */
+/* A loop or recursion that grows, and what a component proposes: the first of its proposals is the one to take. None: it
+ * has nothing to propose, or it was taken back too often. */
 typedef struct Growth {
     Node *node;
     size_t component;
     ProposalList proposals;
+    Text says; /* what grows, if that is known */
 } Growth;
 
 typedef struct TreeStats {
@@ -187,6 +189,10 @@ const char *tree_reason(const Tree *tree);
 /* After TREE_GREW, until the next tree_build. Building may go on; but the same will come up again unless the tree is
  * begun anew under a weaker map: */
 const Growth *tree_growth(const Tree *tree);
+/* One of the first visits, for people: its heap is small. */
+const Node *tree_growth_early(const Tree *tree);
+/* A weakening at this location was taken back: the next one comes after twice as many rounds, or never. */
+void tree_growth_undone(Tree *tree, LocationId location);
 /* The map weakened as the growth's first proposal says. */
 const PrecisionMap *tree_weaken(const Tree *tree, const PrecisionMap *map);
 
@@ -231,6 +237,7 @@ typedef struct TreePath {
  * chain of calls is taken. */
 TreePath tree_path(const Tree *tree, Node *node);
 void tree_path_free(TreePath *path);
+TreePath tree_path_copy(const TreePath *path);
 /* The call of a PATH_CALL item. */
 const Call *tree_path_call(const TreePath *path, size_t item);
 

@@ -30,6 +30,7 @@ void verdict_free(Verdict *verdict)
     run_result_free(&verdict->run);
     trace_free(&verdict->trace);
     heap_destroy(verdict->discontinuity.doomed);
+    heap_destroy(verdict->growth.doomed);
     free(verdict->gaps);
     free(verdict->invariants);
     free(verdict->costs);
@@ -95,6 +96,10 @@ static void add_cause(Text *text, const Program *program, const Verdict *verdict
     case UNKNOWN_UNCONFIRMED:
         text_add(text, "unconfirmed %s", property_info(finding_property(verdict->suspect))->name);
         add_place(text, program, program_edge(program, verdict->suspect_edge)->position);
+        break;
+    case UNKNOWN_GROWTH:
+        text_add(text, "the heap keeps growing");
+        add_place(text, program, verdict->growth.position);
         break;
     case UNKNOWN_TIME:
         text_add(text, "out of time");

@@ -18,6 +18,7 @@ typedef enum UnknownCause {
     UNKNOWN_UNDEFINED,   /* `run` has undefined behaviour that is not asked for, so nothing can be proved */
     UNKNOWN_UNSUPPORTED, /* something reachable is not modelled: `gaps` */
     UNKNOWN_UNCONFIRMED, /* the proof met a violation, `suspect`, that no run has been found for */
+    UNKNOWN_GROWTH,      /* states of a loop grow for ever: `growth` */
     UNKNOWN_TIME,
     UNKNOWN_MEMORY,
     UNKNOWN_GAVE_UP,     /* any other limit of the analysis: `detail` */
@@ -39,7 +40,7 @@ typedef struct LoopInvariant {
 /* Where a failed proof lost what it needed. */
 typedef struct Discontinuity {
     Position position;
-    const char *says; /* what is forgotten there; static; NULL: not known */
+    const char *says; /* what is forgotten there; static or in the program's arena; NULL: not known */
     Heap *doomed;     /* a heap that no run has there, but that the proof had to reckon with: it goes wrong; owned */
 } Discontinuity;
 
@@ -87,7 +88,8 @@ typedef struct Verdict {
     Finding suspect;        /* UNKNOWN_UNCONFIRMED */
     EdgeId suspect_edge;    /* the operation of the program's own code that it is part of */
     const char *doubt;      /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
-    Discontinuity discontinuity; /* UNKNOWN_UNCONFIRMED */
+    Discontinuity discontinuity; /* UNKNOWN: of the last spurious violation that could be explained */
+    Discontinuity growth;        /* UNKNOWN: a loop whose states kept growing, what grows, and such a heap */
     const char *detail;     /* UNKNOWN_GAVE_UP; static or in the program's arena */
     Gap *gaps;              /* no two alike */
     size_t gap_count, gap_capacity;

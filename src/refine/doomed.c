@@ -7,39 +7,37 @@
 
 enum { SAMPLES = 6, BLOCKS_BEYOND = 4 };
 
-typedef struct Hunt {
-    Cex *cex;
-    Domain *const *components;
-    size_t component_count;
-    const TreePath *path;
-    Finding finding;
-    Budget *budget;
-} Hunt;
+/* Along the path, then along other unrollings of its loops. */
+static Heap *try_sample(const DoomedSearch *search, const HeapSample *sample, size_t item)
+{
+    Node *node = search->path->items[item].node;
+    CexResult result =
+        cex_check_path_from(search->cex, sample, search->path, item, search->violation.finding, search->budget);
+    if (result.answer != CEX_FOUND && node->kept && search->violation.node->kept)
+        result = cex_search_from(search->cex, sample, search->tree, node, search->violation, search->budget);
+    return result.answer == CEX_FOUND ? result.doomed : NULL;
+}
 
-static Heap *try_samples(const Hunt *hunt, Domain *domain, const State *state, size_t item)
+static Heap *try_samples(const DoomedSearch *search, Domain *domain, const State *state, size_t item)
 {
     HeapSample samples[SAMPLES];
     Heap *found = NULL;
     size_t count = domain->ops->concretise(domain, state, BLOCKS_BEYOND, SAMPLES, samples);
     for (size_t i = 0; i < count; i++) {
-        samples[i].heap->location = hunt->path->items[item].node->location;
-        if (!found && !budget_exhausted_now(hunt->budget)) {
-            CexResult result =
-                cex_check_path_from(hunt->cex, &samples[i], hunt->path, item, hunt->finding, hunt->budget);
-            found = result.answer == CEX_FOUND ? result.doomed : NULL;
-        }
+        samples[i].heap->location = search->path->items[item].node->location;
+        if (!found && !budget_exhausted_now(search->budget))
+            found = try_sample(search, &samples[i], item);
         heap_destroy(samples[i].heap);
         free(samples[i].holes);
     }
     return found;
 }
 
-/* A heap of the state at this item that runs into the violation, NULL if none was found. */
-static Heap *doomed_at(const Hunt *hunt, size_t item)
+Heap *doomed_at(const DoomedSearch *search, size_t item)
 {
     Heap *found = NULL;
-    for (size_t i = 0; i < hunt->component_count && !found; i++)
-        found = try_samples(hunt, hunt->components[i], hunt->path->items[item].node->states[i], item);
+    for (size_t i = 0; i < search->component_count && !found; i++)
+        found = try_samples(search, search->components[i], search->path->items[item].node->states[i], item);
     return found;
 }
 
@@ -85,18 +83,16 @@ static Loss *find_losses(const TreePath *path, size_t *count)
     return losses;
 }
 
-bool doomed_find(Cex *cex, Domain *const *components, size_t component_count, const TreePath *path, Finding finding,
-                 Budget *budget, Doomed *out)
+bool doomed_find(const DoomedSearch *search, Doomed *out)
 {
-    Hunt hunt = {cex, components, component_count, path, finding, budget};
     size_t count;
-    Loss *losses = find_losses(path, &count);
+    Loss *losses = find_losses(search->path, &count);
     /* What is feasible after a mark is so after later ones, whose states describe more: so the last is asked first. */
-    Heap *found = count ? doomed_at(&hunt, losses[count - 1].item) : NULL;
+    Heap *found = count ? doomed_at(search, losses[count - 1].item) : NULL;
     size_t low = 0, high = count ? count - 1 : 0;
     while (found && low < high) {
         size_t middle = (low + high) / 2;
-        Heap *earlier = doomed_at(&hunt, losses[middle].item);
+        Heap *earlier = doomed_at(search, losses[middle].item);
         if (earlier) {
             heap_destroy(found);
             found = earlier;

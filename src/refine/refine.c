@@ -10,6 +10,13 @@
 
 enum { RUNGS_MOST = 8 };
 
+/* How growth was answered at a location. */
+typedef struct Weakening {
+    LocationId location;
+    size_t component;
+    const Precision *precision; /* since then */
+} Weakening;
+
 struct Refiner {
     Tree *tree;
     RefineOptions options;
@@ -18,8 +25,15 @@ struct Refiner {
     const PrecisionMap *learned;
     const PrecisionMap *finest;
     Diagnosis diagnosis;        /* the last */
+    Doomed doomed;              /* the last; no heap if there was none */
+    TreePath doomed_path;       /* on which it was found */
+    bool is_doomed_new;         /* it belongs to the last diagnosis */
+    double doomed_seconds;      /* used up looking for them */
     unsigned rung;              /* of the ladder that leads everywhere: candidates tried so far, of each component */
     const PrecisionMap *ladder; /* where it stands on it */
+    size_t blocked_at;          /* of the path now refined */
+    Weakening *weakenings;      /* that still hold */
+    size_t weakening_count, weakening_capacity;
     RefineStats stats;
 };
 
@@ -35,13 +49,22 @@ Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_
     return refiner;
 }
 
+static void forget_doomed(Refiner *refiner)
+{
+    heap_destroy(refiner->doomed.heap);
+    tree_path_free(&refiner->doomed_path);
+    refiner->doomed = (Doomed){0};
+}
+
 void refiner_destroy(Refiner *refiner)
 {
     if (!refiner)
         return;
     diagnosis_free(&refiner->diagnosis);
+    forget_doomed(refiner);
     product_destroy(refiner->product);
     map_destroy(refiner->seen);
+    free(refiner->weakenings);
     free(refiner);
 }
 
@@ -53,6 +76,12 @@ RefineStats refiner_stats(const Refiner *refiner)
 const TreePath *refiner_path(const Refiner *refiner)
 {
     return &refiner->diagnosis.path;
+}
+
+const Doomed *refiner_doomed(const Refiner *refiner, const TreePath **path)
+{
+    *path = &refiner->doomed_path;
+    return refiner->doomed.heap ? &refiner->doomed : NULL;
 }
 
 const PrecisionMap *refiner_learned(const Refiner *refiner)
@@ -129,6 +158,37 @@ static void apply(Refiner *refiner, size_t cut, bool restarts)
     count_cut(refiner, &before);
 }
 
+/* Where the next map takes back how growth was answered, growth may go on for longer. */
+static void note_undone(Refiner *refiner, const PrecisionMap *next)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < refiner->weakening_count; i++) {
+        Weakening weakening = refiner->weakenings[i];
+        Domain *domain = refiner->product->components[weakening.component];
+        const Precision *precision = precision_map_at(next, weakening.location, weakening.component);
+        if (domain->ops->at_least_as_fine(domain, weakening.precision, precision))
+            refiner->weakenings[count++] = weakening;
+        else
+            tree_growth_undone(refiner->tree, weakening.location);
+    }
+    refiner->weakening_count = count;
+}
+
+static void note_weakened(Refiner *refiner, const Growth *growth)
+{
+    const Proposal *proposal = &growth->proposals.items[0];
+    for (size_t i = 0; i < proposal->count; i++) {
+        LocationId location = proposal->changes[i].location;
+        if (location.index == ID_NONE)
+            continue; /* nothing that refinement takes back */
+        refiner->weakenings = array_room(refiner->weakenings, &refiner->weakening_capacity, refiner->weakening_count,
+                                         sizeof *refiner->weakenings);
+        refiner->weakenings[refiner->weakening_count++] =
+            (Weakening){location, growth->component,
+                        precision_map_at(refiner->learned, location, growth->component)};
+    }
+}
+
 bool refiner_weaken(Refiner *refiner)
 {
     const PrecisionMap *old = refiner->learned;
@@ -137,6 +197,7 @@ bool refiner_weaken(Refiner *refiner)
     if (refiner->learned == old)
         return false;
     refiner->stats.weakened++;
+    note_weakened(refiner, tree_growth(refiner->tree));
     tree_restart(refiner->tree, refiner->learned);
     return true;
 }
@@ -168,12 +229,45 @@ static bool climb(Refiner *refiner)
     if (refiner->ladder == old)
         return false;
     TreeStats before = tree_stats(refiner->tree);
+    note_undone(refiner, refiner->ladder);
     refiner->learned = refiner->ladder;
     tree_restart(refiner->tree, refiner->learned);
     count_cut(refiner, &before);
     refiner->stats.climbed++;
     return true;
 }
+
+/* --- the doomed heap --------------------------------------------------------------------------------------- */
+
+/* Of the time used so far, all searches for doomed heaps together. */
+static const double doomed_share = 0.05;
+
+/* Looks for a heap of the diagnosed path that the proof had to reckon with and no run has. */
+static void find_doomed(Refiner *refiner, Violation violation)
+{
+    const Diagnosis *diagnosis = &refiner->diagnosis;
+    refiner->is_doomed_new = false;
+    if (!refiner->options.cex)
+        return;
+    double begun = budget_used(refiner->options.budget), seconds = doomed_share * begun - refiner->doomed_seconds;
+    Budget part = budget_part(refiner->options.budget, seconds);
+    if (seconds <= 0)
+        return;
+    DoomedSearch search = {refiner->options.cex,  refiner->product->components, refiner->product->component_count,
+                           refiner->tree,         &diagnosis->path,             violation,
+                           &part};
+    Doomed found;
+    if (doomed_find(&search, &found)) {
+        forget_doomed(refiner);
+        refiner->doomed = found;
+        refiner->doomed_path = tree_path_copy(&diagnosis->path);
+        refiner->is_doomed_new = true;
+        refiner->stats.doomed++;
+    }
+    refiner->doomed_seconds += budget_used(refiner->options.budget) - begun;
+}
+
+/* --- refining ---------------------------------------------------------------------------------------------- */
 
 /* The first item at the location of this one in the same activation. */
 static size_t first_visit(const TreePath *path, size_t item)
@@ -199,6 +293,8 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         .learned = refiner->learned,
         .from = from,
         .cut = cut_item(&diagnosis->path, from, false),
+        .doomed = refiner->is_doomed_new ? &refiner->doomed : NULL,
+        .blocked_at = refiner->blocked_at,
     };
     /* What was learned elsewhere is applied as widely as can be, from the first round of the loop on: other paths come
      * here, too. */
@@ -209,8 +305,10 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         found = sharpen_further(&sharpen);
     refiner->stats.posts += sharpen.follower.posts;
     refiner->stats.questions += sharpen.questions;
+    refiner->stats.deferred += sharpen.deferred;
     if (!found)
         return false;
+    note_undone(refiner, sharpen.learned);
     refiner->learned = sharpen.learned;
     apply(refiner, sharpen.cut, sharpen.is_everywhere);
     return true;
@@ -235,18 +333,22 @@ static bool sharpen(Refiner *refiner, Finding finding)
     return diagnosis->base && sharpen_from(refiner, finding, diagnosis->base);
 }
 
-RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
+RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocked_at)
 {
+    refiner->blocked_at = blocked_at;
     diagnosis_free(&refiner->diagnosis);
     refiner->diagnosis = diagnose(refiner->tree, refiner->product, refiner->finest, violation, refiner->options.budget,
                                   &refiner->stats.posts);
     Cause cause = refiner->diagnosis.cause;
     if (cause == CAUSE_NONE)
         return REFINE_ARRIVES;
-    if (refiner->options.is_off)
+    if (refiner->options.is_off) {
+        find_doomed(refiner, violation);
         return REFINE_EXHAUSTED;
+    }
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;
+    find_doomed(refiner, violation);
     if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
         return REFINE_DONE;
     return climb(refiner) ? REFINE_DONE : REFINE_EXHAUSTED;

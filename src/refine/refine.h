@@ -9,12 +9,13 @@
 #ifndef WHITTLE_REFINE_REFINE_H
 #define WHITTLE_REFINE_REFINE_H
 
-#include "engine/tree.h"
+#include "refine/doomed.h"
 
 typedef struct RefineOptions {
     bool is_off;
     bool restarts; /* for comparison: begins anew instead of cutting */
     Budget *budget;
+    Cex *cex; /* looks for doomed heaps, with a share of the budget's time; NULL: nobody does */
 } RefineOptions;
 
 typedef enum RefineAnswer {
@@ -29,6 +30,7 @@ typedef struct RefineStats {
     uint64_t climbed;                     /* and those made everywhere, for want of a better idea */
     uint64_t questions;                   /* precisions tried on a path */
     uint64_t posts;                       /* made for that */
+    uint64_t doomed, deferred;            /* heaps found; precisions tried last because they still describe it */
     uint64_t kept, dropped;               /* nodes, summed over all cuts */
     uint64_t repeated;                    /* paths met again under the same precisions, nothing learned since: a bug */
 } RefineStats;
@@ -39,8 +41,11 @@ Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_
 void refiner_destroy(Refiner *refiner);
 /* After TREE_GREW: begins the tree anew under a weaker map. False if it is no weaker. */
 bool refiner_weaken(Refiner *refiner);
-/* The violation must stand. */
-RefineAnswer refiner_refine(Refiner *refiner, Violation violation);
+/* The violation must stand. `blocked_at`: the item of its path whose edge no run gets past (CexResult); SIZE_MAX if that
+ * is not known. */
+RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocked_at);
+/* The doomed heap found last and the path it was found on, NULL if there was none. */
+const Doomed *refiner_doomed(const Refiner *refiner, const TreePath **path);
 /* The path that the last refinement looked at. */
 const TreePath *refiner_path(const Refiner *refiner);
 RefineStats refiner_stats(const Refiner *refiner);

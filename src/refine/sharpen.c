@@ -108,6 +108,27 @@ static const State *const *column(Arena *arena, const State *const *rows, size_t
     return states;
 }
 
+/* The assumptions made between the discontinuity and the item that no run gets past. */
+static void add_atoms(const Sharpen *sharpen, Evidence *evidence, Arena *arena)
+{
+    const TreePath *path = &sharpen->diagnosis->path;
+    const Program *program = component(sharpen, 0)->program;
+    EdgeId *atoms = arena_alloc(arena, path->count * sizeof *atoms + 1);
+    size_t last = sharpen->blocked_at;
+    if (last >= path->count || sharpen->diagnosis->common < path->count)
+        return; /* the path is another one than the one that was checked */
+    for (size_t i = sharpen->diagnosis->item; i <= last; i++) {
+        EdgeId edge = path->items[i].edge;
+        const Edge *taken = edge.index == ID_NONE ? NULL : program_edge(program, edge);
+        bool assumes = false;
+        for (uint32_t s = 0; taken && s < taken->step_count; s++)
+            assumes |= taken->steps[s].kind == STEP_ASSUME;
+        if (assumes)
+            atoms[evidence->atom_count++] = edge;
+    }
+    evidence->atoms = atoms;
+}
+
 static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
 {
     const Diagnosis *diagnosis = sharpen->diagnosis;
@@ -129,7 +150,13 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
             .count = record->count,
         };
     }
-    return (Evidence){.kind = EVIDENCE_PATH, .items = items, .item_count = count, .from = sharpen->from};
+    Evidence evidence = {.kind = EVIDENCE_PATH, .items = items, .item_count = count, .from = sharpen->from};
+    if (sharpen->doomed) {
+        evidence.doomed = sharpen->doomed->heap;
+        evidence.doomed_item = sharpen->doomed->item;
+    }
+    add_atoms(sharpen, &evidence, arena);
+    return evidence;
 }
 
 /* --- trials ------------------------------------------------------------------------------------------------ */
@@ -189,6 +216,41 @@ static bool trial_rules_out(void *context, size_t i)
 {
     Trials *trials = context;
     return rules_out(trials->sharpen, trials->items[i].map, is_everywhere(trials->items[i].proposal));
+}
+
+/* Does what the trial makes of the exact states at the discontinuity still describe the doomed heap? */
+static bool is_still_doomed(const Trial *trial, Domain *domain, const Evidence *evidence)
+{
+    if (!evidence->doomed || evidence->doomed_item < evidence->from)
+        return false;
+    const EvidenceItem *item = &evidence->items[evidence->doomed_item];
+    const Precision *precision = precision_map_at(trial->map, item->location, trial->component);
+    for (size_t i = 0; item->is_abstracted && i < item->exact_count; i++) {
+        MarkSet ignored = 0;
+        const State *state = domain->ops->abstract(domain, item->exact[i], item->location, precision, &ignored);
+        if (domain->ops->describes(domain, state, evidence->doomed))
+            return true;
+    }
+    return false;
+}
+
+/* Takes those trials out that are likely to fail. */
+static Trials trials_defer(Trials *trials, const Evidence *evidence)
+{
+    Trials deferred = {.sharpen = trials->sharpen};
+    size_t count = 0;
+    for (size_t i = 0; i < trials->count; i++) {
+        Trial trial = trials->items[i];
+        if (!is_still_doomed(&trial, component(trials->sharpen, trial.component), &evidence[trial.component])) {
+            trials->items[count++] = trial;
+            continue;
+        }
+        deferred.items = array_room(deferred.items, &deferred.capacity, deferred.count, sizeof trial);
+        deferred.items[deferred.count++] = trial;
+    }
+    trials->count = count;
+    trials->sharpen->deferred += deferred.count;
+    return deferred;
 }
 
 static ptrdiff_t trials_least(Trials *trials)
@@ -274,10 +336,14 @@ static bool sharpen_fold(Sharpen *sharpen)
             for (size_t k = 0; k < lists[i].count; k++)
                 if (lists[i].items[k].tier == tier)
                     trial_add(&trials, &lists[i].items[k], i);
-        found = trials_least(&trials);
+        Trials deferred = trials_defer(&trials, evidence), *tried = &trials;
+        found = trials_least(tried);
+        if (found == FINETUNE_NONE)
+            found = trials_least(tried = &deferred);
         if (found != FINETUNE_NONE)
-            settle(sharpen, &trials, (size_t)found, evidence[trials.items[found].component]);
+            settle(sharpen, tried, (size_t)found, evidence[tried->items[found].component]);
         free(trials.items);
+        free(deferred.items);
     }
     for (size_t i = 0; i < count; i++)
         proposal_list_free(&lists[i]);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The next precision map for a diagnosed path: strictly finer than what was learned so far, no finer than it takes.
  * Components propose (domain/evidence.h); here candidates are tried on the path, tier by tier, those of all components
- * together. Of the least candidate found, as few changes are kept as will do. */
+ * together; those whose abstraction still describes the doomed heap come last in their tier. Of the least candidate found, as few changes are kept as will do. */
 #ifndef WHITTLE_REFINE_SHARPEN_H
 #define WHITTLE_REFINE_SHARPEN_H
 
 #include "refine/diagnose.h"
+#include "refine/doomed.h"
 
 typedef struct Sharpen {
     const Diagnosis *diagnosis; /* CAUSE_FOLD or CAUSE_MERGE */
@@ -15,7 +16,9 @@ typedef struct Sharpen {
     size_t cut;                  /* the item below which the map will apply */
     bool is_everywhere;          /* on success: it applies from the program's start on */
     const PrecisionMap *learned; /* so far; on success, what to build with */
-    uint64_t questions;
+    const Doomed *doomed; /* on this path, NULL if none is known */
+    size_t blocked_at;    /* the item whose edge no run gets past; SIZE_MAX: not known */
+    uint64_t questions, deferred;
 } Sharpen;
 
 /* Does what was learned on other paths suffice for this one? */

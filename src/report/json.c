@@ -105,17 +105,19 @@ static void add_invariants(Text *text, const Program *program, const Verdict *ve
 }
 
 /* Where a failed proof lost what it needed; the doomed heap as a picture for dot. */
-static void add_discontinuity(Text *text, const Program *program, const Discontinuity *lost)
+static void add_discontinuity(Text *text, const Program *program, const char *name, const char *verb,
+                              const Discontinuity *lost)
 {
     if (!lost->says)
         return;
     Text dot = {0};
-    text_add(text, ",\n  \"discontinuity\": {\"position\": ");
+    text_add(text, ",\n  \"%s\": {\"position\": ", name);
     add_position(text, program, lost->position);
-    text_add(text, ", \"forgets\": ");
+    text_add(text, ", \"%s\": ", verb);
     json_add_string(text, lost->says);
     text_add(text, ", \"heap\": ");
-    heap_dot(&dot, lost->doomed);
+    if (lost->doomed)
+        heap_dot(&dot, lost->doomed);
     json_add_string(text, text_string(&dot));
     text_add(text, "}");
     text_free(&dot);
@@ -182,7 +184,10 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
     if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);
-        add_discontinuity(text, program, &verdict->discontinuity);
+    }
+    if (verdict->kind == VERDICT_UNKNOWN) {
+        add_discontinuity(text, program, "discontinuity", "forgets", &verdict->discontinuity);
+        add_discontinuity(text, program, "growth", "grows", &verdict->growth);
     }
     if (verdict->replay.harness)
         add_replay(text, &verdict->replay);

@@ -108,6 +108,25 @@ static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
                                   "Where a function is missing, give whittle its source, or write a model of it in C.\n");
 }
 
+/* Why the proof failed, as far as that is known. */
+static void add_losses(Text *text, const Program *program, const Verdict *verdict)
+{
+    const Discontinuity *lost = &verdict->discontinuity, *growth = &verdict->growth;
+    if (lost->says) {
+        text_add(text, "What the proof forgets: at ");
+        program_add_position(text, program, lost->position);
+        text_add(text, ", %s. So it reckons with this heap, which no run has been found to have there:\n", lost->says);
+        heap_print(text, lost->doomed);
+    }
+    if (growth->says) {
+        text_add(text, "What keeps growing: at the loop at ");
+        program_add_position(text, program, growth->position);
+        text_add(text, ", %s%s\n", growth->says, growth->doomed ? ", as in this heap:" : ".");
+        if (growth->doomed)
+            heap_print(text, growth->doomed);
+    }
+}
+
 static void add_suspect(Text *text, const Program *program, const Verdict *verdict)
 {
     const EdgeId none = {ID_NONE};
@@ -130,13 +149,7 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
     finding_print(text, program, &suspect);
     if (verdict->doubt)
         text_add(text, "A run gets there, but it may not be trusted: %s.\n", verdict->doubt);
-    const Discontinuity *lost = &verdict->discontinuity;
-    if (lost->says) {
-        text_add(text, "What the proof forgets: at ");
-        program_add_position(text, program, lost->position);
-        text_add(text, ", %s. So it reckons with this heap, which no run has been found to have there:\n", lost->says);
-        heap_print(text, lost->doomed);
-    }
+    add_losses(text, program, verdict);
     text_add(text, "It may be a false alarm. A longer search (--timeout) may find a failing run, if there is one.\n");
 }
 
@@ -164,15 +177,23 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
     case UNKNOWN_UNCONFIRMED:
         add_suspect(text, program, verdict);
         break;
+    case UNKNOWN_GROWTH:
+        text_add(text, "The heap grows with each round of a loop, nothing in it can be summarised, and the runs tried were "
+                       "all fine.\n");
+        add_losses(text, program, verdict);
+        break;
     case UNKNOWN_TIME:
+        add_losses(text, program, verdict);
         text_add(text, "The program has more states than could be visited in time, and the runs tried were all fine.\n"
                        "Allow more (--timeout SECONDS), or bound the inputs with assumptions.\n");
         break;
     case UNKNOWN_MEMORY:
+        add_losses(text, program, verdict);
         text_add(text, "The states visited fill the memory allowed, and the runs tried were all fine.\n"
                        "Allow more (--memory MIB), or bound the inputs with assumptions.\n");
         break;
     case UNKNOWN_GAVE_UP:
+        add_losses(text, program, verdict);
         text_add(text, "The proof stopped there, and the runs tried were all fine.\n");
         break;
     }

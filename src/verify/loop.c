@@ -27,6 +27,7 @@ typedef struct Proof {
     Tree *tree;
     Cex *cex;
     Refiner *refiner;
+    size_t blocked_at; /* the item of the last path that no run gets past; SIZE_MAX: not known */
     double looked; /* seconds used when unrollings were last looked at */
 } Proof;
 
@@ -51,7 +52,7 @@ static void proof_begin(Proof *proof, const DomainOps *ops)
     proof->tree = tree_create(&proof->domain, 1);
     CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
     proof->cex = cex_create(check->program, &about);
-    RefineOptions refine = {!options->refine, options->restarts, &proof->budget};
+    RefineOptions refine = {!options->refine, options->restarts, &proof->budget, options->no_cex ? NULL : proof->cex};
     proof->refiner = refiner_create(proof->tree, &proof->domain, 1, &refine);
 }
 
@@ -134,18 +135,56 @@ static Position position_of(const Program *program, const TreePath *path, size_t
     return program_edge(program, user_edge(program, path, item, edge))->position;
 }
 
-/* Where did the proof lose what it needed? */
+/* Where did the proof lose what it needed? Looks for a doomed heap if the refiner, who looks for them as it goes, has
+ * none. */
 static void explain(Proof *proof, Violation violation)
 {
     Check *check = proof->check;
-    Budget part = budget_part(check->budget, explain_share * check_time_left(check));
-    const TreePath *path = refiner_path(proof->refiner);
-    Doomed doomed;
-    if (check->verdict.discontinuity.says || check->options->no_cex ||
-        !doomed_find(proof->cex, &proof->domain, 1, path, violation.finding, &part, &doomed))
+    const TreePath *path = refiner_path(proof->refiner), *known_path;
+    if (check->verdict.discontinuity.says || check->options->no_cex || refiner_doomed(proof->refiner, &known_path))
         return;
-    check->verdict.discontinuity =
-        (Discontinuity){position_of(check->program, path, doomed.item), doomed_says(doomed.kind), doomed.heap};
+    Budget part = budget_part(check->budget, explain_share * check_time_left(check));
+    DoomedSearch search = {proof->cex, &proof->domain, 1, proof->tree, path, violation, &part};
+    Doomed doomed;
+    if (doomed_find(&search, &doomed))
+        check->verdict.discontinuity =
+            (Discontinuity){position_of(check->program, path, doomed.item), doomed_says(doomed.kind), doomed.heap};
+}
+
+/* What the refiner has found out stays, whichever limit ends the proof. */
+static void keep_doomed(Proof *proof)
+{
+    Verdict *verdict = &proof->check->verdict;
+    const Program *program = proof->check->program;
+    const TreePath *path;
+    const Doomed *doomed = refiner_doomed(proof->refiner, &path);
+    if (doomed && !verdict->discontinuity.says)
+        verdict->discontinuity = (Discontinuity){position_of(program, path, doomed->item), doomed_says(doomed->kind),
+                                                 heap_copy(doomed->heap)};
+}
+
+/* Which blocks keep a loop growing, and a heap of theirs. */
+static void note_growth(Proof *proof)
+{
+    Verdict *verdict = &proof->check->verdict;
+    const Program *program = proof->check->program;
+    const Growth *growth = tree_growth(proof->tree);
+    Domain *domain = proof->domain;
+    enum { SAMPLES = 4, BLOCKS_BEYOND = 4 };
+    HeapSample samples[SAMPLES];
+    if (!growth->says.length)
+        return;
+    const State *state = tree_growth_early(proof->tree)->states[growth->component];
+    size_t count = domain->ops->concretise(domain, state, BLOCKS_BEYOND, SAMPLES, samples);
+    const Location *head = program_location(program, growth->node->location);
+    Position position = head->loop.line ? head->loop : program_edge(program, head->edges[0])->position;
+    heap_destroy(verdict->growth.doomed);
+    verdict->growth = (Discontinuity){position, arena_string(program->arena, text_string((Text *)&growth->says)), NULL};
+    for (size_t i = 0; i < count; i++) { /* the last is the largest */
+        heap_destroy(verdict->growth.doomed);
+        verdict->growth.doomed = samples[i].heap;
+        free(samples[i].holes);
+    }
 }
 
 static void note_tree_cost(Check *check, const DomainOps *domain, const char *what, uint64_t amount)
@@ -174,7 +213,9 @@ static void note_refine_costs(Check *check, const DomainOps *domain, const Refin
     note_tree_cost(check, domain, "refined everywhere", stats->climbed);
     note_tree_cost(check, domain, "growth answered", stats->weakened);
     note_tree_cost(check, domain, "precisions tried", stats->questions);
+    note_tree_cost(check, domain, "precisions tried last", stats->deferred);
     note_tree_cost(check, domain, "posts on paths", stats->posts);
+    note_tree_cost(check, domain, "doomed heaps", stats->doomed);
     note_tree_cost(check, domain, "nodes kept by cuts", stats->kept);
     note_tree_cost(check, domain, "nodes dropped by cuts", stats->dropped);
     note_tree_cost(check, domain, "paths repeated", stats->repeated);
@@ -200,6 +241,7 @@ static void keep_slice(Verdict *verdict, Tree *tree, Violation violation)
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;
+    proof->blocked_at = SIZE_MAX;
     if (check->options->keep_slice)
         keep_slice(&check->verdict, proof->tree, violation);
     if (check->options->no_cex)
@@ -211,6 +253,8 @@ static bool refute(Proof *proof, Violation violation, bool unrolls, double secon
     progress_phase("looking for a run along the path", NULL, NULL);
     CexResult result = cex_check_path(proof->cex, &path, violation.finding, &half);
     tree_path_free(&path);
+    if (result.answer == CEX_INFEASIBLE)
+        proof->blocked_at = result.blocked_at;
     if (result.answer != CEX_FOUND && unrolls)
         result = cex_search(proof->cex, proof->tree, violation, &half);
     /* What comes after this error, or beside it, is not in the slice. */
@@ -260,8 +304,11 @@ static bool run(Proof *proof)
         if (status == TREE_SAFE)
             return confirm(proof);
         if (status == TREE_GREW) {
-            proof->options.ignores_growth = !refiner_weaken(proof->refiner);
-            continue;
+            note_growth(proof);
+            if (refiner_weaken(proof->refiner))
+                continue;
+            give_up(&proof->check->verdict, UNKNOWN_GROWTH, NULL);
+            return false;
         }
         if (status == TREE_VIOLATION) {
             Violation violation = tree_violation(proof->tree, 0);
@@ -269,7 +316,7 @@ static bool run(Proof *proof)
                 return true;
             if (check_is_undefined(proof->check))
                 return false;
-            if (refiner_refine(proof->refiner, violation) == REFINE_DONE)
+            if (refiner_refine(proof->refiner, violation, proof->blocked_at) == REFINE_DONE)
                 continue;
             if (refute(proof, violation, true, refute_share * check_time_left(proof->check)))
                 return true;
@@ -287,6 +334,8 @@ bool check_prove(Check *check, const DomainOps *ops, double seconds)
     Proof proof = {.check = check, .budget = budget_part(check->budget, seconds)};
     proof_begin(&proof, ops);
     bool settled = run(&proof);
+    if (!settled)
+        keep_doomed(&proof);
     TreeStats stats = tree_stats(proof.tree);
     RefineStats refined = refiner_stats(proof.refiner);
     note_tree_costs(check, ops, &stats);

@@ -55,13 +55,13 @@ static bool describes(Bench *bench, const TreePath *path, Finding finding, const
 static bool refine(Unit *unit, Bench *bench, const char *file)
 {
     Violation violation = tree_violation(bench->tree, 0);
-    RefineAnswer answer = refiner_refine(bench->refiner, violation);
+    RefineAnswer answer = refiner_refine(bench->refiner, violation, SIZE_MAX);
     const TreePath *path = refiner_path(bench->refiner); /* its nodes are as they were */
     Doomed doomed;
     if (answer != REFINE_DONE)
         return false;
     bench->refinements++;
-    if (!doomed_find(bench->cex, &bench->domain, 1, path, violation.finding, &bench->budget, &doomed))
+    if (!doomed_find(&(DoomedSearch){bench->cex, &bench->domain, 1, bench->tree, path, violation, &bench->budget}, &doomed))
         return true;
     bench->doomed++;
     const State *old = path->items[doomed.item].node->states[0];

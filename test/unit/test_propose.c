@@ -230,7 +230,7 @@ static void test_toys(Unit *unit, Toy *toys[2], const Net *net, FunctionId main,
     TreeStatus status;
     bool answers = toys[0]->rules_out[SETS - 1] || toys[1]->rules_out[SETS - 1];
     while ((status = tree_build(tree, &options)) == TREE_VIOLATION &&
-           refiner_refine(refiner, tree_violation(tree, 0)) == REFINE_DONE)
+           refiner_refine(refiner, tree_violation(tree, 0), SIZE_MAX) == REFINE_DONE)
         continue;
     bool passed = CHECK(unit, (status == TREE_SAFE) == answers);
     unsigned sets[2];
@@ -295,7 +295,7 @@ static void test_loss_in_post(Unit *unit)
     Refiner *refiner = refiner_create(tree, &domain, 1, &(RefineOptions){0});
     BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = ERRORS};
     CHECK(unit, tree_build(tree, &options) == TREE_VIOLATION);
-    CHECK(unit, refiner_refine(refiner, tree_violation(tree, 0)) == REFINE_DONE);
+    CHECK(unit, refiner_refine(refiner, tree_violation(tree, 0), SIZE_MAX) == REFINE_DONE);
     for (size_t i = 0; i < tree_node_count(tree); i++)
         CHECK(unit, tree_node(tree, i)->kept == (tree_node(tree, i)->location.index < toy->loses_from));
     CHECK(unit, precision_map_at(refiner_learned(refiner), at(&net, main, 3), 0)->facts == 2);

@@ -27,6 +27,7 @@ struct Precision {
     const ShapeThreshold *shapes; /* ascending by shape */
     size_t shape_count;
     uint32_t trees; /* the set of tree shapes by which blocks fold (trees.h) */
+    bool forgets;   /* links to blocks that no variable names (grow.h) */
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -170,6 +171,7 @@ const Precision *precision_join(SmgDomain *domain, const Precision *left, const 
     joined->tells_constants |= right->tells_constants;
     joined->merging = left->merging > right->merging ? left->merging : right->merging;
     joined->trees = left->trees < right->trees ? left->trees : right->trees;
+    joined->forgets &= right->forgets;
     return joined;
 }
 
@@ -181,6 +183,7 @@ const Precision *precision_meet(SmgDomain *domain, const Precision *left, const 
     made->tells_constants &= right->tells_constants;
     made->merging = left->merging < right->merging ? left->merging : right->merging;
     made->trees = left->trees > right->trees ? left->trees : right->trees;
+    made->forgets |= right->forgets;
     made->every = left->every < right->every ? left->every : right->every;
     made->shape_count = 0;
     const Precision *met = made;
@@ -196,6 +199,18 @@ const Precision *precision_with_trees(SmgDomain *domain, const Precision *precis
     Precision *made = copy(domain, precision);
     made->trees = trees;
     return made;
+}
+
+const Precision *precision_forgetting(SmgDomain *domain, const Precision *precision, bool forgets)
+{
+    Precision *made = copy(domain, precision);
+    made->forgets = forgets;
+    return made;
+}
+
+bool precision_forgets(const Precision *precision)
+{
+    return precision->forgets;
 }
 
 uint32_t precision_trees(const Precision *precision)
@@ -231,7 +246,7 @@ void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionLis
 bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 {
     if (left->tells_constants < right->tells_constants || left->merging < right->merging || left->every < right->every ||
-        left->trees > right->trees)
+        left->trees > right->trees || left->forgets > right->forgets)
         return false;
     for (size_t i = 0; i < right->shape_count; i++)
         if (threshold_of(left, right->shapes[i].shape) < right->shapes[i].length)
@@ -243,7 +258,7 @@ bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 size_t precision_size(const Precision *precision)
 {
     size_t size = precision->tells_constants + precision->merging + (size_t)THRESHOLD_MOST * precision->every +
-                  (TREES_ALL - precision->trees);
+                  (TREES_ALL - precision->trees) + !precision->forgets;
     for (size_t i = 0; i < precision->shape_count; i++)
         size += precision->shapes[i].length - precision->every;
     return size;
@@ -270,6 +285,8 @@ void precision_print(const SmgDomain *domain, const Precision *precision, Text *
     }
     if (precision->trees)
         text_add(out, ", trees");
+    if (precision->forgets)
+        text_add(out, ", links forgotten");
     if (precision->tells_constants)
         text_add(out, ", constants told apart");
     if (precision->merging)

@@ -6,8 +6,9 @@
  *   merging     after how many rounds of a loop states merge that differ in numbers or in shape
  *   thresholds  for each list shape, how long a chain must be at least to be folded
  *   trees       the shapes of trees that blocks fold into: none at first; weaker once blocks were seen to form trees
+ *   links       whether links to blocks that no variable names are forgotten (grow.h): not at first, only where heaps grow
  *
- * Left is at least as fine as right if it is so in all four: trees are fewer. Folding is monotone where the nodes of a list are alike;
+ * Left is at least as fine as right if it is so in all five: trees are fewer, links are kept. Folding is monotone where the nodes of a list are alike;
  * a list whose last node differs may fold more under a higher threshold (all of it, for want of a cheaper part), which
  * is why FineTune does not take monotone answers for granted. */
 #ifndef WHITTLE_DOMAIN_SMG_PRECISION_H
@@ -51,8 +52,11 @@ uint64_t precision_threshold(const Precision *precision); /* the greatest, 0 if 
 
 /* By which set of tree shapes blocks fold. */
 uint32_t precision_trees(const Precision *precision);
+/* Are links to blocks forgotten that no variable names? */
+bool precision_forgets(const Precision *precision);
 
 /* Of propose.c. */
+const Precision *precision_forgetting(SmgDomain *domain, const Precision *precision, bool forgets);
 const Precision *precision_with_trees(SmgDomain *domain, const Precision *precision, uint32_t trees);
 /* With constants told apart. */
 const Precision *precision_with_constants(SmgDomain *domain, const Precision *precision);

@@ -2,6 +2,7 @@
 #include "domain/smg/propose.h"
 
 #include "domain/smg/fold.h"
+#include "domain/smg/grow.h"
 #include "domain/smg/trees.h"
 
 #include <stdlib.h>
@@ -15,8 +16,9 @@ typedef enum Way {
 } Way;
 const char *const smg_ways[] = {"finetune", "candidates", "naive", NULL};
 
-/* Candidates are told apart by what they change. */
+/* Proposals are told apart by what they change. */
 typedef enum Tier {
+    TIER_LINKS, /* nothing is forgotten that was forgotten to end growth */
     TIER_CONSTANTS,
     TIER_LENGTHS,
     TIER_BOTH,
@@ -79,6 +81,17 @@ static bool changes_at(const Proposal *proposal, LocationId location)
         if (proposal->changes[i].location.index == location.index)
             return true;
     return false;
+}
+
+/* Links are kept where they were forgotten. */
+static void change_links(const PathLists *lists, Proposal *proposal)
+{
+    const Evidence *evidence = lists->evidence;
+    for (size_t i = evidence->from; i < evidence->item_count; i++) {
+        const EvidenceItem *item = &evidence->items[i];
+        if (precision_forgets(item->precision) && !changes_at(proposal, item->location))
+            proposal_change(proposal, item->location, precision_forgetting(lists->domain, item->precision, false));
+    }
 }
 
 /* Constants are told apart where something was folded. */
@@ -151,9 +164,10 @@ static void propose_for_path(SmgDomain *domain, const Evidence *evidence, Propos
 {
     PathLists lists = path_lists(domain, evidence);
     Way way = (Way)domain->base.way;
-    if (evidence->enough && way == WAY_FINETUNE && evidence->enough->tier != TIER_CONSTANTS)
+    if (evidence->enough && way == WAY_FINETUNE && evidence->enough->tier > TIER_CONSTANTS)
         propose_between(&lists, out);
     if (!evidence->enough) {
+        change_links(&lists, proposal_add(out, TIER_LINKS, 0));
         Proposal *constants = proposal_add(out, TIER_CONSTANTS, 0);
         change_constants(&lists, constants);
         bool has_constants = constants->count;
@@ -177,13 +191,16 @@ static void propose_ladder(SmgDomain *domain, const Evidence *evidence, Proposal
                          precision_keep_chains(domain, finer, SHAPE_ANY, length));
 }
 
-/* Blocks were seen to form trees: they fold by that. */
-static void propose_trees(SmgDomain *domain, const Evidence *evidence, ProposalList *out)
+/* If blocks were seen to form trees, they fold by that; else links are forgotten where the heap grows. */
+static void propose_for_growth(SmgDomain *domain, const Evidence *evidence, ProposalList *out)
 {
     uint32_t seen = trees_seen(domain);
     if (seen > precision_trees(evidence->precision))
         proposal_change(proposal_add(out, 0, 0), (LocationId){ID_NONE},
                         precision_with_trees(domain, precision_finest(domain), seen));
+    else if (!precision_forgets(evidence->precision) && smg_grows(&domain->base, evidence, NULL))
+        proposal_change(proposal_add(out, 0, 0), evidence->location,
+                        precision_forgetting(domain, precision_finest(domain), true));
 }
 
 void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
@@ -197,7 +214,7 @@ void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
         propose_nearby(base, evidence, out);
         break;
     case EVIDENCE_GROWTH:
-        propose_trees(domain, evidence, out);
+        propose_for_growth(domain, evidence, out);
         break;
     case EVIDENCE_NONE:
         propose_ladder(domain, evidence, out);

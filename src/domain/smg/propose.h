@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What to keep apart next, by the evidence of a spurious path: constants that nodes of a list hold, then how long lists
+/* What to keep apart next, by the evidence of a spurious path: what was forgotten to end growth, constants that nodes of a list hold, then how long lists
  * must be to fold, then both. Lengths are those that lists reach on the path when nothing is folded
  * (../shared/papers/smg-threshold-refinement.txt). Three ways:
  *

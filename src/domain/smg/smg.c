@@ -6,6 +6,7 @@
 #include "domain/smg/cut.h"
 #include "domain/smg/fold.h"
 #include "domain/smg/graph.h"
+#include "domain/smg/grow.h"
 #include "domain/smg/heap.h"
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
@@ -415,9 +416,11 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
         return state;
     Graph graph = thaw(domain, state);
     trees_use(domain, precision_trees(precision));
-    if (!graph_fold(&graph, precision, !closes))
+    bool folded = graph_fold(&graph, precision, !closes);
+    bool forgot = precision_forgets(precision) && graph_forget_links(&graph);
+    if (!folded && !forgot)
         return state;
-    *marks |= 1u << MARK_FOLD;
+    *marks |= (MarkSet)folded << MARK_FOLD | (MarkSet)forgot << MARK_FORGET;
     return freeze(domain, &graph);
 }
 
@@ -481,6 +484,8 @@ static const State *of_heap(Domain *base, const Heap *heap, const Precision *pre
     Graph graph = graph_of_heap(domain, heap);
     trees_use(domain, precision_trees(precision));
     graph_fold(&graph, precision, false);
+    if (precision_forgets(precision))
+        graph_forget_links(&graph);
     return freeze(domain, &graph);
 }
 
@@ -537,6 +542,7 @@ const DomainOps *smg_ops(void)
         .precision_measure = measure_precision,
         .propose = smg_propose,
         .ways = smg_ways,
+        .grows = smg_grows,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = concretise,
