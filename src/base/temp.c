@@ -86,6 +86,7 @@ static void make_directory(void)
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (!made)
         die("cannot make a temporary directory in %s: %s", parent, strerror(why));
+    setenv("TMPDIR", the_directory, 1); /* what children leave behind goes with the rest */
     handle_signals();
     atexit(temp_clean_up);
 }

@@ -4,9 +4,12 @@
 
 #include "base/mem.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char version[] = "0.1";
 
@@ -76,7 +79,15 @@ static int run_command_line(const Command *command, const char *const *words, si
     return status;
 }
 
-int main(int argc, char **argv)
+/* A standard descriptor that is closed would be the next file's: writing to what takes its place fails. */
+static void open_standard_descriptors(void)
+{
+    for (int descriptor = 0; descriptor <= 2; descriptor++)
+        if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != descriptor)
+            _exit(EXIT_BAD_INPUT);
+}
+
+static int run_words(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : NULL;
     if (!word) {
@@ -101,4 +112,13 @@ int main(int argc, char **argv)
     const char *nearest = options_nearest(word, command_name, NULL);
     return complain(nearest ? message("unknown command %s: did you mean %s?", word, nearest)
                             : message("unknown command %s: see whittle --help", word));
+}
+
+int main(int argc, char **argv)
+{
+    open_standard_descriptors();
+    int status = run_words(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return complain(message("cannot write standard output: %s", strerror(errno)));
+    return status;
 }
