@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MACHINE_EXHAUSTED = 4 };
+enum { MACHINE_EXHAUSTED = 3 }; /* as for bad input: a sentence says what is wrong */
 
 /* The one piece of process-wide state: a process dies once, and from anywhere. */
 static int (*the_last_word)(const char *reason);

@@ -131,9 +131,33 @@ static bool has_ended(pid_t pid)
     return waitid(P_PID, (id_t)pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0 || about.si_pid == pid;
 }
 
-/* Bytes resident of a process that has no children, or of its children: one that only waits for others does not
- * count, for before it starts a program it is a copy of its parent. */
-static uint64_t memory_of(pid_t pid, unsigned depth)
+static uint64_t memory_of(pid_t pid)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    return budget_memory_of(path);
+}
+
+/* Ticks of CPU used. */
+static uint64_t cpu_of(pid_t pid)
+{
+    char path[64], line[1024] = "";
+    unsigned long long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 || read(file, line, sizeof line - 1) <= 0)
+        line[0] = 0;
+    if (file >= 0)
+        close(file);
+    const char *name = strrchr(line, ')'); /* what it is called may hold anything */
+    if (!name || sscanf(name, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu", &user, &system) != 2)
+        return 0;
+    return user + system;
+}
+
+/* Of a process that has no children, or of its children: one that only waits for others does not count, for before it
+ * starts a program it is a copy of its parent. */
+static uint64_t sum_of(uint64_t (*amount)(pid_t), pid_t pid, unsigned depth)
 {
     char path[64], children[MOST_CHILDREN];
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)pid, (int)pid);
@@ -141,16 +165,31 @@ static uint64_t memory_of(pid_t pid, unsigned depth)
     ssize_t length = file < 0 ? 0 : read(file, children, sizeof children - 1);
     if (file >= 0)
         close(file);
-    if (length <= 0 || !depth) {
-        snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-        return budget_memory_of(path);
-    }
+    if (length <= 0 || !depth)
+        return amount(pid);
     children[length] = 0;
     uint64_t sum = 0;
     char *end;
     for (const char *at = children; (pid = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
-        sum += memory_of(pid, depth - 1);
+        sum += sum_of(amount, pid, depth - 1);
     return sum;
+}
+
+/* What is known of a child's use of CPU. */
+typedef struct Activity {
+    uint64_t ticks;
+    double since; /* when it was last seen to grow */
+} Activity;
+
+static bool is_idle(Activity *activity, pid_t pid, double limit)
+{
+    double now = clock_seconds();
+    if (limit <= 0 || now - activity->since < limit / 4)
+        return false;
+    uint64_t ticks = sum_of(cpu_of, pid, DEEPEST);
+    if (ticks != activity->ticks)
+        *activity = (Activity){ticks, now};
+    return now - activity->since > limit;
 }
 
 /* The pipes from a child: the ends to read from, -1 once closed, and what was read. */
@@ -166,7 +205,8 @@ static ProcessEnd attend(pid_t pid, const ProcessOptions *options, Stream *strea
 {
     double end = options->wall_limit > 0 ? clock_seconds() + options->wall_limit : INFINITY;
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
-    bool running = true, looks = handle < 0 || options->memory_limit;
+    bool running = true, looks = handle < 0 || options->memory_limit || options->idle_limit > 0;
+    Activity activity = {.since = clock_seconds()};
     ProcessEnd how = PROCESS_EXITED;
     while (how == PROCESS_EXITED) {
         struct pollfd watched[1 + STREAM_COUNT] = {{.fd = running ? handle : -1, .events = POLLIN}};
@@ -189,9 +229,9 @@ static ProcessEnd attend(pid_t pid, const ProcessOptions *options, Stream *strea
         for (size_t i = 0; i < STREAM_COUNT; i++)
             if (streams[i].handle >= 0 && watched[1 + i].revents)
                 drain(&streams[i].handle, streams[i].text, options->output_limit);
-        if (running && clock_seconds() >= end)
+        if (running && (clock_seconds() >= end || is_idle(&activity, pid, options->idle_limit)))
             how = PROCESS_OUT_OF_TIME;
-        else if (running && options->memory_limit && memory_of(pid, DEEPEST) > options->memory_limit)
+        else if (running && options->memory_limit && sum_of(memory_of, pid, DEEPEST) > options->memory_limit)
             how = PROCESS_OUT_OF_MEMORY;
     }
     if (handle >= 0)

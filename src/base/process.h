@@ -16,6 +16,7 @@ typedef struct ProcessOptions {
     const char *directory;    /* where it runs; NULL: here */
     double cpu_limit;         /* seconds; 0: none */
     double wall_limit;        /* seconds; 0: none */
+    double idle_limit;        /* seconds by the clock without any use of CPU: it waits for something; 0: none */
     uint64_t memory_limit;    /* bytes resident, of it or its children; 0: none */
     Text *output, *errors;    /* receive standard output and standard error; NULL: as ours */
     Text *report;             /* receives what is written to this descriptor, 3 or above; NULL: there is none */

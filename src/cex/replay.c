@@ -98,7 +98,12 @@ static void find_places(Transcript *transcript)
             words[count++] = stacks[i]->offsets[k];
     Text output = {0};
     if (count > 3)
-        process_run(&(ProcessOptions){.words = words, .wall_limit = 10, .output = &output, .output_limit = 1 << 20});
+        process_run(&(ProcessOptions){.words = words,
+                                      .cpu_limit = 60,
+                                      .wall_limit = 1200,
+                                      .memory_limit = most_memory,
+                                      .output = &output,
+                                      .output_limit = MOST_OUTPUT});
     const char *at = text_string(&output);
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < stacks[i]->count && *at; k++) {
@@ -378,7 +383,7 @@ void replay_run(const ReplayOptions *options, Replay *replay)
         text_add(&reason, "the program does not start (%.*s)", (int)strcspn(said, "\n"), said);
     } else if (result.end == PROCESS_OUT_OF_TIME && !strstr(transcript.text, "whittle: ended by ") && !result.code &&
                options->sandbox != SANDBOX_NONE) {
-        text_add(&reason, "the machine is too busy");
+        text_add(&reason, "it waits for something, or the machine is too busy");
     } else if (strstr(transcript.text, "AddressSanitizer: CHECK failed") || !read_transcript(&transcript)) {
         text_add(&reason, "the sanitizer does not work here");
     } else if (result.end == PROCESS_OUT_OF_MEMORY) {

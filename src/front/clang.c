@@ -7,8 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* CPU where the caller sets no limit; how long clang may wait (for a file that is a FIFO, say), in times its CPU. */
-static const double most_seconds = 600, patience_factor = 20;
+/* CPU where the caller sets no limit; how long clang may take by the clock, in times its CPU; how long it may do nothing,
+ * as it does when a file that is included is a FIFO. */
+static const double most_seconds = 600, patience_factor = 20, idle_seconds = 20;
 static const uint64_t most_memory = UINT64_C(4) << 30;
 
 /* Warnings are silenced, and old C that newer compilers reject is let through. */
@@ -65,7 +66,10 @@ char *clang_input(const char *file, bool elsewhere)
 ProcessOptions clang_limits(double seconds)
 {
     double cpu = seconds > 0 ? seconds : most_seconds;
-    return (ProcessOptions){.cpu_limit = cpu, .wall_limit = patience_factor * cpu, .memory_limit = most_memory};
+    return (ProcessOptions){.cpu_limit = cpu,
+                            .wall_limit = patience_factor * cpu,
+                            .idle_limit = idle_seconds,
+                            .memory_limit = most_memory};
 }
 
 char *clang_problem(ProcessResult result, const char *what, const char *output)

@@ -63,6 +63,8 @@ static void test_limits(Unit *unit)
     text_free(&output);
     CHECK(unit, shell("while :; do echo again; done", 0, 0.2, &output, NULL).end == PROCESS_OUT_OF_TIME);
     text_free(&output);
+    ProcessOptions idle = {.words = (const char *const[]){"sh", "-c", "sleep 1000; true", NULL}, .idle_limit = 0.5};
+    CHECK(unit, process_run(&idle).end == PROCESS_OUT_OF_TIME);
     /* A grandchild that holds the pipe open does not hold us up, and dies with the group. */
     CHECK(unit, shell("sleep 1000 & echo $!", 0, 200, &output, NULL).end == PROCESS_EXITED);
     char *words = message("/proc/%ld/cmdline", atol(text_string(&output))), *gone = NULL;
