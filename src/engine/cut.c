@@ -179,6 +179,16 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     tree->stats.requeued++;
 }
 
+void tree_switch_off(Tree *tree, Node *node, size_t component)
+{
+    assert(node->parent);
+    tree_cut(tree, node, node->precision);
+    if (!node->kept)
+        return;
+    node_close(tree, node); /* it is found by its states; what it covers is below the weaker ones, too */
+    node->states[component] = NULL;
+}
+
 void tree_restart(Tree *tree, const PrecisionMap *precision)
 {
     Dropping dropping = {.tree = tree};

@@ -20,7 +20,7 @@ static const Node *visit_before(const Node *node)
 static size_t find_visits(const Node *node, size_t component, const State **visits)
 {
     size_t count = 0;
-    for (const Node *at = node; at && count < VISITS_MOST; at = visit_before(at))
+    for (const Node *at = node; at && at->states[component] && count < VISITS_MOST; at = visit_before(at))
         visits[count++] = at->states[component];
     return count;
 }
@@ -68,7 +68,8 @@ void growth_look(Tree *tree, Node *node)
     if (!rounds || tree->ignores_growth || !product_abstracts_at(tree->product, node->location))
         return;
     for (size_t i = 0; i < tree->product->component_count && !tree->growth.node; i++)
-        ask(tree, node, i, rounds);
+        if (node->states[i])
+            ask(tree, node, i, rounds);
 }
 
 void growth_forget(Tree *tree)

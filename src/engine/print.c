@@ -23,7 +23,10 @@ static void add_states(Text *out, const Tree *tree, const Node *node)
     for (size_t i = 0; i < tree->product->component_count; i++) {
         Domain *domain = tree->product->components[i];
         text_add(out, "      %s: ", domain->ops->name);
-        domain->ops->print(domain, node->states[i], out);
+        if (node->states[i])
+            domain->ops->print(domain, node->states[i], out);
+        else
+            text_add(out, "off\n");
         if (out->length && out->bytes[out->length - 1] != '\n')
             text_add(out, "\n");
     }

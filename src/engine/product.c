@@ -108,8 +108,14 @@ static void doubt(Product *product, Finding finding)
     product->unsupported_reason = "components disagree about a violation";
 }
 
-static void agree_on_findings(Product *product)
+static void agree_on_findings(Product *product, const State *const *row)
 {
+    size_t active = 0, first = product->component_count;
+    for (size_t i = product->component_count; i-- > 0;)
+        if (row[i]) {
+            active++;
+            first = i;
+        }
     for (size_t i = 0; i < product->component_count; i++) {
         const PostResult *part = &product->parts[i];
         for (size_t f = 0; f < part->finding_count; f++) {
@@ -117,9 +123,9 @@ static void agree_on_findings(Product *product)
             for (size_t k = 0; k < product->component_count; k++)
                 agreeing += reports(&product->parts[k], part->findings[f]);
             bool is_leak = finding_property(part->findings[f]) == VALID_MEMTRACK;
-            if (is_leak || (i == 0 && agreeing == product->component_count))
+            if (is_leak || (i == first && agreeing == active))
                 finding_add(product, part->findings[f]);
-            else if (agreeing < product->component_count && !part->successors.count)
+            else if (agreeing < active && !part->successors.count)
                 doubt(product, part->findings[f]);
         }
     }
@@ -141,6 +147,10 @@ void product_post(Product *product, const State *const *row, EdgeId edge, const 
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
         PostResult *part = &product->parts[i];
+        if (!row[i]) {
+            successor_add(&part->successors, NULL, 0);
+            continue;
+        }
         domain->ops->post(domain, row[i], edge, precision_map_at(precision, target, i), part);
         if (!part->successors.count && !part->finding_count && !part->unsupported) {
             answer_clear(product);
@@ -151,7 +161,7 @@ void product_post(Product *product, const State *const *row, EdgeId edge, const 
             product->unsupported_reason = part->unsupported_reason;
         }
     }
-    agree_on_findings(product);
+    agree_on_findings(product, row);
     combine(product);
 }
 
@@ -160,7 +170,10 @@ void product_glue(Product *product, const State *const *at_exit, const State *co
     answer_clear(product);
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
-        domain->ops->glue(domain, at_exit[i], rest[i], edge, &product->parts[i].successors);
+        if (at_exit[i])
+            domain->ops->glue(domain, at_exit[i], rest[i], edge, &product->parts[i].successors);
+        else
+            successor_add(&product->parts[i].successors, NULL, 0);
     }
     combine(product);
 }
@@ -180,7 +193,8 @@ void product_arrive(const Product *product, const State **row, LocationId locati
         return;
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
-        row[i] = domain->ops->abstract(domain, row[i], location, precision_map_at(precision, location, i), marks);
+        if (row[i])
+            row[i] = domain->ops->abstract(domain, row[i], location, precision_map_at(precision, location, i), marks);
     }
 }
 
@@ -199,7 +213,7 @@ bool product_callees(const Product *product, const State *const *row, EdgeId edg
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
         list.count = 0;
-        if (!domain->ops->callees(domain, row[i], edge, &list))
+        if (!row[i] || !domain->ops->callees(domain, row[i], edge, &list))
             continue;
         if (!known) {
             FunctionList swapped = *out;
@@ -223,8 +237,9 @@ void product_cut(const Product *product, const State *const *row, EdgeId edge, F
 {
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
-        rest[i] = NULL;
-        entry[i] = domain->ops->cut(domain, row[i], edge, callee, &rest[i]);
+        rest[i] = entry[i] = NULL;
+        if (row[i])
+            entry[i] = domain->ops->cut(domain, row[i], edge, callee, &rest[i]);
     }
 }
 
@@ -232,8 +247,10 @@ bool product_leq(Product *product, const State *const *left, const State *const 
 {
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
-        if (left[i] == right[i])
+        if (left[i] == right[i] || !right[i])
             continue;
+        if (!left[i])
+            return false;
         product->leq_calls++;
         if (!domain->ops->leq(domain, left[i], right[i]))
             return false;
@@ -245,7 +262,7 @@ bool product_equal(const Product *product, const State *const *left, const State
 {
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
-        if (left[i] != right[i] && !domain->ops->equal(domain, left[i], right[i]))
+        if (left[i] != right[i] && (!left[i] || !right[i] || !domain->ops->equal(domain, left[i], right[i])))
             return false;
     }
     return true;
@@ -256,7 +273,7 @@ uint64_t product_hash(const Product *product, const State *const *row)
     uint64_t hash = 0;
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
-        hash = hash_mix(hash, domain->ops->hash(domain, row[i]));
+        hash = hash_mix(hash, row[i] ? domain->ops->hash(domain, row[i]) : 0);
     }
     return hash;
 }
@@ -266,6 +283,9 @@ bool product_join(Product *product, const State *const *left, const State *const
 {
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
+        joined[i] = NULL;
+        if (!left[i] || !right[i])
+            continue;
         if (domain->ops->leq(domain, right[i], left[i]))
             joined[i] = left[i];
         else

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The product of the active components. A *row* is an array of states, one per component, and describes the heaps
- * that all of them describe. Everything here is a pure function of the domains; nothing knows of trees. Builder and
+/* The product of the components. A *row* is an array of states, one per component, and describes the heaps
+ * that all of them describe; a component whose state is NULL is *off* there: it describes every heap, finds nothing, blocks
+ * nothing, and stays off in what follows. At least one is on. Everything here is a pure function of the domains; nothing knows of trees. Builder and
  * second pass share it.
  *
  *   successors   every combination of the components' successors; none if one component has none
- *   findings     a violation counts if every component reports it: same edge, step and property. valid-memtrack
+ *   findings     a violation counts if every component that is on reports it: same edge, step and property. valid-memtrack
  *                counts if any component reports it, because components may notice a lost block at different
  *                operations
  *   empty        a component without successors, findings and unsupported steps has proved that no heap gets here:

@@ -199,6 +199,10 @@ const PrecisionMap *tree_weaken(const Tree *tree, const PrecisionMap *map);
 /* Replaces the node's precision and has its successors computed anew. The node must be kept. */
 void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision);
 
+/* Switches a component off at a node that is no root, and has its successors computed anew: from there on, the others
+ * go on alone. The node must be kept, and another component on. */
+void tree_switch_off(Tree *tree, Node *node, size_t component);
+
 /* The second, simpler pass: checks conditions (1) to (3) above and that no step violates anything or is unsupported,
  * from nothing but the kept nodes, their covering and the call table. Returns NULL if the tree is a proof, else a
  * message that says where it is not one. */

@@ -37,7 +37,8 @@ Heap *doomed_at(const DoomedSearch *search, size_t item)
 {
     Heap *found = NULL;
     for (size_t i = 0; i < search->component_count && !found; i++)
-        found = try_samples(search, search->components[i], search->path->items[item].node->states[i], item);
+        if (search->path->items[item].node->states[i])
+            found = try_samples(search, search->components[i], search->path->items[item].node->states[i], item);
     return found;
 }
 

@@ -40,6 +40,8 @@ static bool keeps_apart(const Sharpen *sharpen, size_t i, const Precision *preci
     Domain *domain = component(sharpen, i);
     const Node *merged = discontinuity(sharpen);
     MarkSet marks = 0;
+    if (!merged->merged_from[0]->states[i] || !merged->merged_from[1]->states[i])
+        return false;
     return !domain->ops->join(domain, merged->merged_from[0]->states[i], merged->merged_from[1]->states[i], precision,
                               merged->rounds, &marks);
 }
@@ -99,12 +101,15 @@ static bool knows_merge(const Sharpen *sharpen)
 
 /* --- evidence ---------------------------------------------------------------------------------------------- */
 
-/* A component's states of these rows. */
-static const State *const *column(Arena *arena, const State *const *rows, size_t count, size_t width, size_t i)
+/* A component's states of these rows, as far as it is on. */
+static const State *const *column(Arena *arena, const State *const *rows, size_t *count, size_t width, size_t i)
 {
-    const State **states = arena_alloc(arena, count * sizeof *states + 1);
-    for (size_t r = 0; r < count; r++)
-        states[r] = rows[r * width + i];
+    const State **states = arena_alloc(arena, *count * sizeof *states + 1);
+    size_t active = 0;
+    for (size_t r = 0; r < *count; r++)
+        if (rows[r * width + i])
+            states[active++] = rows[r * width + i];
+    *count = active;
     return states;
 }
 
@@ -137,18 +142,19 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
     for (size_t k = 0; k < count; k++) {
         const ItemRecord *record = &diagnosis->records[k];
         LocationId location = diagnosis->path.items[k].node->location;
+        size_t exact_count = record->exact_count, count_before = record->count, count_after = record->count;
         items[k] = (EvidenceItem){
             .location = location,
             .precision = precision_map_at(sharpen->learned, location, i),
             .is_abstracted = product_abstracts_at(sharpen->follower.product, location),
             .post_marks = record->post_marks,
             .marks = record->marks,
-            .exact = column(arena, record->exact, record->exact_count, width, i),
-            .exact_count = record->exact_count,
-            .before = column(arena, record->before, record->count, width, i),
-            .after = column(arena, record->after, record->count, width, i),
-            .count = record->count,
+            .exact = column(arena, record->exact, &exact_count, width, i),
+            .before = column(arena, record->before, &count_before, width, i),
+            .after = column(arena, record->after, &count_after, width, i),
         };
+        items[k].exact_count = exact_count;
+        items[k].count = count_after;
     }
     Evidence evidence = {.kind = EVIDENCE_PATH, .items = items, .item_count = count, .from = sharpen->from};
     if (sharpen->doomed) {

@@ -715,6 +715,39 @@ static void test_product_findings(Unit *unit)
     bench_destroy(&bench);
 }
 
+/* A component that is off finds nothing and blocks nothing; covering and the second pass go by those that are on. */
+static void test_switch_off(Unit *unit)
+{
+    for (size_t off = 0; off < 2; off++) {
+        Net net = two_calls(false);
+        FunctionId main = {0};
+        Bench bench = bench_create(net, 2, NULL);
+        tree_restart(bench.tree, everywhere(&bench, 1)); /* the second component proves it, the first knows nothing */
+        CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_SAFE && is_proof(&bench, CLEANUP));
+        Node *node = node_at(&bench, at(&net, main, 1), 0);
+        tree_switch_off(bench.tree, node, off);
+        CHECK(unit, !node->states[off] && node->states[!off]);
+        CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == (off ? TREE_VIOLATION : TREE_SAFE));
+        CHECK(unit, off || is_proof(&bench, CLEANUP));
+        for (size_t i = 0; i < tree_node_count(bench.tree); i++) {
+            const Node *below = tree_node(bench.tree, i);
+            if (below->kept && below->parent == node)
+                CHECK(unit, !below->states[off] && below->states[!off]);
+        }
+        bench_destroy(&bench);
+    }
+    Net net = diamond(true);
+    Bench bench = bench_create(net, 2, NULL);
+    LocationId join = at(&net, (FunctionId){0}, 3);
+    tree_restart(bench.tree, everywhere(&bench, 2)); /* covered in the first component only: see test_product_covering */
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && !tree_stats(bench.tree).covered);
+    for (unsigned side = 1; side < 3; side++)
+        tree_switch_off(bench.tree, node_at(&bench, at(&net, (FunctionId){0}, side), 0), 1);
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && is_proof(&bench, ERRORS));
+    CHECK(unit, count_at(&bench, join) == 2 && tree_stats(bench.tree).covered == 1);
+    bench_destroy(&bench);
+}
+
 static void test_product_covering(Unit *unit)
 {
     Net net = diamond(true);
@@ -933,6 +966,7 @@ int main(void)
     test_closing_enters_calls(&unit);
     test_growth(&unit);
     test_product_findings(&unit);
+    test_switch_off(&unit);
     test_product_covering(&unit);
     test_product_emptiness(&unit);
     test_product_disagreement(&unit);
