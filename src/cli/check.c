@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const OptionRow check_rows[] = {
-    {"domain", "NAMES", "smg,explicit", "how heaps are described: domains (see below), tried in this order"},
+    {"domain", "NAMES", "smg,explicit", "how heaps are described: domains (see below), tried in this order; with + between them, together"},
     {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
@@ -210,12 +210,12 @@ static int check_program(const Options *options, const Input *input, const Check
     return status;
 }
 
-/* Reads "smg,explicit". */
+/* Reads "smg,explicit", or "smg+explicit": one proof after the other, or one in both at once. */
 static char *read_domains(const char *names, VerifyOptions *verify)
 {
     char *problem = NULL;
     for (const char *at = names; !problem && *at;) {
-        size_t length = strcspn(at, ",");
+        size_t length = strcspn(at, ",+");
         char *name = mem_string_of(at, length);
         const DomainOps *domain = domain_find(name);
         if (!domain)
@@ -225,7 +225,10 @@ static char *read_domains(const char *names, VerifyOptions *verify)
         else
             verify->domains[verify->domain_count++] = domain;
         free(name);
-        at += length + (at[length] == ',');
+        at += length;
+        if (*at == '+' && verify->domain_count < VERIFY_DOMAINS_MAX)
+            verify->is_beside[verify->domain_count] = true;
+        at += *at != '\0';
     }
     if (!problem && !verify->domain_count)
         problem = message("--domain names no domain: see whittle check --help");

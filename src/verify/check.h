@@ -26,8 +26,8 @@ void check_note_cex(Check *check, const Cex *cex);
 bool check_accept_run(Check *check);
 bool check_is_undefined(const Check *check);
 
-/* loop.c: the check-refine loop in one domain. True if it has settled the verdict, TRUE or FALSE; else the verdict's
+/* loop.c: the check-refine loop in a product of domains. True if it has settled the verdict, TRUE or FALSE; else the verdict's
  * cause is set, if this one says more than those before. */
-bool check_prove(Check *check, const DomainOps *ops, double seconds);
+bool check_prove(Check *check, const DomainOps *const *ops, size_t count, double seconds);
 
 #endif

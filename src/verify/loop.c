@@ -23,7 +23,9 @@ typedef struct Proof {
     Budget budget;
     BuildOptions options;
     TermStore *terms;
-    Domain *domain;
+    const char *name; /* "smg", "smg+explicit" */
+    Domain *domains[VERIFY_DOMAINS_MAX];
+    size_t domain_count;
     Tree *tree;
     Cex *cex;
     Refiner *refiner;
@@ -39,7 +41,7 @@ static unsigned way_of(const DomainOps *ops, const char *name)
     return 0;
 }
 
-static void proof_begin(Proof *proof, const DomainOps *ops)
+static void proof_begin(Proof *proof, const DomainOps *const *ops, size_t count)
 {
     Check *check = proof->check;
     const VerifyOptions *options = check->options;
@@ -47,13 +49,20 @@ static void proof_begin(Proof *proof, const DomainOps *ops)
     proof->options =
         (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
     proof->terms = term_store_create();
-    proof->domain = ops->create(check->program, check->watched, proof->terms);
-    proof->domain->way = way_of(ops, options->refine);
-    proof->tree = tree_create(&proof->domain, 1);
+    Text name = {0};
+    for (size_t i = 0; i < count; i++) {
+        proof->domains[i] = ops[i]->create(check->program, check->watched, proof->terms);
+        proof->domains[i]->way = way_of(ops[i], options->refine);
+        text_add(&name, "%s%s", i ? "+" : "", ops[i]->name);
+    }
+    proof->domain_count = count;
+    proof->name = arena_string(check->program->arena, text_string(&name));
+    text_free(&name);
+    proof->tree = tree_create(proof->domains, count);
     CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
     proof->cex = cex_create(check->program, &about);
     RefineOptions refine = {!options->refine, options->restarts, &proof->budget, options->no_cex ? NULL : proof->cex};
-    proof->refiner = refiner_create(proof->tree, &proof->domain, 1, &refine);
+    proof->refiner = refiner_create(proof->tree, proof->domains, count, &refine);
 }
 
 /* --- what it says if it fails ------------------------------------------------------------------------------ */
@@ -144,7 +153,7 @@ static void explain(Proof *proof, Violation violation)
     if (check->verdict.discontinuity.says || check->options->no_cex || refiner_doomed(proof->refiner, &known_path))
         return;
     Budget part = budget_part(check->budget, explain_share * check_time_left(check));
-    DoomedSearch search = {proof->cex, &proof->domain, 1, proof->tree, path, violation, &part};
+    DoomedSearch search = {proof->cex, proof->domains, proof->domain_count, proof->tree, path, violation, &part};
     Doomed doomed;
     if (doomed_find(&search, &doomed))
         check->verdict.discontinuity =
@@ -169,7 +178,7 @@ static void note_growth(Proof *proof)
     Verdict *verdict = &proof->check->verdict;
     const Program *program = proof->check->program;
     const Growth *growth = tree_growth(proof->tree);
-    Domain *domain = proof->domain;
+    Domain *domain = proof->domains[growth->component];
     enum { SAMPLES = 4, BLOCKS_BEYOND = 4 };
     HeapSample samples[SAMPLES];
     if (!growth->says.length)
@@ -187,15 +196,15 @@ static void note_growth(Proof *proof)
     }
 }
 
-static void note_tree_cost(Check *check, const DomainOps *domain, const char *what, uint64_t amount)
+static void note_tree_cost(Check *check, const char *domain, const char *what, uint64_t amount)
 {
     Text name = {0};
-    text_add(&name, "%s %s", domain->name, what);
+    text_add(&name, "%s %s", domain, what);
     verdict_add_cost(&check->verdict, arena_string(check->program->arena, text_string(&name)), (double)amount);
     text_free(&name);
 }
 
-static void note_tree_costs(Check *check, const DomainOps *domain, const TreeStats *stats)
+static void note_tree_costs(Check *check, const char *domain, const TreeStats *stats)
 {
     note_tree_cost(check, domain, "nodes", stats->made);
     note_tree_cost(check, domain, "nodes covered", stats->covered);
@@ -206,7 +215,7 @@ static void note_tree_costs(Check *check, const DomainOps *domain, const TreeSta
     note_tree_cost(check, domain, "comparisons", stats->leq_calls);
 }
 
-static void note_refine_costs(Check *check, const DomainOps *domain, const RefineStats *stats)
+static void note_refine_costs(Check *check, const char *domain, const RefineStats *stats)
 {
     note_tree_cost(check, domain, "refinements", stats->refinements);
     note_tree_cost(check, domain, "merges delayed", stats->merges_delayed);
@@ -278,11 +287,11 @@ static bool confirm(Proof *proof)
         return false;
     }
     check->verdict.kind = VERDICT_TRUE;
-    check->verdict.domain = proof->domain->ops->name;
+    check->verdict.domain = proof->name;
     if (check->options->proved)
-        check->options->proved(check->options->proved_context, proof->tree, proof->domain);
+        check->options->proved(check->options->proved_context, proof->tree, proof->domains[0]);
     if (check->options->collect_invariants)
-        invariants_collect(&check->verdict, proof->tree, proof->domain, &proof->budget);
+        invariants_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget);
     return true;
 }
 
@@ -329,26 +338,28 @@ static bool run(Proof *proof)
     }
 }
 
-bool check_prove(Check *check, const DomainOps *ops, double seconds)
+bool check_prove(Check *check, const DomainOps *const *ops, size_t count, double seconds)
 {
     Proof proof = {.check = check, .budget = budget_part(check->budget, seconds)};
-    proof_begin(&proof, ops);
+    proof_begin(&proof, ops, count);
     bool settled = run(&proof);
     if (!settled)
         keep_doomed(&proof);
     TreeStats stats = tree_stats(proof.tree);
     RefineStats refined = refiner_stats(proof.refiner);
-    note_tree_costs(check, ops, &stats);
-    note_refine_costs(check, ops, &refined);
-    if (ops->measure)
-        note_tree_cost(check, ops, ops->measure,
-                       precision_map_measure(tree_precisions(proof.tree), refiner_learned(proof.refiner), 0));
+    note_tree_costs(check, proof.name, &stats);
+    note_refine_costs(check, proof.name, &refined);
+    for (size_t i = 0; i < count; i++)
+        if (ops[i]->measure)
+            note_tree_cost(check, proof.name, ops[i]->measure,
+                           precision_map_measure(tree_precisions(proof.tree), refiner_learned(proof.refiner), i));
     check_note_cex(check, proof.cex);
     check->verdict.attempts++;
     refiner_destroy(proof.refiner);
     cex_destroy(proof.cex);
     tree_destroy(proof.tree);
-    ops->destroy(proof.domain);
+    for (size_t i = 0; i < count; i++)
+        ops[i]->destroy(proof.domains[i]);
     term_store_destroy(proof.terms);
     return settled;
 }

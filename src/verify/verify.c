@@ -160,13 +160,17 @@ static void note_doubt(Check *check)
 /* One domain after the other, each with a share of what is left. */
 static bool prove(Check *check)
 {
-    for (size_t i = 0; i < check->options->domain_count && !check_is_undefined(check); i++) {
+    const VerifyOptions *options = check->options;
+    for (size_t i = 0, next; i < options->domain_count && !check_is_undefined(check); i = next) {
+        next = i + 1;
+        while (next < options->domain_count && options->is_beside[next])
+            next++;
         if (budget_exhausted_now(check->budget)) {
             if (!check->verdict.attempts)
                 check->verdict.why = strcmp(check->budget->exhausted, "memory") ? UNKNOWN_TIME : UNKNOWN_MEMORY;
             return false;
         }
-        if (check_prove(check, check->options->domains[i], proof_share * check_time_left(check)))
+        if (check_prove(check, &options->domains[i], next - i, proof_share * check_time_left(check)))
             return true;
     }
     return false;
