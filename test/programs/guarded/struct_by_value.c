@@ -22,7 +22,7 @@ int main(void)
         if (x.n > 5)
             break;
     }
-    x.a[x.n % 4] = 1;
+    x.a[x.n % 3] = 1;
     return *(x.a + (x.n > 3 ? 400000 : 0));
 }
 /* truth: FALSE(valid-deref)
