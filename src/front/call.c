@@ -16,6 +16,13 @@ Operand call_argument(Builder *builder, const Call *call, uint32_t i)
     return builder_constant(builder, 0);
 }
 
+uint64_t call_float(LLVMTypeRef type, unsigned i)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    bool is_float = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMVectorTypeKind;
+    return is_float && i <= CALL_RESULT ? UINT64_C(1) << i : 0;
+}
+
 Operands call_result(Builder *builder, Operand operand)
 {
     Operand *items = builder_operands(builder, 1);
@@ -255,7 +262,10 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
     Operands *arguments = arena_alloc(builder->arena, count * sizeof *arguments);
     for (unsigned i = 0; i < count; i++)
         arguments[i] = argument(builder, LLVMGetOperand(instruction, i));
-    Call call = {name, arguments, count, value_leaves(builder, LLVMGetReturnType(type))};
+    LLVMTypeRef result = LLVMGetReturnType(type);
+    Call call = {name, arguments, count, value_leaves(builder, result), call_float(result, CALL_RESULT)};
+    for (unsigned i = 0; i < count && i < CALL_RESULT; i++)
+        call.floats |= call_float(LLVMTypeOf(LLVMGetOperand(instruction, i)), i);
     if (!LLVMIsAFunction(callee))
         return call_through_pointer(builder, instruction, callee, arguments, call.results);
     if (call_is_error(builder->translator, name)) {

@@ -11,7 +11,12 @@ typedef struct Call {
     const Operands *arguments; /* a list per argument */
     uint32_t count;
     Leaves results;
+    uint64_t floats; /* bit i: argument i travels as a floating-point number; bit CALL_RESULT: the result */
 } Call;
+enum { CALL_RESULT = 63 };
+
+/* The bit of a value of that type as argument i, or as result. */
+uint64_t call_float(LLVMTypeRef type, unsigned i);
 
 Operands call_translate(Builder *builder, LLVMValueRef instruction);
 /* The local that a lifetime marker is about has a lifetime. */

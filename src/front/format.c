@@ -74,10 +74,11 @@ typedef struct Format {
     bool is_bounded;
 } Format;
 
-static Operand next_argument(Builder *builder, Format *format, unsigned width)
+static Operand next_argument(Builder *builder, Format *format, unsigned width, bool is_float)
 {
-    Operand operand = call_argument(builder, format->call, format->next++);
-    if (operand.width != width)
+    uint32_t i = format->next++;
+    Operand operand = call_argument(builder, format->call, i);
+    if (operand.width != width || (i < CALL_RESULT && (format->call->floats >> i & 1) != is_float))
         builder_unsupported(builder, "argument of %s that does not fit its format", format->call->name);
     return operand;
 }
@@ -96,7 +97,7 @@ static Operand walk(Builder *builder, Operand string, Operand limit)
 static void convert_string(Builder *builder, Format *format, const Conversion *conversion, Operand precision)
 {
     unsigned width = builder->program->pointer_width;
-    Operand string = next_argument(builder, format, width);
+    Operand string = next_argument(builder, format, width, false);
     Operand limit = operand_none();
     if (conversion->has_precision)
         limit = builder_constant(builder, conversion->precision);
@@ -115,7 +116,7 @@ static void convert_string(Builder *builder, Format *format, const Conversion *c
 static void convert_integer(Builder *builder, Format *format, const Conversion *conversion, unsigned bits)
 {
     unsigned long most = bits / 3 + 3; /* octal digits, sign or prefix */
-    next_argument(builder, format, bits);
+    next_argument(builder, format, bits, false);
     if (conversion->precision + 3 > most)
         most = conversion->precision + 3;
     format->fixed += conversion->width > most ? conversion->width : most;
@@ -129,7 +130,7 @@ static void convert_float(Builder *builder, Format *format, const Conversion *co
     unsigned long most = MOST_DIGITS + (conversion->has_precision ? conversion->precision : 20);
     if (conversion->is_long_double)
         builder_unsupported(builder, "long double");
-    next_argument(builder, format, 64);
+    next_argument(builder, format, 64, true);
     format->fixed += conversion->width > most ? conversion->width : most;
     if (conversion->precision_is_argument)
         format->is_bounded = false;
@@ -140,11 +141,11 @@ static void convert(Builder *builder, Format *format, const Conversion *conversi
     unsigned pointer_width = builder->program->pointer_width;
     Operand precision = operand_none();
     if (conversion->width_is_argument) {
-        next_argument(builder, format, 32);
+        next_argument(builder, format, 32, false);
         format->is_bounded = false;
     }
     if (conversion->precision_is_argument)
-        precision = next_argument(builder, format, 32);
+        precision = next_argument(builder, format, 32, false);
     if (conversion->letter && strchr("diouxX", conversion->letter))
         convert_integer(builder, format, conversion, conversion->bits);
     else if (conversion->letter == 'p')

@@ -117,7 +117,7 @@ static Operands release_unless_constant(Builder *builder, const Call *call, cons
             builder_unsupported(builder, "kfree_const where there is much constant data");
     }
     Operands argument = call_result(builder, pointer);
-    return release(builder, &(Call){call->name, &argument, 1, call->results}, row);
+    return release(builder, &(Call){call->name, &argument, 1, call->results, 0}, row);
 }
 
 static Operands block_size(Builder *builder, const Call *call, const Row *row)
@@ -335,7 +335,7 @@ static Operands put(Builder *builder, const Call *call, const Row *row)
         call_result(builder, operand_address(format, 0, builder->program->pointer_width)),
         call_result(builder, call_argument(builder, call, 0)),
     };
-    Call printing = {row->name, arguments, 2, call->results};
+    Call printing = {row->name, arguments, 2, call->results, 0};
     Operands printed = format_translate(builder, &printing, 0, operand_none(), operand_none());
     /* Character functions return the character, the others any number that is not negative: the characters printed; -1
      * if that failed. */
@@ -515,19 +515,22 @@ bool library_knows(const char *name)
     return find(name) || begins(name, nondet_prefix);
 }
 
-static bool letter_fits(const Builder *builder, char letter, unsigned width)
+static bool letter_fits(const Builder *builder, const Call *call, char letter, uint32_t i, unsigned width)
 {
+    bool is_float = call->floats >> i & 1;
     switch (letter) {
     case '*':
         return true;
     case 'i':
+        return width == 32 && !is_float;
     case 'f':
-        return width == 32;
+        return width == 32 && is_float;
     case 'L':
+        return width == 64 && !is_float;
     case 'd':
-        return width == 64;
+        return width == 64 && is_float;
     default:
-        return width == builder->program->pointer_width;
+        return width == builder->program->pointer_width && !is_float;
     }
 }
 
@@ -538,13 +541,14 @@ static bool fits(const Builder *builder, const Call *call, const Row *row)
     uint32_t i = 0;
     for (; *parameter && *parameter != '.'; parameter++, i++)
         if (i >= call->count || call->arguments[i].count != 1 ||
-            !letter_fits(builder, *parameter, call->arguments[i].items[0].width))
+            !letter_fits(builder, call, *parameter, i, call->arguments[i].items[0].width))
             return false;
     if (i < call->count && !*parameter)
         return false;
     if (!call->results.count || *row->signature == 'v')
         return true;
-    return call->results.count == 1 && letter_fits(builder, *row->signature, call->results.items[0].width);
+    return call->results.count == 1 &&
+           letter_fits(builder, call, *row->signature, CALL_RESULT, call->results.items[0].width);
 }
 
 /* Any declared function of this kind, by its return type; a truth value is 0 or 1 also where it is declared as a

@@ -49,7 +49,7 @@ static Operand call_model(Builder *builder, const char *name, const Operand *ope
     Operands arguments[MOST];
     for (uint32_t i = 0; i < count; i++)
         arguments[i] = call_result(builder, operands[i]);
-    return library_model(builder, &(Call){name, arguments, count, {0}}, name).items[0];
+    return library_model(builder, &(Call){name, arguments, count, {0}, 0}, name).items[0];
 }
 
 /* Returns whether it has matched. */
