@@ -5,7 +5,7 @@
 static void demand(Builder *builder, const char *name, Operand stream)
 {
     Operands argument = call_result(builder, stream);
-    library_model(builder, &(Call){name, &argument, 1, {0}}, "stream");
+    library_model(builder, &(Call){name, &argument, 1, {0}, 0}, "stream");
 }
 
 void stream_demand(Builder *builder, const Call *call, uint32_t at)

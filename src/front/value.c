@@ -119,6 +119,17 @@ static Operands parts(Builder *builder, LLVMValueRef value, unsigned count, bool
     return value_concatenate(builder, lists, count);
 }
 
+/* Whether the linker says where it lies: among the program's other objects. */
+static bool is_placed_by_linker(const char *name)
+{
+    static const char *const names[] = {"__bss_start", "__data_start", "_edata", "_end",
+                                        "_etext",      "edata",        "end",    "etext"};
+    bool found = !strncmp(name, "__start_", strlen("__start_")) || !strncmp(name, "__stop_", strlen("__stop_"));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found |= !strcmp(name, names[i]);
+    return found;
+}
+
 static Operands address(Builder *builder, LLVMValueRef global)
 {
     ObjectId id = translator_object(builder->translator, global);
@@ -127,6 +138,8 @@ static Operands address(Builder *builder, LLVMValueRef global)
     const Object *object = program_object(builder->program, id);
     if (object->kind == OBJECT_GLOBAL && object->is_external && !object->size)
         builder_unsupported(builder, "%s is declared without a size", object->name);
+    if (object->kind == OBJECT_GLOBAL && object->is_external && is_placed_by_linker(llvm_name(global)))
+        builder_unsupported(builder, "%s, which the linker places among other objects", object->name);
     return single(builder, operand_address(id, 0, builder->program->pointer_width));
 }
 
