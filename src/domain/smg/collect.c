@@ -2,106 +2,10 @@
 /* What nothing leads to any more. Small graphs are walked from their roots. In large ones, what a step cut off is
  * looked for near the pointers that it dropped, so that the cost of a step does not grow with the heap. */
 #include "domain/smg/pointers.h"
-#include "domain/smg/segment.h"
+#include "domain/smg/reach.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-typedef struct Reach {
-    const Graph *graph;
-    uint8_t *reached;
-    uint32_t *stack;
-    size_t count;
-    const uint8_t *stop; /* nodes that lead nowhere; NULL: none */
-    bool only_sure; /* only pointers that are surely there, and lie in their object or one past its end, lead to it */
-    bool has_doubt; /* there are others */
-} Reach;
-
-static void reach_node(Reach *reach, NodeId id)
-{
-    if (id.index == ID_NONE || reach->reached[id.index])
-        return;
-    reach->reached[id.index] = 1;
-    if (!reach->stop || !reach->stop[id.index])
-        reach->stack[reach->count++] = id.index;
-}
-
-static void reach_value(Reach *reach, SmgValue value)
-{
-    if (value.kind != VALUE_POINTER)
-        return;
-    const Node *node = graph_node(reach->graph, value.node);
-    const Linears *numbers = &reach->graph->numbers;
-    bool inside =
-        (!value.number.factor && !value.number.constant) || node->storage != STORAGE_HEAP ||
-        (linears_compare(numbers, OP_SLE, linear_constant(0, value.number.width), value.number) == ANSWER_YES &&
-         linears_compare(numbers, OP_SLE, value.number, node->size) == ANSWER_YES);
-    reach->has_doubt |= !inside;
-    if (inside || !reach->only_sure)
-        reach_node(reach, value.node);
-}
-
-/* A cell of an abstract object that may have no block holds nothing for sure, but for its links: what they lead to, an
- * empty segment's pointers lead to as well. */
-static bool is_sure(const Graph *graph, const Node *node, const Cell *cell)
-{
-    if (!node_may_be_empty(node) || node_links_by(node, cell) || cell->value.kind != VALUE_POINTER)
-        return true;
-    const Node *target = graph_node(graph, cell->value.node);
-    return target->level || target->is_dependent || target->storage != STORAGE_HEAP;
-}
-
-/* Returns whether some pointer may not lead to its object. */
-static bool reach_all(const Graph *graph, bool globals_only, bool only_sure, const uint8_t *stop, uint8_t *reached)
-{
-    const Program *program = graph->domain->base.program;
-    Reach reach = {.graph = graph,
-                   .reached = reached,
-                   .stack = mem_alloc((graph->nodes.count + 1) * sizeof(uint32_t)),
-                   .stop = stop,
-                   .only_sure = only_sure};
-    for (size_t i = 0; i < program->object_count; i++)
-        if (program->objects[i].kind != OBJECT_LOCAL)
-            reach_node(&reach, graph->domain->node_of_object[i]);
-    for (uint32_t i = 0; !globals_only && i < graph->frame_count; i++) {
-        const SmgFrame *frame = &graph->frames[i];
-        const Function *function = program_function(program, frame->function);
-        for (uint32_t k = 0; k < function->local_count; k++)
-            reach_node(&reach, frame->locals[k]);
-        for (uint32_t k = 0; k < frame->alloca_count; k++)
-            reach_node(&reach, frame->allocas[k]);
-        reach_node(&reach, frame->varargs);
-        for (uint32_t k = 0; k < frame->register_count; k++)
-            reach_value(&reach, frame->registers[k].value);
-    }
-    for (uint32_t i = 0; !globals_only && i < graph->returned_count; i++)
-        reach_value(&reach, graph->returned[i]);
-    for (uint32_t i = 0; !globals_only && i < graph->anchor_count; i++)
-        reach_value(&reach, graph->anchors[i]);
-    while (reach.count) {
-        const Node *node = graph_node(graph, (NodeId){reach.stack[--reach.count]});
-        for (uint32_t i = 0; i < node->cell_count; i++) {
-            bool sure = is_sure(graph, node, &node->cells[i]);
-            reach.has_doubt |= !sure;
-            if (sure || !only_sure)
-                reach_value(&reach, node->cells[i].value);
-        }
-        if (node->kind == NODE_OPTIONAL)
-            reach_value(&reach, node->otherwise);
-    }
-    free(reach.stack);
-    return reach.has_doubt;
-}
-
-void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached)
-{
-    reach_all(graph, globals_only, false, NULL, reached);
-}
-
-void graph_hold(const Graph *graph, const uint8_t *stop, uint8_t *held)
-{
-    reach_all(graph, false, true, stop, held);
-}
 
 static bool is_loss(const Node *node)
 {
@@ -112,12 +16,9 @@ static bool is_loss(const Node *node)
 static bool collect_by_walking(Graph *graph, bool globals_only)
 {
     uint32_t count = graph->nodes.count;
-    uint8_t *reached = mem_alloc(count), *held = reached;
+    uint8_t *reached = mem_alloc(count + 1), *held = mem_alloc(count + 1);
     bool lost = false;
-    if (reach_all(graph, globals_only, false, NULL, reached)) {
-        held = mem_alloc(count);
-        reach_all(graph, globals_only, true, NULL, held);
-    }
+    graph_reach(graph, globals_only, reached, held);
     for (NodeId id = {0}; id.index < count; id.index++) {
         const Node *node = graph_node(graph, id);
         if (held[id.index] || node->status == STATUS_REMOVED)
@@ -126,8 +27,7 @@ static bool collect_by_walking(Graph *graph, bool globals_only)
         if (!reached[id.index])
             graph_remove_node(graph, id);
     }
-    if (held != reached)
-        free(held);
+    free(held);
     free(reached);
     return lost;
 }
@@ -259,15 +159,19 @@ static void search_cut_off(Search *search)
 static void check_cut_off(const Search *search, const Graph *graph)
 {
     uint32_t count = graph_node_count(graph);
-    uint8_t *reached = mem_alloc(count + 1);
-    bool same = !reach_all(graph, false, false, NULL, reached);
+    uint8_t *reached = mem_alloc(count + 1), *held = mem_alloc(count + 1);
+    bool same = true;
     size_t unreached = 0;
-    for (NodeId id = {0}; id.index < count; id.index++)
+    graph_reach(graph, false, reached, held);
+    for (NodeId id = {0}; id.index < count; id.index++) {
         unreached += graph_node(graph, id)->status != STATUS_REMOVED && !reached[id.index];
+        same &= reached[id.index] == held[id.index];
+    }
     same &= unreached == search->count;
     for (size_t i = 0; i < search->count; i++)
         same &= !reached[search->met[i]];
     assert(same);
+    free(held);
     free(reached);
 }
 

@@ -2,6 +2,8 @@
 /* Cutting: glue.c is the way back. */
 #include "domain/smg/cut.h"
 
+#include "domain/smg/reach.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,18 +182,12 @@ static bool anchors_hold(const Cutter *cutter)
 {
     Graph callers = *cutter->whole;
     uint32_t count = graph_node_count(&callers);
-    uint8_t *stop = mem_alloc(count + 1), *held = mem_alloc(count + 1);
-    bool hold = true;
+    uint8_t *stop = mem_alloc(count + 1);
     callers.frame_count--;
     for (NodeId id = {0}; id.index < count; id.index++)
         stop[id.index] = is_taken(cutter, id);
-    graph_hold(&callers, stop, held);
-    for (size_t i = 0; i < cutter->border_count; i++) {
-        const Node *node = graph_node(&callers, cutter->border[i].node);
-        hold &= held[cutter->border[i].node.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
-    }
+    bool hold = graph_holds_values(&callers, stop, cutter->border, cutter->border_count);
     free(stop);
-    free(held);
     return hold;
 }
 
@@ -343,11 +339,18 @@ static void make_rest(const Cutter *cutter, GraphRest *rest)
     rest->border = border;
 }
 
+static uint8_t *held_by(const Graph *graph)
+{
+    uint8_t *reached = mem_alloc(graph_node_count(graph) + 1), *held = mem_alloc(graph_node_count(graph) + 1);
+    graph_reach(graph, false, reached, held);
+    free(reached);
+    return held;
+}
+
 /* Does the graph hold all the heap blocks that are in `held`? */
 static bool holds(const Graph *graph, const uint8_t *held)
 {
-    uint8_t *now = mem_alloc(graph_node_count(graph) + 1);
-    graph_hold(graph, NULL, now);
+    uint8_t *now = held_by(graph);
     bool all = true;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && all; id.index++) {
         const Node *node = graph_node(graph, id);
@@ -363,8 +366,7 @@ static void caller_fade(Graph *graph, LocationId back)
 {
     const SmgFrame *frame = graph_top(graph) - 1;
     const Function *function = program_function(graph->domain->base.program, frame->function);
-    uint8_t *held = mem_alloc(graph_node_count(graph) + 1);
-    graph_hold(graph, NULL, held);
+    uint8_t *held = held_by(graph);
     for (uint32_t i = 0; i < function->local_count; i++) {
         NodeId id = frame->locals[i];
         if (id.index == ID_NONE || !graph_node(graph, id)->cell_count ||

@@ -243,14 +243,8 @@ void graph_map_values(Graph *graph, ValueVisit *visit, void *context);
 /* Replaces every pointer to `from` with this target by one to `to`, the offset kept. */
 void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Target to_target);
 
-/* Which nodes the roots lead to: one byte a node, in memory of the caller's. Roots: globals, frames (outermost first),
- * returned values, anchors; only globals if `globals_only`. */
-void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached);
-/* Which nodes the roots surely hold, by pointers that are there in every heap and lie in their object or one past its
- * end; nodes of `stop` lead nowhere. */
-void graph_hold(const Graph *graph, const uint8_t *stop, uint8_t *held);
-/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost: no
- * pointer to a byte of it or one past its end leads to it. */
+/* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost:
+ * in some heap nothing holds it (reach.h). */
 bool graph_collect(Graph *graph, bool globals_only);
 /* Forgets the symbols that no value of the graph mentions. */
 void graph_forget_symbols(Graph *graph);

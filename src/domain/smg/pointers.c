@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/smg/pointers.h"
 
-#include "domain/smg/segment.h"
+#include "domain/smg/reach.h"
 
 #include <stdlib.h>
 
@@ -30,11 +30,20 @@ static void suspect(PointerIndex *index, uint32_t node)
     index->suspects[index->suspect_count++] = node;
 }
 
+static bool is_among(Interval offsets, int64_t offset)
+{
+    return offsets.low <= offset && offset <= offsets.high;
+}
+
+static int64_t offset_of(SmgValue pointer)
+{
+    return pointer.number.factor ? -1 : pointer.number.constant;
+}
+
 static void judge(PointerIndex *index, Pointer *pointer)
 {
     const PointerNode *to = &index->nodes[pointer->to];
-    bool doubtful =
-        pointer->offset < 0 || pointer->offset > to->room || (pointer->is_unsure && !to->is_private);
+    bool doubtful = !is_among(to->offsets, pointer->offset) || (pointer->is_unsure && !to->is_private);
     index->doubtful_count += (size_t)doubtful - pointer->is_doubtful;
     pointer->is_doubtful = doubtful;
 }
@@ -87,8 +96,8 @@ static bool pointer_next(const Graph *graph, uint32_t from, uint32_t *slot, Poin
         *out = (Pointer){.from = from,
                          .to = value.node.index,
                          .next_out = ID_NONE,
-                         .offset = value.number.factor ? -1 : value.number.constant,
-                         .is_unsure = cell && node_may_be_empty(node) && !node_links_by(node, cell)};
+                         .offset = offset_of(value),
+                         .is_unsure = !cell_must_lead(node, cell)};
         return true;
     }
     return false;
@@ -139,15 +148,15 @@ static void label_follow(PointerIndex *index, const Graph *graph, uint32_t id)
     const Node *node = graph_node(graph, (NodeId){id});
     PointerNode *known = &index->nodes[id];
     bool is_there = node->status != STATUS_REMOVED, is_heap = node->storage == STORAGE_HEAP;
-    int64_t room = !is_heap ? INT64_MAX : node->size.factor ? 0 : node->size.constant;
-    bool is_private = !is_heap || node->level || node->is_dependent;
+    Interval offsets = node_sure_offsets(node);
+    bool is_private = !is_heap || node_has_owner(node);
     if (is_there && !known->is_there)
         suspect(index, id);
     known->is_there = is_there;
     known->is_global = is_there && (node->storage == STORAGE_GLOBAL || node->storage == STORAGE_FUNCTION);
-    if (known->room == room && known->is_private == is_private)
+    if (known->offsets.low == offsets.low && known->offsets.high == offsets.high && known->is_private == is_private)
         return;
-    known->room = room;
+    known->offsets = offsets;
     known->is_private = is_private;
     for (uint32_t at = known->in; at != ID_NONE; at = index->pointers[at].next_in)
         judge(index, &index->pointers[at]);
@@ -167,8 +176,7 @@ static void root_add_value(PointerIndex *index, SmgValue value)
     if (value.kind != VALUE_POINTER)
         return;
     root_add(index, value.node);
-    index->doubtful_roots +=
-        value.number.factor || value.number.constant < 0 || value.number.constant > index->nodes[value.node.index].room;
+    index->doubtful_roots += !is_among(index->nodes[value.node.index].offsets, offset_of(value));
 }
 
 static void roots_follow(PointerIndex *index, const Graph *graph)

@@ -11,17 +11,17 @@ typedef struct Pointer {
     uint32_t from, to;
     uint32_t next_out;         /* of the same node's, ID_NONE at the end */
     uint32_t next_in, prev_in; /* of those to the same node */
-    int64_t offset;            /* negative: outside the target, or symbolic */
-    bool is_unsure;            /* the node that holds it may have no block */
-    bool is_doubtful;          /* it may not lead to its target */
+    int64_t offset;            /* -1 if symbolic */
+    bool is_unsure;            /* it need not be there: !cell_must_lead (reach.h) */
+    bool is_doubtful;          /* in some heap it does not hold its target */
 } Pointer;
 
 typedef struct PointerNode {
     uint32_t out, in; /* first pointers, ID_NONE if there are none */
-    int64_t room;     /* offsets up to this surely lead to it */
+    Interval offsets; /* at which pointers surely lead to it */
     bool is_there;    /* not removed */
     bool is_global;
-    bool is_private; /* or no heap block: nothing is lost if only unsure pointers lead to it */
+    bool is_private; /* it has an owner, or is no heap block: nothing is lost if only unsure pointers lead to it */
     uint32_t root;   /* the number of the graph in which it was last a root */
     uint32_t search; /* and of the search that last met it */
     ChunkMark mark;  /* where the graph keeps it; only of the first of a run */

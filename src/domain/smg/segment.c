@@ -3,6 +3,7 @@
 
 #include "domain/smg/memory.h"
 #include "domain/smg/pattern.h"
+#include "domain/smg/reach.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -104,7 +105,7 @@ static void dependents_remove(Graph *graph)
 {
     uint32_t count = graph_node_count(graph);
     uint8_t *reached = mem_alloc(count + 1);
-    graph_reach(graph, false, reached);
+    graph_reach(graph, false, reached, NULL);
     for (NodeId id = {0}; id.index < count; id.index++) {
         const Node *node = graph_node(graph, id);
         if (node->status != STATUS_REMOVED && node->is_dependent && !reached[id.index])
