@@ -51,7 +51,7 @@ typedef struct Emptying {
     Graph *graph;
     NodeId id;
     int64_t head;
-    SmgValue first, last;
+    SmgValue ends[2]; /* what pointers to the first and the last block mean */
 } Emptying;
 
 static SmgValue emptied(void *context, SmgValue value)
@@ -59,7 +59,7 @@ static SmgValue emptied(void *context, SmgValue value)
     Emptying *emptying = context;
     if (value.kind != VALUE_POINTER || value.node.index != emptying->id.index)
         return value;
-    SmgValue instead = value.target == TARGET_LAST ? emptying->last : emptying->first;
+    SmgValue instead = emptying->ends[value.target == TARGET_LAST];
     if (value.number.factor) { /* no pointer with a symbolic offset leads to a segment (fold.c) */
         value = value_number(linear_fresh(&emptying->graph->numbers, value.number.width));
         return value;
@@ -119,25 +119,58 @@ static bool leads_to(SmgValue value, NodeId id)
     return value.kind == VALUE_POINTER && value.node.index == id.index;
 }
 
+/* Is there a pointer to this end of the object, in a place that exists in every heap? */
+typedef struct EndUse {
+    NodeId id;
+    bool of_last, is_used;
+} EndUse;
+
+static void end_use(EndUse *use, SmgValue value)
+{
+    use->is_used |= leads_to(value, use->id) && (value.target == TARGET_LAST) == use->of_last;
+}
+
+static bool end_is_used(const Graph *graph, NodeId id, bool of_last)
+{
+    EndUse use = {id, of_last, false};
+    for (NodeId from = {0}; from.index < graph_node_count(graph); from.index++) {
+        const Node *node = graph_node(graph, from);
+        bool exists = node->status != STATUS_REMOVED && !node_may_be_empty(node) && !node_has_owner(node);
+        for (uint32_t i = 0; exists && i < node->cell_count; i++)
+            end_use(&use, node->cells[i].value);
+    }
+    for (uint32_t i = 0; i < graph->frame_count; i++)
+        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
+            end_use(&use, graph->frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->returned_count; i++)
+        end_use(&use, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->anchor_count; i++)
+        end_use(&use, graph->anchors[i]);
+    return use.is_used;
+}
+
+/* What a pointer to this end means without a block. False if it would mean itself: a circle of nothing. */
+static bool end_when_empty(Graph *graph, NodeId id, bool of_last, SmgValue *out)
+{
+    const Node *node = graph_node(graph, id);
+    unsigned width = 8 * pointer_bytes(graph);
+    Linear head = linear_constant(node->kind == NODE_OPTIONAL ? 0 : node->head, width);
+    *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
+    if (!leads_to(*out, id))
+        return true;
+    SmgValue beyond = value_when_empty(graph, *out); /* an empty ring: each end's neighbour is the other end */
+    bool is_circle = (out->target == TARGET_LAST) == of_last || leads_to(beyond, id);
+    *out = is_circle ? value_undefined(width) : beyond;
+    return !is_circle;
+}
+
 bool segment_empty(Graph *graph, NodeId id)
 {
     const Node *node = graph_node(graph, id);
-    Emptying emptying = {graph, id, node->kind == NODE_OPTIONAL ? 0 : node->head, node->otherwise, node->otherwise};
-    if (node->kind != NODE_OPTIONAL)
-        emptying.first = emptying.last = memory_peek(graph, id, node->next, pointer_bytes(graph));
-    if (node->kind == NODE_DLS)
-        emptying.last = memory_peek(graph, id, node->prev, pointer_bytes(graph));
-    SmgValue *ends[] = {&emptying.first, &emptying.last};
-    for (int i = 0; i < 2; i++) {
-        if (!leads_to(*ends[i], id))
-            continue;
-        /* Beyond one end lies the other: what lies beyond that. Else it leads to itself and is never empty. */
-        Target far = i ? TARGET_FIRST : TARGET_LAST;
-        if (node->kind != NODE_DLS || ends[i]->target != far || ends[i]->number.factor ||
-            ends[i]->number.constant != node->head || leads_to(*ends[!i], id))
+    Emptying emptying = {.graph = graph, .id = id, .head = node->kind == NODE_OPTIONAL ? 0 : node->head};
+    for (int of_last = 0; of_last <= (node->kind == NODE_DLS); of_last++)
+        if (!end_when_empty(graph, id, of_last, &emptying.ends[of_last]) && end_is_used(graph, id, of_last))
             return false;
-        *ends[i] = *ends[!i];
-    }
     if (node->kind == NODE_OPTIONAL && node->when && !assume_within(graph, node->when->number, node->when->absent))
         return false;
     bool leaves_dependents = has_dependents(graph, node);
