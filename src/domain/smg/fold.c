@@ -3,6 +3,7 @@
 
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/reach.h"
 #include "domain/smg/segment.h"
 #include "domain/smg/trees.h"
 
@@ -103,10 +104,10 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
         length = 0;
     SmgValue next = memory_peek(graph, right, shape.next, bytes);
     SmgValue prev = shape.prev < 0 ? next : memory_peek(graph, left, shape.prev, bytes);
-    /* A block that may be absent is a short list if being absent and ending the list mean the same. */
+    /* A block that may be absent is a short list if a link to an absent one and the list's end mean the same. */
     for (int side = 0; side < 2; side++) {
-        const Node *node = graph_node(graph, side ? right : left);
-        if (node->kind == NODE_OPTIONAL && !is_alike(graph, node->otherwise, next))
+        SmgValue link = value_pointer(side ? right : left, TARGET_REGION, linear_constant(shape.head, width));
+        if (graph_node(graph, link.node)->kind == NODE_OPTIONAL && !is_alike(graph, value_when_empty(graph, link), next))
             return false;
     }
     if (next.kind == VALUE_UNDEFINED || prev.kind == VALUE_UNDEFINED ||
