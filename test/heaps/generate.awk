@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Writes one C program that builds, changes and takes down a heap: a list of some kind (singly or doubly linked, entered
 # from either end, a ring, half a ring) or a tree, any length and none, whose nodes own blocks or not, share them or not;
-# blocks change hands; often one statement is left out or doubled. Whether it is right is for a run to tell. With OPEN
-# defined, it runs; without, only for an input that no search finds.
+# blocks change hands; often one statement is left out or doubled. Whether it is right is for a run to tell.
 #   awk -v seed=NUMBER -f generate.awk
 
 function pick(n) { state = state * 16807 % 2147483647; return int(state / 1024) % n }
@@ -158,7 +157,7 @@ BEGIN {
     broken = mutable_count && pick(2) ? mutable[pick(mutable_count) + 1] : 0
     doubles = pick(3) == 0
 
-    print "#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nextern int __VERIFIER_nondet_int(void);"
+    print "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);"
     print "#define nondet __VERIFIER_nondet_int"
     print "static void *get(size_t size) { void *block = malloc(size); if (!block) exit(0); return block; }"
     print "struct S { void *x; };"
@@ -169,7 +168,6 @@ BEGIN {
     print "static void forget(void **place) { *place = 0; }"
     if (is_global) print "static struct N *h, *t, *last; static struct G *g; static void *x, *y;"
     print "int main(void)\n{"
-    print "#ifndef OPEN\n    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) return 0;\n#endif"
     if (!is_global) print "    struct N *h = 0, *t = 0, *last = 0; struct G *g = 0; void *x = 0, *y = 0;"
     print "    x = get(40);" (keeps_y ? " y = x;" : "")
     for (i = 1; i <= line_count; i++) {
