@@ -13,6 +13,11 @@ enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, LENGTH_MOST = 8 };
 typedef struct LinkShape {
     bool is_double, is_circular, is_tree; /* is_tree: a binary one, whatever the others say */
     bool has_tail; /* a second global points to the last node, or to some node of a tree */
+    bool has_front; /* the first global points to the first node, or else, like the second, to the last */
+    bool zeroes;    /* of nodes, all bytes that nothing else is in */
+    bool half;      /* only one of the links is circular, if any is: the next one, or by `half_prev` the prev one */
+    bool half_prev;
+    unsigned before, behind; /* what the links at the ends are: 0: null, 1: the address of a global */
     uint64_t next, prev, head;
     /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number, 4: 0 and 1 in turn, 5: 2 at last, 6: 0s, then 1s,
      * 7: three in turn, but for some nodes */
@@ -47,6 +52,12 @@ static Theme random_theme(uint64_t seed)
                                       .is_circular = some(&theme, 4) == 0,
                                       .is_tree = some(&theme, 3) == 0,
                                       .has_tail = some(&theme, 2),
+                                      .has_front = some(&theme, 4) != 0,
+                                      .zeroes = some(&theme, 2),
+                                      .half = some(&theme, 2),
+                                      .half_prev = some(&theme, 2),
+                                      .before = (unsigned)some(&theme, 2),
+                                      .behind = (unsigned)some(&theme, 2),
                                       .next = place[0],
                                       .prev = place[1],
                                       .head = place[2],
@@ -152,6 +163,11 @@ static void grow_tree(Theme *theme, Heap *heap, const LinkShape *shape, const Bl
     }
 }
 
+static Value end_value(Theme *theme, Heap *heap, unsigned end)
+{
+    return end ? heap_address(heap, heap_object(heap, theme->counter), 0) : value_integer(0, 32);
+}
+
 static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
 {
     const LinkShape *shape = &theme->shapes[which];
@@ -161,19 +177,25 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
         shared = add_block(heap, 8);
         put(heap, shared, 0, value_integer(length, 32));
     }
-    for (uint64_t i = 0; i < length; i++)
+    for (uint64_t i = 0; i < length; i++) {
         nodes[i] = add_block(heap, NODE_SIZE);
-    Value none = value_integer(0, 32), link = none;
+        for (uint64_t at = 0; at < NODE_SIZE && shape->zeroes; at += 4)
+            put(heap, nodes[i], at, value_integer(0, 32));
+    }
+    Value none = end_value(theme, heap, shape->has_front ? shape->behind : shape->before), link = none;
+    Value behind = end_value(theme, heap, shape->behind), before = end_value(theme, heap, shape->before);
+    bool next_is_circular = shape->is_circular && !(shape->half && shape->half_prev);
+    bool prev_is_circular = shape->is_circular && !(shape->half && !shape->half_prev);
     if (shape->is_tree)
         grow_tree(theme, heap, shape, nodes, length);
     for (uint64_t i = 0; i < length; i++) {
         bool is_last = i + 1 == length;
-        link = is_last && !shape->is_circular ? none
-                                              : heap_address(heap, nodes[is_last ? 0 : i + 1], (int64_t)shape->head);
+        link = is_last && !next_is_circular ? behind
+                                            : heap_address(heap, nodes[is_last ? 0 : i + 1], (int64_t)shape->head);
         if (!shape->is_tree)
             put(heap, nodes[i], shape->next, link);
         link =
-            !i && !shape->is_circular ? none : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
+            !i && !prev_is_circular ? before : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
         if (shape->is_double && !shape->is_tree)
             put(heap, nodes[i], shape->prev, link);
         if (shape->data)
@@ -182,7 +204,8 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
         if (shape->owned)
             put(heap, nodes[i], 20, owned_value(theme, heap, shape->owned, nodes[i], nodes[neighbour], shared));
     }
-    put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[0], (int64_t)shape->head) : none);
+    uint64_t entry = shape->has_front || shape->is_tree || !shape->is_double || !length ? 0 : length - 1;
+    put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[entry], (int64_t)shape->head) : none);
     if (shape->has_tail && length)
         put_global(heap, theme->lasts[which],
                    heap_address(heap, nodes[shape->is_tree ? some(theme, length) : length - 1], 0));
@@ -539,7 +562,7 @@ int main(int argc, char **argv)
     for (uint64_t seed = 1; seed <= 10; seed++)
         test_precisions(&unit, terms, seed);
     if (!files)
-        test_laws(&unit, terms, seed, argc > 3 ? (unsigned)atoi(argv[3]) : 100);
+        test_laws(&unit, terms, seed, argc > 3 ? (unsigned)atoi(argv[3]) : 400);
     if (!files)
         follow_random_programs(&unit, smg_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 1000);
     term_store_destroy(terms);

@@ -374,6 +374,12 @@ static bool can_insert(const Joiner *joiner, int side, SmgValue pointer)
            (to == ID_NONE || joiner_inserted_side(joiner, (NodeId){to}) == side);
 }
 
+/* Zeros of zeroed bytes have no cell. */
+static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
+{
+    return value_same(left, right) || (value_is_zero(graph, left) && value_is_zero(graph, right));
+}
+
 /* Inserts that segment, the other side's value here being `other`. */
 static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, SmgValue *out)
 {
@@ -383,7 +389,10 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
             return false;
         Node label = node;
         label.min_length = 0;
-        inserted_set(joiner, add_one_sided(joiner, side, pointer.node, label), side);
+        NodeId added = add_one_sided(joiner, side, pointer.node, label);
+        inserted_set(joiner, added, side);
+        for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) /* not known yet, even if other bytes are zero */
+            joiner_set_link(joiner, added, end ? node.prev : node.next, value_undefined(8 * joiner_pointer_bytes(joiner)));
     }
     NodeId id = {joiner->map[side][pointer.node.index]};
     /* The empty segment's pointer is what its far link says: that, and the other side's value, become the link. */
@@ -396,7 +405,7 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
     if (!joiner_values(joiner, side == LEFT ? beyond : other, side == LEFT ? other : beyond, &link))
         return false;
     joiner->depth--;
-    if (known.kind != VALUE_UNDEFINED && !value_same(known, link) && !graph_node(joiner->out, id)->zeroed)
+    if (known.kind != VALUE_UNDEFINED && !is_alike(joiner->out, known, link))
         return false;
     joiner_set_link(joiner, id, far, link);
     *out = value_pointer(id, pointer.target, pointer.number);
