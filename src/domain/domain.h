@@ -77,9 +77,13 @@ typedef struct HeapSample {
 
 /* An instance: the functions and their memory. */
 typedef struct Domain Domain;
+struct MemoryOps;
 typedef struct DomainOps {
     const char *name; /* as in --domain */
     const char *says; /* one line for --help */
+
+    /* What domain/exec executes steps on (exec/memory.h); NULL in a domain that executes them itself. */
+    const struct MemoryOps *memory;
 
     /* A domain for one program, checking these properties. `terms` outlives it. */
     Domain *(*create)(const Program *program, PropertySet properties, TermStore *terms);

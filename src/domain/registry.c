@@ -2,6 +2,7 @@
 #include "domain/registry.h"
 
 #include "domain/explicit/explicit.h"
+#include "domain/sites/sites.h"
 #include "domain/smg/smg.h"
 #include "domain/trivial/trivial.h"
 
@@ -11,6 +12,7 @@ const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
         explicit_ops(),
+        sites_ops(),
         smg_ops(),
         trivial_ops(),
     };

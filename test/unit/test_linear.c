@@ -2,7 +2,7 @@
 /* Linear forms and their store against plain integers: random computations and assumptions on small widths, beside a
  * set of concrete assignments. Whatever the store says must hold of every assignment that satisfies what was assumed.
  */
-#include "domain/linear/linear.h"
+#include "domain/numbers/numbers.h"
 #include "program/interpreter.h"
 
 #include "unit.h"
@@ -274,7 +274,7 @@ static void do_keep(Case *it)
     }
     for (unsigned i = 0; i < it->pool_count; i++)
         used[it->pool[i].symbol] = 1;
-    linears_keep(&it->numbers, used);
+    linears_project(&it->numbers, used);
     for (unsigned i = 0; i < it->world_count; i++) {
         for (unsigned k = 1; k < SYMBOLS; k++)
             it->worlds[i].has[k] &= used[k] != 0;
@@ -314,7 +314,7 @@ static void do_clone(Case *it)
             linears_set_level(&it->numbers, i, 1);
             from[count++] = i;
         }
-    linears_clone(&it->numbers, from, to, count);
+    linears_expand(&it->numbers, from, to, count);
     for (unsigned w = 0; w < it->world_count && !it->failure; w++)
         for (unsigned v = 0; v < it->world_count && !it->failure; v++) {
             World world = it->worlds[w];

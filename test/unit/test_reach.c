@@ -26,7 +26,7 @@ static uint64_t some(Generator *generator, uint64_t below)
 }
 
 /* A pointer to the node at a likely or unlikely offset. */
-static SmgValue random_pointer(Generator *generator, NodeId id)
+static ExecValue random_pointer(Generator *generator, NodeId id)
 {
     const Node *node = graph_node(&generator->graph, id);
     static const int64_t others[] = {0, 4, SIZE, SIZE + 4, -4};
@@ -38,7 +38,7 @@ static SmgValue random_pointer(Generator *generator, NodeId id)
     return value_pointer(id, target, linear_constant(offset, 32));
 }
 
-static SmgValue random_value(Generator *generator)
+static ExecValue random_value(Generator *generator)
 {
     uint32_t first = generator->globals[0].index;
     if (!some(generator, 4))
@@ -47,7 +47,7 @@ static SmgValue random_value(Generator *generator)
     return random_pointer(generator, id);
 }
 
-static void put(Generator *generator, NodeId id, int64_t offset, SmgValue value)
+static void put(Generator *generator, NodeId id, int64_t offset, ExecValue value)
 {
     Node *node = graph_edit(&generator->graph, id);
     Cell *cells = arena_alloc(generator->graph.domain->arena, (node->cell_count + 1) * sizeof *cells);
@@ -102,7 +102,7 @@ static void add_owned(Generator *generator, NodeId id)
     NodeId owned = add_node(generator, is_nested ? (NodeKind)some(generator, 4) : NODE_REGION, STORAGE_HEAP, is_nested);
     graph_edit(&generator->graph, owned)->is_dependent = !is_nested;
     fill_node(generator, owned, is_nested ? id : (NodeId){ID_NONE});
-    SmgValue pointer = random_pointer(generator, owned);
+    ExecValue pointer = random_pointer(generator, owned);
     pointer.number.constant = graph_node(&generator->graph, owned)->kind == NODE_REGION ||
                                       graph_node(&generator->graph, owned)->kind == NODE_OPTIONAL
                                   ? 0
@@ -169,7 +169,7 @@ static const Instance *instance_of(const Concrete *heap, NodeId id, uint32_t own
     return NULL;
 }
 
-static SmgValue cell_at(const Node *node, int64_t offset)
+static ExecValue cell_at(const Node *node, int64_t offset)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].offset.constant == offset)
@@ -178,7 +178,7 @@ static SmgValue cell_at(const Node *node, int64_t offset)
 }
 
 /* Which block the value means, seen from a block of `owner`: ID_NONE if none. */
-static uint32_t meant(Concrete *heap, SmgValue value, uint32_t owner, int64_t *offset)
+static uint32_t meant(Concrete *heap, ExecValue value, uint32_t owner, int64_t *offset)
 {
     int64_t shift = 0;
     for (int step = 0; step < CHAIN; step++) {
@@ -199,7 +199,7 @@ static uint32_t meant(Concrete *heap, SmgValue value, uint32_t owner, int64_t *o
     return ID_NONE;
 }
 
-static void point(Concrete *heap, uint32_t from, SmgValue value, uint32_t owner)
+static void point(Concrete *heap, uint32_t from, ExecValue value, uint32_t owner)
 {
     HeapBlock *block = &heap->blocks[from];
     int64_t offset;
@@ -259,7 +259,7 @@ static void random_heap(Generator *generator, Concrete *heap)
         add_instance(generator, heap, id, ID_NONE, random_length(generator, graph_node(graph, id)));
     /* A node with an owner is led to from the owner's field. */
     for (NodeId id = {0}; id.index < generator->plain; id.index++) {
-        SmgValue field = cell_at(graph_node(graph, id), FIELD);
+        ExecValue field = cell_at(graph_node(graph, id), FIELD);
         if (field.kind != VALUE_POINTER || !node_has_owner(graph_node(graph, field.node)))
             continue;
         Instance owner = *instance_of(heap, id, ID_NONE);
@@ -328,7 +328,7 @@ static void check_graph(Generator *generator, Tally *tally)
     uint32_t count = graph_node_count(graph);
     uint8_t *reached = mem_alloc(count + 1), *held = mem_alloc(count + 1), *everywhere = mem_alloc(count + 1);
     Concrete *heap = mem_alloc(sizeof *heap);
-    SmgValue value = random_value(generator);
+    ExecValue value = random_value(generator);
     bool value_held = graph_holds_values(graph, NULL, &value, 1);
     graph_reach(graph, false, reached, held);
     memset(everywhere, 1, count + 1);

@@ -22,13 +22,13 @@ static void check_number(Check *check, Linear number)
 {
     if (!number.factor)
         return;
-    if (number.symbol >= check->graph->numbers.symbols.count)
+    if (number.symbol >= check->graph->base.numbers.symbols.count)
         fault(check, "a number with a symbol that is not there");
-    else if (linears_level(&check->graph->numbers, number.symbol) > check->level)
+    else if (linears_level(&check->graph->base.numbers, number.symbol) > check->level)
         fault(check, "a symbol of one node of a segment, used outside it");
 }
 
-static void check_value(Check *check, SmgValue value)
+static void check_value(Check *check, ExecValue value)
 {
     check_number(check, value.number);
     if (value.kind != VALUE_POINTER)
@@ -126,11 +126,11 @@ const char *graph_check(const Graph *graph)
         if (graph_node(graph, id)->status != STATUS_REMOVED)
             check_node(&check, id);
     check.level = 0;
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
-            check_value(&check, graph->frames[i].registers[k].value);
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        check_value(&check, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++)
+            check_value(&check, graph->base.frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        check_value(&check, graph->base.returned[i]);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         check_value(&check, graph->anchors[i]);
     return check.fault;

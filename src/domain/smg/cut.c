@@ -19,7 +19,7 @@ typedef struct Cutter {
     Cell **cells;                  /* of these, by offset */
     uint32_t *symbols;             /* symbols of the entry, in the same order */
     uint8_t *cut_uses, *rest_uses; /* by symbol */
-    SmgValue *border;
+    ExecValue *border;
     size_t order_count, symbol_count, border_count, border_capacity;
     Linear *as; /* symbol -> number of the entry */
     bool fails;
@@ -54,7 +54,7 @@ static void take_number(Cutter *cutter, Linear number)
     cutter->symbols[cutter->symbol_count++] = number.symbol;
 }
 
-static void take_value(Cutter *cutter, SmgValue value)
+static void take_value(Cutter *cutter, ExecValue value)
 {
     take_number(cutter, value.number);
     if (value.kind == VALUE_POINTER)
@@ -76,7 +76,7 @@ static void take_all(Cutter *cutter)
 {
     const Graph *whole = cutter->whole;
     const Program *program = whole->domain->base.program;
-    const SmgFrame *callee = graph_top(whole);
+    const ExecFrame *callee = exec_top(&whole->base);
     const Function *function = program_function(program, callee->function);
     for (uint32_t i = 0; i < function->local_count; i++)
         take_node(cutter, callee->locals[i]);
@@ -107,7 +107,7 @@ static void take_all(Cutter *cutter)
     }
 }
 
-static void border_add(Cutter *cutter, SmgValue value)
+static void border_add(Cutter *cutter, ExecValue value)
 {
     for (size_t i = 0; i < cutter->border_count; i++)
         if (border_covers(cutter->border[i], value))
@@ -123,7 +123,7 @@ static void leave_number(Cutter *cutter, Linear number)
 }
 
 /* A value of the rest. What is private to one block of a segment is on the segment's side of the border. */
-static void leave_value(Cutter *cutter, SmgValue value)
+static void leave_value(Cutter *cutter, ExecValue value)
 {
     leave_number(cutter, value.number);
     if (value.kind != VALUE_POINTER || !is_taken(cutter, value.node))
@@ -142,7 +142,7 @@ static void leave_root(Cutter *cutter, NodeId id)
                                           linear_constant(0, cutter->whole->domain->base.program->pointer_width)));
 }
 
-static void leave_frame(Cutter *cutter, const SmgFrame *frame)
+static void leave_frame(Cutter *cutter, const ExecFrame *frame)
 {
     const Function *function = program_function(cutter->whole->domain->base.program, frame->function);
     for (uint32_t i = 0; i < function->local_count; i++)
@@ -157,8 +157,8 @@ static void leave_frame(Cutter *cutter, const SmgFrame *frame)
 static void leave_all(Cutter *cutter)
 {
     const Graph *whole = cutter->whole;
-    for (uint32_t i = 0; i + 1 < whole->frame_count; i++)
-        leave_frame(cutter, &whole->frames[i]);
+    for (uint32_t i = 0; i + 1 < whole->base.frame_count; i++)
+        leave_frame(cutter, &whole->base.frames[i]);
     for (uint32_t i = 0; i < whole->anchor_count; i++)
         leave_value(cutter, whole->anchors[i]);
     for (NodeId id = {0}; id.index < graph_node_count(whole) && !cutter->fails; id.index++) {
@@ -183,7 +183,7 @@ static bool anchors_hold(const Cutter *cutter)
     Graph callers = *cutter->whole;
     uint32_t count = graph_node_count(&callers);
     uint8_t *stop = mem_alloc(count + 1);
-    callers.frame_count--;
+    callers.base.frame_count--;
     for (NodeId id = {0}; id.index < count; id.index++)
         stop[id.index] = is_taken(cutter, id);
     bool hold = graph_holds_values(&callers, stop, cutter->border, cutter->border_count);
@@ -195,8 +195,8 @@ static bool anchors_hold(const Cutter *cutter)
  * Where only knowledge is shared, it is the rest that has it: there is no other way to keep it. */
 static void border_finish(Cutter *cutter)
 {
-    const Linears *numbers = &cutter->whole->numbers;
-    SmgValue *sorted = mem_alloc((cutter->border_count + cutter->symbol_count + 1) * sizeof *sorted);
+    const Linears *numbers = &cutter->whole->base.numbers;
+    ExecValue *sorted = mem_alloc((cutter->border_count + cutter->symbol_count + 1) * sizeof *sorted);
     size_t count = 0;
     for (size_t i = 0; i < cutter->order_count; i++)
         for (Target target = TARGET_REGION; target <= TARGET_LAST; target++)
@@ -230,7 +230,7 @@ static Linear entry_number(const Cutter *cutter, Linear number)
     return imported;
 }
 
-static SmgValue entry_value(const Cutter *cutter, SmgValue value)
+static ExecValue entry_value(const Cutter *cutter, ExecValue value)
 {
     value.number = entry_number(cutter, value.number);
     if (value.kind == VALUE_POINTER && !is_fixed(graph_node(cutter->whole, value.node)))
@@ -255,9 +255,9 @@ static void fill_entry(const Cutter *cutter, Graph *entry)
     }
 }
 
-static SmgFrame entry_frame(const Cutter *cutter)
+static ExecFrame entry_frame(const Cutter *cutter)
 {
-    SmgFrame frame = *graph_top(cutter->whole);
+    ExecFrame frame = *exec_top(&cutter->whole->base);
     Arena *arena = cutter->whole->domain->arena;
     const Function *function = program_function(cutter->whole->domain->base.program, frame.function);
     NodeId *locals = arena_alloc(arena, (function->local_count + 1) * sizeof *locals);
@@ -276,7 +276,7 @@ static SmgFrame entry_frame(const Cutter *cutter)
 static bool owes(const Cutter *cutter)
 {
     const Graph *whole = cutter->whole;
-    bool owes = whole->owes || whole->has_lost;
+    bool owes = whole->owes || whole->base.has_lost;
     for (NodeId id = {0}; id.index < graph_node_count(whole) && !owes; id.index++)
         owes = graph_node(whole, id)->status == STATUS_LIVE && graph_node(whole, id)->storage == STORAGE_HEAP &&
                !is_taken(cutter, id);
@@ -304,16 +304,16 @@ static void make_entry(Cutter *cutter, Graph *entry)
     for (size_t i = 0; i < cutter->order_count; i++)
         if (!is_fixed(graph_node(whole, cutter->order[i])))
             cutter->ids[cutter->order[i].index] = graph_add_node(entry, *graph_node(whole, cutter->order[i])).index;
-    Linears numbers = whole->numbers;
+    Linears numbers = whole->base.numbers;
     numbers.owner = ++domain->next_owner;
-    linears_keep(&numbers, cutter->cut_uses);
+    linears_project(&numbers, cutter->cut_uses);
     for (uint32_t i = 1; i < numbers.symbols.count; i++)
         if (cutter->cut_uses[i] == GHOST)
             cutter->symbols[cutter->symbol_count++] = i;
-    linears_import(&entry->numbers, &numbers, cutter->symbols, cutter->symbol_count, cutter->as);
+    linears_rename(&entry->base.numbers, &numbers, cutter->symbols, cutter->symbol_count, cutter->as);
     fill_entry(cutter, entry);
-    graph_push_frame(entry, entry_frame(cutter));
-    SmgValue *anchors = arena_alloc(domain->arena, (cutter->border_count + 1) * sizeof *anchors);
+    exec_push_frame(&entry->base, entry_frame(cutter));
+    ExecValue *anchors = arena_alloc(domain->arena, (cutter->border_count + 1) * sizeof *anchors);
     for (size_t i = 0; i < cutter->border_count; i++)
         anchors[i] = entry_value(cutter, cutter->border[i]);
     entry->anchors = anchors;
@@ -321,19 +321,19 @@ static void make_entry(Cutter *cutter, Graph *entry)
     entry->is_cut = true;
     entry->is_recursive = whole->is_recursive;
     entry->owes = owes(cutter);
-    entry->has_lost = entry->loss_due = whole->loss_due;
+    entry->base.has_lost = entry->base.loss_due = whole->base.loss_due;
 }
 
 static void make_rest(const Cutter *cutter, GraphRest *rest)
 {
     const Graph *whole = cutter->whole;
     rest->graph = *whole;
-    rest->graph.owner = rest->graph.numbers.owner = ++whole->domain->next_owner;
-    rest->graph.frame_count--;
+    rest->graph.owner = rest->graph.base.numbers.owner = ++whole->domain->next_owner;
+    rest->graph.base.frame_count--;
     for (size_t i = 0; i < cutter->order_count; i++)
         graph_remove_node(&rest->graph, cutter->order[i]);
-    linears_keep(&rest->graph.numbers, cutter->rest_uses);
-    SmgValue *border = arena_alloc(whole->domain->arena, (cutter->border_count + 1) * sizeof *border);
+    linears_project(&rest->graph.base.numbers, cutter->rest_uses);
+    ExecValue *border = arena_alloc(whole->domain->arena, (cutter->border_count + 1) * sizeof *border);
     if (cutter->border_count)
         memcpy(border, cutter->border, cutter->border_count * sizeof *border);
     rest->border = border;
@@ -364,7 +364,7 @@ static bool holds(const Graph *graph, const uint8_t *held)
  * callee works on. But for blocks that nothing else holds: they are not lost yet. */
 static void caller_fade(Graph *graph, LocationId back)
 {
-    const SmgFrame *frame = graph_top(graph) - 1;
+    const ExecFrame *frame = exec_top(&graph->base) - 1;
     const Function *function = program_function(graph->domain->base.program, frame->function);
     uint8_t *held = held_by(graph);
     for (uint32_t i = 0; i < function->local_count; i++) {
@@ -388,9 +388,9 @@ bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest)
         return false;
     caller_fade(whole, back);
     if (graph_collect(whole, false))
-        whole->has_lost = whole->loss_due = true;
+        whole->base.has_lost = whole->base.loss_due = true;
     graph_forget_symbols(whole);
-    size_t nodes = graph_node_count(whole) + 1, symbols = whole->numbers.symbols.count + 1;
+    size_t nodes = graph_node_count(whole) + 1, symbols = whole->base.numbers.symbols.count + 1;
     Cutter cutter = {.whole = whole,
                      .ids = mem_alloc(nodes * sizeof(uint32_t)),
                      .order = mem_alloc(CUT_MOST * sizeof(NodeId)),

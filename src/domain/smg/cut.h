@@ -17,11 +17,11 @@
 /* Nodes of the entry are removed from the graph here, globals included; pointers to them are left. */
 typedef struct GraphRest {
     Graph graph;
-    const SmgValue *border; /* what each anchor of the entry is here */
+    const ExecValue *border; /* what each anchor of the entry is here */
 } GraphRest;
 
 /* Does an anchor for the first pointer also tell what becomes of the second one? */
-bool border_covers(SmgValue anchor, SmgValue value);
+bool border_covers(ExecValue anchor, ExecValue value);
 
 /* The same condition on another name of its number. */
 const Condition *condition_renamed(const Graph *graph, const Condition *condition, Linear number);

@@ -8,7 +8,7 @@
  * end of some list, so it is undone by cutting the lists. */
 #include "domain/smg/heap.h"
 
-#include "domain/smg/assign.h"
+#include "domain/numbers/assign.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/pattern.h"
 #include "domain/smg/segment.h"
@@ -26,7 +26,7 @@ typedef struct Match {
 
 /* A value of the graph that must be this value of the heap. */
 typedef struct Goal {
-    SmgValue value;
+    ExecValue value;
     uint32_t instance;
     Value concrete;
 } Goal;
@@ -95,7 +95,7 @@ static const Match *match_of(const Matcher *matcher, NodeId node, uint32_t insta
     return NULL;
 }
 
-static void add_goal(Matcher *matcher, SmgValue value, uint32_t instance, Value concrete)
+static void add_goal(Matcher *matcher, ExecValue value, uint32_t instance, Value concrete)
 {
     matcher->goals = array_room(matcher->goals, &matcher->goal_capacity, matcher->now.goals, sizeof *matcher->goals);
     matcher->goals[matcher->now.goals++] = (Goal){value, instance, concrete};
@@ -152,12 +152,12 @@ static bool are_zero(const Block *block, int64_t from, int64_t size)
 static bool fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_t instance, BlockId id)
 {
     const Block *block = heap_block(matcher->heap, id);
-    SmgValue value = cell->value;
+    ExecValue value = cell->value;
     if (value.kind == VALUE_UNDEFINED)
         return true;
     if (offset < 0 || (uint64_t)offset + cell->size > block->size)
         return false;
-    if (value_is_zero(matcher->graph, value) && !value.number.factor)
+    if (value_is_zero(&matcher->graph->base, value) && !value.number.factor)
         return are_zero(block, offset, cell->size);
     if (cell->size > 8)
         return true;
@@ -250,7 +250,7 @@ static Value link_of(const Matcher *matcher, BlockId block, int64_t offset, bool
 /* The value of a segment's link cell, against the bytes of the block at that end. */
 static bool fit_link(Matcher *matcher, NodeId node, int64_t offset, uint32_t instance, BlockId block)
 {
-    SmgValue value = memory_peek(matcher->graph, node, offset, pointer_bytes(matcher));
+    ExecValue value = memory_peek(matcher->graph, node, offset, pointer_bytes(matcher));
     Cell cell = {linear_constant(offset, 8 * pointer_bytes(matcher)), pointer_bytes(matcher), value};
     return fit_cell(matcher, &cell, offset, instance, block);
 }
@@ -307,7 +307,7 @@ static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const Bl
 static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance)
 {
     const Node *node = graph_node(matcher->graph, goal->value.node);
-    SmgValue instead = node->otherwise;
+    ExecValue instead = node->otherwise;
     int64_t shift = goal->value.number.constant;
     if (goal->value.number.factor)
         return; /* any number */
@@ -483,7 +483,7 @@ static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, c
         block = goal->value.target == TARGET_LAST ? match->last : match->first;
     else if (block.index ==
              ID_NONE) /* a block that only an address far outside it tells of is lost, and any that is left */
-        return matcher->graph->has_lost && goal->value.number.factor;
+        return matcher->graph->base.has_lost && goal->value.number.factor;
     else if (!match_block(matcher, id, instance, block))
         return false;
     return assigned_fit(&matcher->assigned, goal->value.number, goal->instance,
@@ -521,7 +521,7 @@ static bool choose_offset(Matcher *matcher, size_t position)
 static bool blocks_fit(const Matcher *matcher)
 {
     const Graph *graph = matcher->graph;
-    if (graph->has_lost || graph->loss_due || graph->is_cut)
+    if (graph->base.has_lost || graph->base.loss_due || graph->is_cut)
         return true;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const Node *node = graph_node(graph, id);
@@ -595,7 +595,7 @@ static bool solve(Matcher *matcher)
     }
 }
 
-static bool fit_frame(Matcher *matcher, const SmgFrame *frame, const Frame *concrete)
+static bool fit_frame(Matcher *matcher, const ExecFrame *frame, const Frame *concrete)
 {
     const Function *function = program_function(matcher->heap->program, concrete->function);
     if (frame->function.index != concrete->function.index ||
@@ -616,15 +616,15 @@ static bool fit_heap(Matcher *matcher)
 {
     const Graph *graph = matcher->graph;
     const Program *program = matcher->heap->program;
-    size_t left_out = matcher->heap->frame_count - graph->frame_count; /* callers */
-    if (graph->frame_count > matcher->heap->frame_count || (left_out && !graph->is_cut))
+    size_t left_out = matcher->heap->frame_count - graph->base.frame_count; /* callers */
+    if (graph->base.frame_count > matcher->heap->frame_count || (left_out && !graph->is_cut))
         return false;
     for (uint32_t i = 0; i < program->object_count; i++)
         if (program->objects[i].kind != OBJECT_LOCAL &&
             !fit_root(matcher, graph->domain->node_of_object[i], (BlockId){matcher->heap->object_slots[i]}))
             return false;
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        if (!fit_frame(matcher, &graph->frames[i], &matcher->heap->frames[left_out + i]))
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        if (!fit_frame(matcher, &graph->base.frames[i], &matcher->heap->frames[left_out + i]))
             return false;
     return solve(matcher);
 }
@@ -634,7 +634,7 @@ bool graph_describes(const Graph *graph, const Heap *heap)
     Matcher matcher = {.graph = graph,
                        .heap = heap,
                        .last_match = mem_alloc((graph_node_count(graph) + 1) * sizeof(uint32_t)),
-                       .assigned = assigned_create(&graph->numbers),
+                       .assigned = assigned_create(&graph->base.numbers),
                        .is_taken = mem_alloc(heap->block_count + 1)};
     bool fits = fit_heap(&matcher);
     assigned_free(&matcher.assigned);

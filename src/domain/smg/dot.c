@@ -26,7 +26,7 @@ static void add_escaped(Text *out, const char *text)
 static void add_number(const Picture *picture, Linear number)
 {
     Text text = {0};
-    linear_print(&text, &picture->graph->numbers, number);
+    linear_print(&text, &picture->graph->base.numbers, number);
     add_escaped(picture->out, text_string(&text));
     text_free(&text);
 }
@@ -38,7 +38,7 @@ static const Type *add_place(Text *out, const Picture *picture, NodeId id, const
     if (type && !cell->offset.factor && cell->offset.constant >= 0)
         return type_add_path(out, type, (uint64_t)cell->offset.constant, cell->size);
     text_add(out, "+");
-    linear_print(out, &picture->graph->numbers, cell->offset);
+    linear_print(out, &picture->graph->base.numbers, cell->offset);
     return NULL;
 }
 
@@ -83,7 +83,7 @@ static void add_title(const Picture *picture, const Node *node)
     if (node_is_segment(node))
         text_add(&title, "%u+ nodes, ", node->min_length);
     if (node->object.index == ID_NONE) {
-        linear_print(&title, &picture->graph->numbers, node->size);
+        linear_print(&title, &picture->graph->base.numbers, node->size);
         text_add(&title, " bytes");
     }
     if (node->status != STATUS_LIVE)
@@ -94,7 +94,7 @@ static void add_title(const Picture *picture, const Node *node)
     text_free(&title);
 }
 
-static void add_arrow(const Picture *picture, const char *from, SmgValue value)
+static void add_arrow(const Picture *picture, const char *from, ExecValue value)
 {
     static const char *const targets[] = {"", "first", "last", "own"};
     text_add(picture->out, "  %s -> n%u [label=\"%s", from, value.node.index, targets[value.target]);
@@ -157,10 +157,10 @@ static void add_anchors(const Picture *picture)
 static void add_registers(const Picture *picture)
 {
     const Graph *graph = picture->graph;
-    for (uint32_t i = 0; i < graph->frame_count; i++) {
-        const Function *function = program_function(graph->domain->base.program, graph->frames[i].function);
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++) {
-            const RegisterValue *it = &graph->frames[i].registers[k];
+    for (uint32_t i = 0; i < graph->base.frame_count; i++) {
+        const Function *function = program_function(graph->domain->base.program, graph->base.frames[i].function);
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++) {
+            const RegisterValue *it = &graph->base.frames[i].registers[k];
             const char *name = function->registers[it->reg.index].name;
             char from[32];
             snprintf(from, sizeof from, "r%u_%u", i, it->reg.index);
@@ -194,7 +194,7 @@ void graph_dot(Text *text, const Graph *graph)
     add_anchors(&picture);
     text_add(text, "  known [shape=note, label=\"");
     Text numbers = {0};
-    linears_print(&numbers, &graph->numbers);
+    linears_print(&numbers, &graph->base.numbers);
     for (const char *at = text_string(&numbers); *at; at++)
         text_add(text, *at == '\n' ? "\\l" : "%c", *at);
     text_free(&numbers);

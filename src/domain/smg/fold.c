@@ -36,9 +36,9 @@ static bool can_be_linked(const Node *node)
     return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->size.factor;
 }
 
-static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
+static bool is_alike(const Graph *graph, ExecValue left, ExecValue right)
 {
-    return value_same(left, right) || (value_is_zero(graph, left) && value_is_zero(graph, right));
+    return value_same(left, right) || (value_is_zero(&graph->base, left) && value_is_zero(&graph->base, right));
 }
 
 /* Aliases of a type share its fields. */
@@ -52,7 +52,7 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
 {
     NodeId none = {ID_NONE};
     const Node *node = graph_node(graph, id);
-    SmgValue link = memory_peek(graph, id, shape.next, pointer_bytes(graph));
+    ExecValue link = memory_peek(graph, id, shape.next, pointer_bytes(graph));
     if (link.kind != VALUE_POINTER || link.node.index == id.index || link.number.factor ||
         link.number.constant != shape.head)
         return none;
@@ -62,7 +62,7 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
         link.target != (node_is_segment(next) ? TARGET_FIRST : TARGET_REGION))
         return none;
     if (shape.prev >= 0) {
-        SmgValue back = memory_peek(graph, link.node, shape.prev, pointer_bytes(graph));
+        ExecValue back = memory_peek(graph, link.node, shape.prev, pointer_bytes(graph));
         if (back.kind != VALUE_POINTER || back.node.index != id.index || back.number.factor ||
             back.number.constant != shape.head || back.target != (node_is_segment(node) ? TARGET_LAST : TARGET_REGION))
             return none;
@@ -75,7 +75,7 @@ typedef struct Merging {
     bool doubly, fails;
 } Merging;
 
-static SmgValue merged(void *context, SmgValue value)
+static ExecValue merged(void *context, ExecValue value)
 {
     Merging *merging = context;
     if (value.kind != VALUE_POINTER ||
@@ -102,11 +102,11 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
     uint32_t length = least_length(graph_node(graph, left)) + least_length(graph_node(graph, right));
     if (graph_node(graph, left)->kind == NODE_OPTIONAL)
         length = 0;
-    SmgValue next = memory_peek(graph, right, shape.next, bytes);
-    SmgValue prev = shape.prev < 0 ? next : memory_peek(graph, left, shape.prev, bytes);
+    ExecValue next = memory_peek(graph, right, shape.next, bytes);
+    ExecValue prev = shape.prev < 0 ? next : memory_peek(graph, left, shape.prev, bytes);
     /* A block that may be absent is a short list if a link to an absent one and the list's end mean the same. */
     for (int side = 0; side < 2; side++) {
-        SmgValue link = value_pointer(side ? right : left, TARGET_REGION, linear_constant(shape.head, width));
+        ExecValue link = value_pointer(side ? right : left, TARGET_REGION, linear_constant(shape.head, width));
         if (graph_node(graph, link.node)->kind == NODE_OPTIONAL && !is_alike(graph, value_when_empty(graph, link), next))
             return false;
     }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* One anchor serves all pointers to a node's block at constant offsets; others, each its own. */
-bool border_covers(SmgValue anchor, SmgValue value)
+bool border_covers(ExecValue anchor, ExecValue value)
 {
     return anchor.kind == VALUE_POINTER && value.kind == VALUE_POINTER && anchor.node.index == value.node.index &&
            anchor.target == value.target &&
@@ -47,7 +47,7 @@ static void choose_ids(Gluer *gluer)
     for (uint32_t i = 0; i < count; i++)
         gluer->ids[i] = i < gluer->fixed_count ? i : ID_NONE;
     for (uint32_t i = 0; i < at_exit->anchor_count; i++) {
-        SmgValue now = at_exit->anchors[i], then = gluer->rest->border[i];
+        ExecValue now = at_exit->anchors[i], then = gluer->rest->border[i];
         if (now.kind != VALUE_POINTER || then.kind != VALUE_POINTER || gluer->ids[now.node.index] != ID_NONE ||
             given[then.node.index])
             continue;
@@ -68,8 +68,8 @@ static void choose_ids(Gluer *gluer)
 static bool glue_numbers(Gluer *gluer)
 {
     const Graph *at_exit = gluer->at_exit;
-    Linears *numbers = &gluer->glued->numbers;
-    uint32_t *symbols = mem_alloc(at_exit->numbers.symbols.count * sizeof *symbols);
+    Linears *numbers = &gluer->glued->base.numbers;
+    uint32_t *symbols = mem_alloc(at_exit->base.numbers.symbols.count * sizeof *symbols);
     uint8_t *is_same = mem_alloc(at_exit->anchor_count + 1);
     size_t count = 0;
     for (uint32_t i = 0; i < at_exit->anchor_count; i++) {
@@ -81,10 +81,10 @@ static bool glue_numbers(Gluer *gluer)
         gluer->as[now.symbol] = then;
         is_same[i] = 1;
     }
-    for (uint32_t i = 1; i < at_exit->numbers.symbols.count; i++)
-        if (linears_has(&at_exit->numbers, i))
+    for (uint32_t i = 1; i < at_exit->base.numbers.symbols.count; i++)
+        if (linears_has(&at_exit->base.numbers, i))
             symbols[count++] = i;
-    linears_import(numbers, &at_exit->numbers, symbols, count, gluer->as);
+    linears_rename(numbers, &at_exit->base.numbers, symbols, count, gluer->as);
     for (uint32_t i = 0; i < at_exit->anchor_count; i++) {
         Linear now;
         if (gluer->rest->border[i].kind == VALUE_NUMBER && !is_same[i] &&
@@ -100,11 +100,11 @@ static Linear glued_number(Gluer *gluer, Linear number)
 {
     Linear imported;
     return linear_imported(number, gluer->as, &imported) ? imported
-                                                         : linear_fresh(&gluer->glued->numbers, number.width);
+                                                         : linear_fresh(&gluer->glued->base.numbers, number.width);
 }
 
 /* A value at the exit. */
-static SmgValue glued_value(Gluer *gluer, SmgValue value)
+static ExecValue glued_value(Gluer *gluer, ExecValue value)
 {
     value.number = glued_number(gluer, value.number);
     if (value.kind == VALUE_POINTER)
@@ -113,7 +113,7 @@ static SmgValue glued_value(Gluer *gluer, SmgValue value)
 }
 
 /* What became of the value of the rest that points to what was cut off. */
-static SmgValue anchored(Gluer *gluer, SmgValue value)
+static ExecValue anchored(Gluer *gluer, ExecValue value)
 {
     for (uint32_t i = 0; i < gluer->at_exit->anchor_count; i++)
         if (border_covers(gluer->rest->border[i], value))
@@ -123,7 +123,7 @@ static SmgValue anchored(Gluer *gluer, SmgValue value)
     return value;
 }
 
-static SmgValue rest_value(void *context, SmgValue value)
+static ExecValue rest_value(void *context, ExecValue value)
 {
     Gluer *gluer = context;
     bool crosses = value.kind == VALUE_POINTER && value.node.index >= gluer->fixed_count && was_cut(gluer, value.node);
@@ -135,7 +135,7 @@ static NodeId rest_root(Gluer *gluer, NodeId id)
     if (id.index == ID_NONE || !was_cut(gluer, id))
         return id;
     unsigned width = gluer->glued->domain->base.program->pointer_width;
-    SmgValue pointer = anchored(gluer, value_pointer(id, TARGET_REGION, linear_constant(0, width)));
+    ExecValue pointer = anchored(gluer, value_pointer(id, TARGET_REGION, linear_constant(0, width)));
     assert(pointer.kind == VALUE_POINTER);
     return pointer.node;
 }
@@ -151,15 +151,15 @@ static const NodeId *rest_roots(Gluer *gluer, const NodeId *ids, uint32_t count)
 static void glue_frames(Gluer *gluer)
 {
     Graph *glued = gluer->glued;
-    SmgFrame *frames = arena_alloc(glued->domain->arena, (glued->frame_count + 1) * sizeof *frames);
-    for (uint32_t i = 0; i < glued->frame_count; i++) {
-        frames[i] = glued->frames[i];
+    ExecFrame *frames = arena_alloc(glued->domain->arena, (glued->base.frame_count + 1) * sizeof *frames);
+    for (uint32_t i = 0; i < glued->base.frame_count; i++) {
+        frames[i] = glued->base.frames[i];
         const Function *function = program_function(glued->domain->base.program, frames[i].function);
         frames[i].locals = rest_roots(gluer, frames[i].locals, function->local_count);
         frames[i].allocas = rest_roots(gluer, frames[i].allocas, frames[i].alloca_count);
         frames[i].varargs = rest_root(gluer, frames[i].varargs);
     }
-    glued->frames = frames;
+    glued->base.frames = frames;
 }
 
 static Node glued_node(Gluer *gluer, const Node *at_exit)
@@ -206,26 +206,26 @@ bool graph_glue(const Graph *at_exit, const GraphRest *rest, Graph *glued)
 {
     SmgDomain *domain = at_exit->domain;
     *glued = rest->graph;
-    glued->owner = glued->numbers.owner = ++domain->next_owner;
+    glued->owner = glued->base.numbers.owner = ++domain->next_owner;
     Gluer gluer = {at_exit,
                    rest,
                    glued,
                    fixed_count(domain),
                    mem_alloc((graph_node_count(at_exit) + 1) * sizeof(uint32_t)),
-                   mem_alloc(at_exit->numbers.symbols.count * sizeof(Linear))};
+                   mem_alloc(at_exit->base.numbers.symbols.count * sizeof(Linear))};
     choose_ids(&gluer);
     bool fits = glue_numbers(&gluer);
     if (fits) {
         graph_map_values(glued, rest_value, &gluer);
         glue_frames(&gluer);
         glue_nodes(&gluer);
-        SmgValue *returned = arena_alloc(domain->arena, (at_exit->returned_count + 1) * sizeof *returned);
-        for (uint32_t i = 0; i < at_exit->returned_count; i++)
-            returned[i] = glued_value(&gluer, at_exit->returned[i]);
-        glued->returned = returned;
-        glued->returned_count = at_exit->returned_count;
-        glued->has_lost |= at_exit->has_lost;
-        glued->loss_due = at_exit->loss_due;
+        ExecValue *returned = arena_alloc(domain->arena, (at_exit->base.returned_count + 1) * sizeof *returned);
+        for (uint32_t i = 0; i < at_exit->base.returned_count; i++)
+            returned[i] = glued_value(&gluer, at_exit->base.returned[i]);
+        glued->base.returned = returned;
+        glued->base.returned_count = at_exit->base.returned_count;
+        glued->base.has_lost |= at_exit->base.has_lost;
+        glued->base.loss_due = at_exit->base.loss_due;
     }
     free(gluer.ids);
     free(gluer.as);

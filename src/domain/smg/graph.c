@@ -20,12 +20,12 @@ Graph graph_create(SmgDomain *domain)
     return (Graph){.domain = domain,
                    .owner = owner,
                    .nodes = chunks_empty(sizeof(Node)),
-                   .numbers = linears_create(domain->arena, owner)};
+                   .base.numbers = linears_create(domain->arena, owner)};
 }
 
 void graph_renew(Graph *graph)
 {
-    graph->owner = graph->numbers.owner = fresh_owner(graph->domain);
+    graph->owner = graph->base.numbers.owner = fresh_owner(graph->domain);
 }
 
 Graph graph_fork(Graph *graph)
@@ -103,144 +103,9 @@ uint32_t graph_node_count(const Graph *graph)
     return graph->nodes.count;
 }
 
-SmgValue value_undefined(unsigned width)
-{
-    return (SmgValue){.kind = VALUE_UNDEFINED, .number = {.width = (uint8_t)width}};
-}
-
-SmgValue value_number(Linear number)
-{
-    return (SmgValue){.kind = VALUE_NUMBER, .number = number};
-}
-
-SmgValue value_pointer(NodeId node, Target target, Linear offset)
-{
-    return (SmgValue){.kind = VALUE_POINTER, .target = target, .node = node, .number = offset};
-}
-
-SmgValue value_null(const Graph *graph)
+ExecValue value_null(const Graph *graph)
 {
     return value_number(linear_constant(0, graph->domain->base.program->pointer_width));
-}
-
-bool value_is_zero(const Graph *graph, SmgValue value)
-{
-    int64_t constant;
-    return value.kind == VALUE_NUMBER && linear_is_constant(&graph->numbers, value.number, &constant) && !constant;
-}
-
-bool value_same(SmgValue left, SmgValue right)
-{
-    if (left.kind != right.kind || left.kind == VALUE_UNDEFINED || !linear_same(left.number, right.number))
-        return false;
-    return left.kind != VALUE_POINTER || (left.node.index == right.node.index && left.target == right.target);
-}
-
-Linear value_to_number(Graph *graph, SmgValue value)
-{
-    if (value.kind == VALUE_NUMBER)
-        return value.number;
-    if (value.kind == VALUE_POINTER)
-        graph->marks |= 1u << MARK_FORGET;
-    return linear_fresh(&graph->numbers, value.number.width);
-}
-
-const SmgFrame *graph_top(const Graph *graph)
-{
-    return &graph->frames[graph->frame_count - 1];
-}
-
-void graph_push_frame(Graph *graph, SmgFrame frame)
-{
-    SmgFrame *frames = arena_alloc(graph->domain->arena, (graph->frame_count + 1) * sizeof *frames);
-    if (graph->frame_count)
-        memcpy(frames, graph->frames, graph->frame_count * sizeof *frames);
-    frames[graph->frame_count++] = frame;
-    graph->frames = frames;
-}
-
-SmgFrame *graph_edit_top(Graph *graph)
-{
-    SmgFrame top = *graph_top(graph);
-    graph->frame_count--;
-    graph_push_frame(graph, top);
-    return (SmgFrame *)graph_top(graph);
-}
-
-SmgValue graph_register(const Graph *graph, RegisterId reg)
-{
-    const SmgFrame *top = graph_top(graph);
-    for (uint32_t i = 0; i < top->register_count; i++)
-        if (top->registers[i].reg.index == reg.index)
-            return top->registers[i].value;
-    assert(!"register without a value");
-    return value_undefined(1);
-}
-
-void graph_set_register(Graph *graph, RegisterId reg, SmgValue value)
-{
-    const SmgFrame *top = graph_top(graph);
-    RegisterValue *registers = arena_alloc(graph->domain->arena, (top->register_count + 1) * sizeof *registers);
-    uint32_t count = 0, i = 0;
-    while (i < top->register_count && top->registers[i].reg.index < reg.index)
-        registers[count++] = top->registers[i++];
-    registers[count++] = (RegisterValue){reg, value};
-    if (i < top->register_count && top->registers[i].reg.index == reg.index)
-        i++;
-    while (i < top->register_count)
-        registers[count++] = top->registers[i++];
-    SmgFrame *frame = graph_edit_top(graph);
-    frame->registers = registers;
-    frame->register_count = count;
-}
-
-void graph_keep_registers(Graph *graph, const RegisterId *live, uint32_t live_count)
-{
-    const SmgFrame *top = graph_top(graph);
-    if (!top->register_count)
-        return;
-    RegisterValue *registers = arena_alloc(graph->domain->arena, top->register_count * sizeof *registers);
-    uint32_t count = 0, k = 0;
-    for (uint32_t i = 0; i < top->register_count; i++) {
-        while (k < live_count && live[k].index < top->registers[i].reg.index)
-            k++;
-        if (k < live_count && live[k].index == top->registers[i].reg.index)
-            registers[count++] = top->registers[i];
-    }
-    if (count == top->register_count)
-        return;
-    SmgFrame *frame = graph_edit_top(graph);
-    frame->registers = registers;
-    frame->register_count = count;
-}
-
-NodeId graph_local(const Graph *graph, ObjectId object)
-{
-    const SmgFrame *top = graph_top(graph);
-    const Function *function = program_function(graph->domain->base.program, top->function);
-    for (uint32_t i = 0; i < function->local_count; i++)
-        if (function->locals[i].index == object.index)
-            return top->locals[i];
-    return (NodeId){ID_NONE};
-}
-
-SmgValue graph_operand(Graph *graph, Operand operand)
-{
-    const Program *program = graph->domain->base.program;
-    switch (operand.kind) {
-    case OPERAND_REGISTER:
-        return graph_register(graph, operand.reg);
-    case OPERAND_ADDRESS: {
-        NodeId node = program_object(program, operand.object)->kind == OBJECT_LOCAL
-                          ? graph_local(graph, operand.object)
-                          : graph->domain->node_of_object[operand.object.index];
-        Linear offset = linear_constant(operand.offset, program->pointer_width);
-        return node.index == ID_NONE ? value_number(linear_fresh(&graph->numbers, operand.width))
-                                     : value_pointer(node, TARGET_REGION, offset);
-    }
-    default:
-        return value_number(linear_of_bits(operand.constant, operand.width));
-    }
 }
 
 static bool cells_changed(const Cell *cells, uint32_t count, ValueVisit *visit, void *context, Arena *arena,
@@ -248,7 +113,7 @@ static bool cells_changed(const Cell *cells, uint32_t count, ValueVisit *visit, 
 {
     Cell *copy = NULL;
     for (uint32_t i = 0; i < count; i++) {
-        SmgValue value = cells[i].value.kind == VALUE_UNDEFINED ? cells[i].value : visit(context, cells[i].value);
+        ExecValue value = cells[i].value.kind == VALUE_UNDEFINED ? cells[i].value : visit(context, cells[i].value);
         if (copy || (value.kind != VALUE_UNDEFINED && !value_same(value, cells[i].value))) {
             if (!copy) {
                 copy = arena_alloc(arena, count * sizeof *copy);
@@ -259,24 +124,6 @@ static bool cells_changed(const Cell *cells, uint32_t count, ValueVisit *visit, 
     }
     *out = copy;
     return copy;
-}
-
-static SmgFrame frame_mapped(SmgFrame frame, ValueVisit *visit, void *context, Arena *arena)
-{
-    RegisterValue *registers = arena_alloc(arena, (frame.register_count + 1) * sizeof *registers);
-    for (uint32_t i = 0; i < frame.register_count; i++)
-        registers[i] = (RegisterValue){frame.registers[i].reg, visit(context, frame.registers[i].value)};
-    frame.registers = registers;
-    return frame;
-}
-
-static const SmgValue *values_mapped(const SmgValue *values, uint32_t count, ValueVisit *visit, void *context,
-                                     Arena *arena)
-{
-    SmgValue *mapped = arena_alloc(arena, (count + 1) * sizeof *mapped);
-    for (uint32_t i = 0; i < count; i++)
-        mapped[i] = visit(context, values[i]);
-    return mapped;
 }
 
 void graph_map_values(Graph *graph, ValueVisit *visit, void *context)
@@ -291,17 +138,13 @@ void graph_map_values(Graph *graph, ValueVisit *visit, void *context)
             graph_edit(graph, id)->cells = cells;
         node = graph_node(graph, id);
         if (node->kind == NODE_OPTIONAL) {
-            SmgValue otherwise = visit(context, node->otherwise);
+            ExecValue otherwise = visit(context, node->otherwise);
             if (!value_same(otherwise, node->otherwise))
                 graph_edit(graph, id)->otherwise = otherwise;
         }
     }
-    SmgFrame *frames = arena_alloc(arena, (graph->frame_count + 1) * sizeof *frames);
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        frames[i] = frame_mapped(graph->frames[i], visit, context, arena);
-    graph->frames = frames;
-    graph->returned = values_mapped(graph->returned, graph->returned_count, visit, context, arena);
-    graph->anchors = values_mapped(graph->anchors, graph->anchor_count, visit, context, arena);
+    exec_map_values(&graph->base, visit, context);
+    graph->anchors = values_mapped(arena, graph->anchors, graph->anchor_count, visit, context);
 }
 
 typedef struct Redirection {
@@ -309,7 +152,7 @@ typedef struct Redirection {
     Target from_target, to_target;
 } Redirection;
 
-static SmgValue redirected(void *context, SmgValue value)
+static ExecValue redirected(void *context, ExecValue value)
 {
     const Redirection *redirection = context;
     if (value.kind == VALUE_POINTER && value.node.index == redirection->from.index &&
@@ -347,26 +190,26 @@ static void use_symbols(const Graph *graph, uint8_t *used)
             use_number(used, node->cells[i].value.number);
         }
     }
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
-            use_number(used, graph->frames[i].registers[k].value.number);
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        use_number(used, graph->returned[i].number);
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++)
+            use_number(used, graph->base.frames[i].registers[k].value.number);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        use_number(used, graph->base.returned[i].number);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         use_number(used, graph->anchors[i].number);
 }
 
 void graph_forget_symbols(Graph *graph)
 {
-    if (graph->numbers.symbols.count == 1 + graph->numbers.free_count)
+    if (graph->base.numbers.symbols.count == 1 + graph->base.numbers.free_count)
         return; /* there are none */
-    uint8_t *used = mem_alloc(graph->numbers.symbols.count);
+    uint8_t *used = mem_alloc(graph->base.numbers.symbols.count);
     use_symbols(graph, used);
-    linears_keep(&graph->numbers, used);
+    linears_project(&graph->base.numbers, used);
     free(used);
 }
 
-static bool same_value(SmgValue left, SmgValue right)
+static bool same_value(ExecValue left, ExecValue right)
 {
     return value_same(left, right) || (left.kind == VALUE_UNDEFINED && right.kind == VALUE_UNDEFINED);
 }
@@ -409,7 +252,7 @@ static bool same_ids(const NodeId *left, const NodeId *right, uint32_t count)
     return true;
 }
 
-static bool same_frame(const Program *program, const SmgFrame *left, const SmgFrame *right)
+static bool same_frame(const Program *program, const ExecFrame *left, const ExecFrame *right)
 {
     if (left->function.index != right->function.index || left->is_outermost != right->is_outermost ||
         left->register_count != right->register_count || left->alloca_count != right->alloca_count ||
@@ -426,16 +269,16 @@ static bool same_frame(const Program *program, const SmgFrame *left, const SmgFr
 
 bool graph_same(const Graph *left, const Graph *right)
 {
-    if (left->nodes.count != right->nodes.count || left->frame_count != right->frame_count ||
-        left->returned_count != right->returned_count || left->anchor_count != right->anchor_count ||
-        left->has_lost != right->has_lost || left->loss_due != right->loss_due || left->is_cut != right->is_cut ||
+    if (left->nodes.count != right->nodes.count || left->base.frame_count != right->base.frame_count ||
+        left->base.returned_count != right->base.returned_count || left->anchor_count != right->anchor_count ||
+        left->base.has_lost != right->base.has_lost || left->base.loss_due != right->base.loss_due || left->is_cut != right->is_cut ||
         left->owes != right->owes)
         return false;
-    for (uint32_t i = 0; i < left->frame_count; i++)
-        if (!same_frame(left->domain->base.program, &left->frames[i], &right->frames[i]))
+    for (uint32_t i = 0; i < left->base.frame_count; i++)
+        if (!same_frame(left->domain->base.program, &left->base.frames[i], &right->base.frames[i]))
             return false;
-    for (uint32_t i = 0; i < left->returned_count; i++)
-        if (!same_value(left->returned[i], right->returned[i]))
+    for (uint32_t i = 0; i < left->base.returned_count; i++)
+        if (!same_value(left->base.returned[i], right->base.returned[i]))
             return false;
     for (uint32_t i = 0; i < left->anchor_count; i++)
         if (!same_value(left->anchors[i], right->anchors[i]))
@@ -448,5 +291,5 @@ bool graph_same(const Graph *left, const Graph *right)
         else
             return false;
     }
-    return linears_same(&left->numbers, &right->numbers);
+    return linears_same(&left->base.numbers, &right->base.numbers);
 }

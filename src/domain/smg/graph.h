@@ -17,7 +17,7 @@
  * from a segment of level n exists once per block of the segment. Nested nodes are private: nothing outside points to
  * them.
  *
- * A *value* is undefined, a number (domain/linear) or a pointer: node, byte offset (a number), and which block of it is
+ * A *value* is undefined, a number (domain/numbers) or a pointer: node, byte offset (a number), and which block of it is
  * meant:
  *
  *     REGION  the region itself, or the block of an OPTIONAL
@@ -35,14 +35,9 @@
 #ifndef WHITTLE_DOMAIN_SMG_GRAPH_H
 #define WHITTLE_DOMAIN_SMG_GRAPH_H
 
-#include "domain/domain.h"
-#include "domain/linear/linear.h"
+#include "domain/exec/memory.h"
 #include "program/callgraph.h"
 #include "program/liveness.h"
-
-typedef struct NodeId {
-    uint32_t index; /* ID_NONE: no node */
-} NodeId;
 
 typedef enum NodeKind {
     NODE_REGION,
@@ -52,27 +47,6 @@ typedef enum NodeKind {
     NODE_TREE,
 } NodeKind;
 
-typedef enum NodeStorage {
-    STORAGE_GLOBAL,
-    STORAGE_FUNCTION,
-    STORAGE_LOCAL,
-    STORAGE_ALLOCA, /* and variadic arguments */
-    STORAGE_HEAP,
-} NodeStorage;
-
-typedef enum NodeStatus {
-    STATUS_REMOVED, /* an unused slot of the graph */
-    STATUS_LIVE,
-    STATUS_FREED,
-    STATUS_ENDED, /* a stack object after its lifetime */
-} NodeStatus;
-
-typedef enum ValueKind {
-    VALUE_UNDEFINED,
-    VALUE_NUMBER,
-    VALUE_POINTER,
-} ValueKind;
-
 typedef enum Target {
     TARGET_REGION,
     TARGET_FIRST,
@@ -80,17 +54,10 @@ typedef enum Target {
     TARGET_ALL,
 } Target;
 
-typedef struct SmgValue {
-    ValueKind kind;
-    Target target; /* VALUE_POINTER */
-    NodeId node;   /* VALUE_POINTER */
-    Linear number; /* VALUE_NUMBER; VALUE_POINTER: the offset, of pointer width */
-} SmgValue;
-
 typedef struct Cell {
     Linear offset; /* of pointer width */
     uint32_t size; /* bytes; a zero number may have any size */
-    SmgValue value;
+    ExecValue value;
 } Cell;
 
 /* What a number says about the block of an OPTIONAL: it lies in one range if the block is there, in another if not. */
@@ -112,7 +79,7 @@ typedef struct Node {
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the links (prev: not of an SLS) */
-    SmgValue otherwise;       /* OPTIONAL */
+    ExecValue otherwise;       /* OPTIONAL */
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
@@ -123,51 +90,28 @@ typedef struct Node {
     const Pattern *patterns; /* segments: of some of the cells (pattern.h) */
 } Node;
 
-typedef struct RegisterValue {
-    RegisterId reg;
-    SmgValue value;
-} RegisterValue;
-
-typedef struct SmgFrame {
-    FunctionId function;
-    bool is_outermost;
-    const RegisterValue *registers; /* ascending by register */
-    uint32_t register_count;
-    const NodeId *locals; /* by position in Function.locals; ID_NONE outside the lifetime */
-    const NodeId *allocas;
-    uint32_t alloca_count;
-    NodeId varargs;
-} SmgFrame;
-
 typedef struct SmgDomain SmgDomain;
 typedef struct PointerIndex PointerIndex;
 
 /* A graph under construction is changed in place through the functions below; once it is a State it is immutable. */
 typedef struct Graph {
+    Memory base;
     SmgDomain *domain;
     uint64_t owner;
     Chunks nodes; /* Node; the first ones are the program's globals and functions, by SmgDomain.node_of_object */
     uint32_t removed_count;
     uint32_t least_removed; /* no removed one has a lesser index */
     uint32_t dead_count;    /* freed and ended ones */
-    Linears numbers;
-    const SmgFrame *frames;
-    uint32_t frame_count;
-    const SmgValue *returned; /* between STEP_RETURN and glue */
-    uint32_t returned_count;
-    const SmgValue *anchors; /* what the callers left out by cut refer to: pointers and numbers that outlive the call */
+    const ExecValue *anchors; /* what the callers left out by cut refer to: pointers and numbers that outlive the call */
     uint32_t anchor_count;
     bool is_cut;      /* callers were left out: frames, and what only they lead to */
     bool owes;        /* a caller that was left out holds a heap block, or has lost one */
     bool is_recursive; /* entered from a function that it may call; says nothing about heaps */
-    bool has_lost; /* a heap block was lost on the way: memcleanup is violated if the program ends */
-    bool loss_due; /* a block was lost between operations; the next one reports it */
-    MarkSet marks; /* precision lost since the last state */
 } Graph;
 
 struct State {
     Graph graph;
-    const SmgValue *border; /* of the rest of a cut: GraphRest */
+    const ExecValue *border; /* of the rest of a cut: GraphRest */
 };
 
 struct SmgDomain {
@@ -214,30 +158,10 @@ void graph_remove_node(Graph *graph, NodeId id);
 /* Every node, removed ones included, has an index below this. */
 uint32_t graph_node_count(const Graph *graph);
 
-/* Values. */
-SmgValue value_undefined(unsigned width);
-SmgValue value_number(Linear number);
-SmgValue value_pointer(NodeId node, Target target, Linear offset);
-SmgValue value_null(const Graph *graph);
-bool value_is_zero(const Graph *graph, SmgValue value);
-bool value_same(SmgValue left, SmgValue right);
-/* A number for a value: the number itself, or any for what is not one. */
-Linear value_to_number(Graph *graph, SmgValue value);
-
-/* Registers and frames. */
-const SmgFrame *graph_top(const Graph *graph);
-SmgFrame *graph_edit_top(Graph *graph);
-void graph_push_frame(Graph *graph, SmgFrame frame);
-SmgValue graph_register(const Graph *graph, RegisterId reg);
-void graph_set_register(Graph *graph, RegisterId reg, SmgValue value);
-/* Drops the registers of the top frame that are not in the ascending list. */
-void graph_keep_registers(Graph *graph, const RegisterId *live, uint32_t count);
-SmgValue graph_operand(Graph *graph, Operand operand);
-NodeId graph_local(const Graph *graph, ObjectId object);
+ExecValue value_null(const Graph *graph);
 
 /* Every value slot of the graph, in a deterministic order: cells of nodes that are not removed, registers, returned
  * values, anchors. */
-typedef SmgValue ValueVisit(void *context, SmgValue value);
 /* Replaces each by what the function returns. */
 void graph_map_values(Graph *graph, ValueVisit *visit, void *context);
 /* Replaces every pointer to `from` with this target by one to `to`, the offset kept. */

@@ -71,7 +71,7 @@ bool smg_grows(Domain *base, const Evidence *evidence, Text *says)
     if (last - larger < evidence->limit / OFTEN)
         return false;
     Graph graph = evidence->visits[0]->graph;
-    graph.owner = graph.numbers.owner = ++domain->next_owner;
+    graph.owner = graph.base.numbers.owner = ++domain->next_owner;
     uint32_t trees = precision_trees(evidence->precision);
     trees_use(domain, trees);
     if (graph_fold(&graph, precision_with_trees(domain, precision_coarsest(domain), trees), false))
@@ -83,7 +83,7 @@ bool smg_grows(Domain *base, const Evidence *evidence, Text *says)
 
 /* --- forgetting -------------------------------------------------------------------------------------------- */
 
-static void name_value(bool *is_named, SmgValue value)
+static void name_value(bool *is_named, ExecValue value)
 {
     if (value.kind == VALUE_POINTER)
         is_named[value.node.index] = true;
@@ -98,11 +98,11 @@ static bool *find_named(const Graph *graph)
         for (uint32_t i = 0; node->status == STATUS_LIVE && node->storage != STORAGE_HEAP && i < node->cell_count; i++)
             name_value(is_named, node->cells[i].value);
     }
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
-            name_value(is_named, graph->frames[i].registers[k].value);
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        name_value(is_named, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++)
+            name_value(is_named, graph->base.frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        name_value(is_named, graph->base.returned[i]);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         name_value(is_named, graph->anchors[i]);
     return is_named;
@@ -114,7 +114,7 @@ static uint32_t find_link(const Graph *graph, NodeId id, const bool *is_named)
     const Node *node = graph_node(graph, id);
     uint32_t i = 0;
     for (; i < node->cell_count; i++) {
-        SmgValue value = node->cells[i].value;
+        ExecValue value = node->cells[i].value;
         if (value.kind == VALUE_POINTER && !node->cells[i].offset.factor && value.node.index != id.index &&
             !is_named[value.node.index] && is_heap(graph_node(graph, value.node)))
             break;
@@ -130,7 +130,7 @@ static void forget_cell(Graph *graph, NodeId id, Cell cell)
     bool is_link = node_is_segment(node) && (cell.offset.constant == node->next ||
                                              (node->kind == NODE_DLS && cell.offset.constant == node->prev));
     if (is_link)
-        memory_write(graph, id, cell.offset, cell.size, value_number(linear_fresh(&graph->numbers, width)));
+        memory_write(graph, id, cell.offset, cell.size, value_number(linear_fresh(&graph->base.numbers, width)));
     else
         memory_havoc(graph, id, cell.offset, linear_constant(cell.size, width));
 }
@@ -148,6 +148,6 @@ bool graph_forget_links(Graph *graph)
     }
     free(is_named);
     if (any && graph_collect(graph, false))
-        graph->has_lost = graph->loss_due = true;
+        graph->base.has_lost = graph->base.loss_due = true;
     return any;
 }

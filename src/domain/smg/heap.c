@@ -28,7 +28,7 @@ static NodeStorage storage_of(BlockKind kind)
     }
 }
 
-static SmgValue value_of(const Reader *reader, Value value)
+static ExecValue value_of(const Reader *reader, Value value)
 {
     unsigned width = reader->heap->program->pointer_width;
     if (value.block.index == ID_NONE || value.width != width)
@@ -88,7 +88,7 @@ static void add_contents(const Reader *reader, BlockId id)
     node->cells = cells;
     node->cell_count = 0;
     for (uint32_t i = 0; i < count; i++) /* zeros outside all cells are known already */
-        if (!node->zeroed || !value_is_zero(reader->graph, cells[i].value))
+        if (!node->zeroed || !value_is_zero(&reader->graph->base, cells[i].value))
             cells[node->cell_count++] = cells[i];
 }
 
@@ -106,9 +106,9 @@ static void add_frame(const Reader *reader, size_t index)
         locals[i] = frame->locals[i].index == ID_NONE ? none : reader->nodes[frame->locals[i].index];
     for (size_t i = 0; i < frame->alloca_count; i++)
         allocas[i] = reader->nodes[frame->allocas[i].index];
-    graph_push_frame(
-        reader->graph,
-        (SmgFrame){.function = frame->function,
+    exec_push_frame(
+        &reader->graph->base,
+        (ExecFrame){.function = frame->function,
                    .is_outermost = frame->call.index == ID_NONE,
                    .locals = locals,
                    .allocas = allocas,
@@ -121,7 +121,7 @@ static void add_frame(const Reader *reader, size_t index)
         RegisterId reg = location->live[i];
         Value value = frame->registers[reg.index];
         if (value.width == function->registers[reg.index].width) /* else not written yet: a call's result */
-            graph_set_register(reader->graph, reg, value_of(reader, value));
+            exec_set_register(&reader->graph->base, reg, value_of(reader, value));
     }
 }
 
@@ -146,7 +146,7 @@ Graph graph_of_heap(SmgDomain *domain, const Heap *heap)
             add_contents(&reader, (BlockId){i});
     for (size_t i = 0; i < heap->frame_count; i++)
         add_frame(&reader, i);
-    graph.has_lost = graph_collect(&graph, false);
+    graph.base.has_lost = graph_collect(&graph, false);
     free(reader.nodes);
     return graph;
 }

@@ -41,10 +41,10 @@ static bool join_node_lists(Joiner *joiner, const NodeId *left, const NodeId *ri
     return true;
 }
 
-static bool join_value_lists(Joiner *joiner, const SmgValue *left, const SmgValue *right, uint32_t count,
-                             const SmgValue **out)
+static bool join_value_lists(Joiner *joiner, const ExecValue *left, const ExecValue *right, uint32_t count,
+                             const ExecValue **out)
 {
-    SmgValue *joined = arena_alloc(joiner->out->domain->arena, (count + 1) * sizeof *joined);
+    ExecValue *joined = arena_alloc(joiner->out->domain->arena, (count + 1) * sizeof *joined);
     for (uint32_t i = 0; i < count; i++)
         if (!joiner_values(joiner, left[i], right[i], &joined[i]))
             return false;
@@ -52,7 +52,7 @@ static bool join_value_lists(Joiner *joiner, const SmgValue *left, const SmgValu
     return true;
 }
 
-static bool join_frames(Joiner *joiner, const SmgFrame *left, const SmgFrame *right, SmgFrame *out)
+static bool join_frames(Joiner *joiner, const ExecFrame *left, const ExecFrame *right, ExecFrame *out)
 {
     const Function *function = program_function(joiner->out->domain->base.program, left->function);
     *out = *left;
@@ -79,7 +79,7 @@ static bool join_graphs(Joiner *joiner)
     const Graph *left = joiner->graph[LEFT], *right = joiner->graph[RIGHT];
     SmgDomain *domain = left->domain;
     const Program *program = domain->base.program;
-    if (left->frame_count != right->frame_count || left->returned_count != right->returned_count ||
+    if (left->base.frame_count != right->base.frame_count || left->base.returned_count != right->base.returned_count ||
         left->anchor_count != right->anchor_count || left->is_cut != right->is_cut)
         return false;
     for (size_t i = 0; i < program->object_count; i++) {
@@ -87,26 +87,26 @@ static bool join_graphs(Joiner *joiner)
         if (program->objects[i].kind != OBJECT_LOCAL && !join_roots(joiner, id, id, &joined))
             return false;
     }
-    SmgFrame *frames = arena_alloc(domain->arena, (left->frame_count + 1) * sizeof *frames);
-    for (uint32_t i = 0; i < left->frame_count; i++)
-        if (!join_frames(joiner, &left->frames[i], &right->frames[i], &frames[i]))
+    ExecFrame *frames = arena_alloc(domain->arena, (left->base.frame_count + 1) * sizeof *frames);
+    for (uint32_t i = 0; i < left->base.frame_count; i++)
+        if (!join_frames(joiner, &left->base.frames[i], &right->base.frames[i], &frames[i]))
             return false;
-    joiner->out->frames = frames;
-    joiner->out->frame_count = left->frame_count;
-    if (!join_value_lists(joiner, left->returned, right->returned, left->returned_count, &joiner->out->returned) ||
+    joiner->out->base.frames = frames;
+    joiner->out->base.frame_count = left->base.frame_count;
+    if (!join_value_lists(joiner, left->base.returned, right->base.returned, left->base.returned_count, &joiner->out->base.returned) ||
         !join_value_lists(joiner, left->anchors, right->anchors, left->anchor_count, &joiner->out->anchors))
         return false;
-    joiner->out->returned_count = left->returned_count;
+    joiner->out->base.returned_count = left->base.returned_count;
     joiner->out->anchor_count = left->anchor_count;
     joiner->out->is_cut = left->is_cut;
     joiner->out->owes = left->owes || right->owes;
-    joiner->out->has_lost = left->has_lost || right->has_lost;
-    joiner->out->loss_due = left->loss_due || right->loss_due;
-    if (left->loss_due != right->loss_due && !joiner_more_general(joiner, left->loss_due ? LEFT : RIGHT))
+    joiner->out->base.has_lost = left->base.has_lost || right->base.has_lost;
+    joiner->out->base.loss_due = left->base.loss_due || right->base.loss_due;
+    if (left->base.loss_due != right->base.loss_due && !joiner_more_general(joiner, left->base.loss_due ? LEFT : RIGHT))
         return false;
     if (left->owes != right->owes && !joiner_more_general(joiner, left->owes ? LEFT : RIGHT))
         return false;
-    if (left->has_lost != right->has_lost && !joiner_more_general(joiner, left->has_lost ? LEFT : RIGHT))
+    if (left->base.has_lost != right->base.has_lost && !joiner_more_general(joiner, left->base.has_lost ? LEFT : RIGHT))
         return false;
     return joiner_work(joiner) && joiner_finish(joiner) && joiner_neighbours(joiner) && joiner_facts(joiner, LEFT) &&
            joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) &&
@@ -140,8 +140,8 @@ static bool levels_fit(const Joiner *joiner, int upper)
         const LinearPair *pair = &joiner->numbers[i];
         Linear number = upper == LEFT ? pair->left : pair->right;
         if (pair->has_left && pair->has_right && number.factor &&
-            linears_level(&joiner->out->numbers, pair->joined) >
-                linears_level(&joiner->graph[upper]->numbers, number.symbol))
+            linears_level(&joiner->out->base.numbers, pair->joined) >
+                linears_level(&joiner->graph[upper]->base.numbers, number.symbol))
             return false;
     }
     return true;
@@ -150,7 +150,7 @@ static bool levels_fit(const Joiner *joiner, int upper)
 static bool numbers_entail(const Joiner *joiner, int lower)
 {
     return (joiner->folding || levels_fit(joiner, !lower)) &&
-           linears_entail(&joiner->graph[lower]->numbers, &joiner->graph[!lower]->numbers, joiner->numbers,
+           linears_entail(&joiner->graph[lower]->base.numbers, &joiner->graph[!lower]->base.numbers, joiner->numbers,
                           joiner->number_count, lower == RIGHT);
 }
 
@@ -160,12 +160,12 @@ static JoinStatus numbers_status(const Joiner *joiner)
     return below && above ? JOIN_EQUAL : below ? JOIN_RIGHT : above ? JOIN_LEFT : JOIN_APART;
 }
 
-static bool value_refutes(const Graph *left, SmgValue lower, const Graph *right, SmgValue upper)
+static bool value_refutes(const Graph *left, ExecValue lower, const Graph *right, ExecValue upper)
 {
     int64_t known, other;
     if (upper.kind == VALUE_NUMBER)
-        return linear_is_constant(&right->numbers, upper.number, &known) &&
-               (lower.kind != VALUE_NUMBER || !linear_is_constant(&left->numbers, lower.number, &other) ||
+        return linear_is_constant(&right->base.numbers, upper.number, &known) &&
+               (lower.kind != VALUE_NUMBER || !linear_is_constant(&left->base.numbers, lower.number, &other) ||
                 known != other);
     if (upper.kind != VALUE_POINTER)
         return false;
@@ -195,10 +195,10 @@ static bool cells_refute(const Graph *left, NodeId lower, const Graph *right, No
 
 bool graph_refutes_leq(const Graph *left, const Graph *right)
 {
-    if (left->frame_count != right->frame_count)
+    if (left->base.frame_count != right->base.frame_count)
         return true;
-    for (uint32_t i = left->frame_count; i-- > 0;) {
-        const SmgFrame *below = &left->frames[i], *above = &right->frames[i];
+    for (uint32_t i = left->base.frame_count; i-- > 0;) {
+        const ExecFrame *below = &left->base.frames[i], *above = &right->base.frames[i];
         const Function *function = program_function(left->domain->base.program, below->function);
         if (below->function.index != above->function.index || below->register_count != above->register_count)
             return true;
@@ -238,12 +238,12 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
         result->numbers = numbers_status(&joiner);
         result->is_union = joiner.unions == 1 && joiner.status == JOIN_EQUAL;
         result->shape = joiner.unions ? JOIN_APART : joiner.status;
-        linears_join(&result->graph.numbers, &left->numbers, &right->numbers, joiner.numbers, joiner.number_count,
+        linears_join(&result->graph.base.numbers, &left->base.numbers, &right->base.numbers, joiner.numbers, joiner.number_count,
                      widen, domain->constants, domain->constant_count);
     }
     joiner_free(&joiner);
     /* What became nested may turn out not to be private: then there is no join. */
-    return joined && !result->graph.numbers.is_empty && !graph_check(&result->graph);
+    return joined && !result->graph.base.numbers.is_empty && !graph_check(&result->graph);
 }
 
 typedef struct Privacy {
@@ -252,7 +252,7 @@ typedef struct Privacy {
     bool holds;
 } Privacy;
 
-static SmgValue privacy_visit(void *context, SmgValue value)
+static ExecValue privacy_visit(void *context, ExecValue value)
 {
     Privacy *privacy = context;
     if (value.kind == VALUE_POINTER && value.node.index != privacy->joiner->fold[privacy->side].index &&
@@ -279,11 +279,11 @@ static bool are_private(const Joiner *joiner, const Graph *before, int side)
     for (uint32_t i = 0; i < own->cell_count; i++)
         if (node_links_by(label, &own->cells[i]))
             privacy_visit(&privacy, own->cells[i].value);
-    for (uint32_t i = 0; i < before->frame_count; i++)
-        for (uint32_t k = 0; k < before->frames[i].register_count; k++)
-            privacy_visit(&privacy, before->frames[i].registers[k].value);
-    for (uint32_t i = 0; i < before->returned_count; i++)
-        privacy_visit(&privacy, before->returned[i]);
+    for (uint32_t i = 0; i < before->base.frame_count; i++)
+        for (uint32_t k = 0; k < before->base.frames[i].register_count; k++)
+            privacy_visit(&privacy, before->base.frames[i].registers[k].value);
+    for (uint32_t i = 0; i < before->base.returned_count; i++)
+        privacy_visit(&privacy, before->base.returned[i]);
     for (uint32_t i = 0; i < before->anchor_count; i++)
         privacy_visit(&privacy, before->anchors[i]);
     return privacy.holds;
@@ -325,11 +325,10 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
                 joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) && are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = join_both(joiner.status, numbers_status(&joiner));
-        linears_join(&graph->numbers, &before.numbers, &before.numbers, joiner.numbers, joiner.number_count, false,
-                     NULL, 0);
+        linears_fold(&graph->base.numbers, &before.base.numbers, joiner.numbers, joiner.number_count);
         remove_private(&joiner, graph, LEFT, count);
         remove_private(&joiner, graph, RIGHT, count);
-        done = !graph->numbers.is_empty;
+        done = !graph->base.numbers.is_empty;
     }
     joiner_free(&joiner);
     return done;

@@ -51,7 +51,7 @@ static void cell_append(Joiner *joiner, NodeId id, Cell cell)
     }
 }
 
-static SmgValue peek(const Graph *graph, NodeId id, const Cell *like)
+static ExecValue peek(const Graph *graph, NodeId id, const Cell *like)
 {
     if (like->size <= 8)
         return memory_peek(graph, id, like->offset.constant, like->size);
@@ -69,7 +69,7 @@ static SmgValue peek(const Graph *graph, NodeId id, const Cell *like)
 }
 
 /* Is there a pointer, and none that leads to what was met before? */
-static bool is_first(const Joiner *joiner, const SmgValue values[2])
+static bool is_first(const Joiner *joiner, const ExecValue values[2])
 {
     for (int side = 0; side < 2; side++)
         if (values[side].kind == VALUE_POINTER && joiner->map[side][values[side].node.index] != ID_NONE)
@@ -78,7 +78,7 @@ static bool is_first(const Joiner *joiner, const SmgValue values[2])
 }
 
 /* Whether the node that is met first by this cell exists only if the cell does: so it must be on each side that has it. */
-static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, const SmgValue values[2], NodeId joined)
+static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, const ExecValue values[2], NodeId joined)
 {
     bool is_alone[2] = {false, false}, has[2];
     for (int side = 0; side < 2; side++) {
@@ -112,18 +112,18 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
                     other->cells[k].size == cell->size;
         if (found)
             continue;
-        SmgValue theirs = peek(joiner->graph[!side], pair->node[!side], cell), joined;
-        SmgValue mine = cell->value;
+        ExecValue theirs = peek(joiner->graph[!side], pair->node[!side], cell), joined;
+        ExecValue mine = cell->value;
         if (mine.kind == VALUE_NUMBER && theirs.kind == VALUE_NUMBER && mine.number.width != theirs.number.width) {
-            if (value_is_zero(joiner->graph[side], mine))
+            if (value_is_zero(&joiner->graph[side]->base, mine))
                 mine.number = linear_constant(0, theirs.number.width);
-            else if (value_is_zero(joiner->graph[!side], theirs))
+            else if (value_is_zero(&joiner->graph[!side]->base, theirs))
                 theirs.number = linear_constant(0, mine.number.width);
         }
         /* What a segment's links lead to lies outside it. */
         bool links = node_links_by(graph_node(joiner->out, pair->joined), cell);
         memcpy(joiner->deeper, links ? pair->context : pair->deeper, sizeof pair->deeper);
-        SmgValue values[2] = {side == LEFT ? mine : theirs, side == LEFT ? theirs : mine};
+        ExecValue values[2] = {side == LEFT ? mine : theirs, side == LEFT ? theirs : mine};
         bool is_new = is_first(joiner, values);
         if (!joiner_values(joiner, values[LEFT], values[RIGHT], &joined))
             return false;
@@ -165,7 +165,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
     }
     graph_edit(joiner->out, pair->joined)->size = joiner_one_sided(joiner, side, node->size);
     if (node->kind == NODE_OPTIONAL) {
-        SmgValue otherwise;
+        ExecValue otherwise;
         if (!joiner_copy_value(joiner, side, node->otherwise, TARGET_ALL, &otherwise))
             return false;
         graph_edit(joiner->out, pair->joined)->otherwise = otherwise;
@@ -218,7 +218,7 @@ bool joiner_finish(Joiner *joiner)
         Node node = *graph_node(joiner->graph[side], pair.node[side]);
         for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) {
             int64_t offset = end ? node.prev : node.next;
-            SmgValue value;
+            ExecValue value;
             if (memory_peek(joiner->out, pair.joined, offset, joiner_pointer_bytes(joiner)).kind != VALUE_UNDEFINED)
                 continue;
             if (!joiner_copy_value(
@@ -236,10 +236,10 @@ bool joiner_finish(Joiner *joiner)
 static bool neighbour_leads_back(const Graph *graph, NodeId id, const Node *segment, bool at_last)
 {
     uint32_t bytes = graph->domain->base.program->pointer_width / 8;
-    SmgValue there = memory_peek(graph, id, at_last ? segment->next : segment->prev, bytes);
+    ExecValue there = memory_peek(graph, id, at_last ? segment->next : segment->prev, bytes);
     if (there.kind != VALUE_POINTER || there.target == (at_last ? TARGET_LAST : TARGET_FIRST))
         return false;
-    SmgValue back = memory_peek(graph, there.node, at_last ? segment->prev : segment->next, bytes);
+    ExecValue back = memory_peek(graph, there.node, at_last ? segment->prev : segment->next, bytes);
     return back.kind == VALUE_POINTER && back.node.index == id.index &&
            back.target != (at_last ? TARGET_FIRST : TARGET_LAST);
 }
@@ -295,7 +295,7 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
         if (like->size != cell->size || like->value.kind != cell->value.kind)
             continue;
         bool matches = known
-                           ? linears_compare(&joiner->graph[!side]->numbers, OP_EQ, like->offset, offset) == ANSWER_YES
+                           ? linears_compare(&joiner->graph[!side]->base.numbers, OP_EQ, like->offset, offset) == ANSWER_YES
                            : like->offset.factor == cell->offset.factor &&
                                  !translate(joiner, !side, like->offset, &ignored);
         if (matches && (known || like->offset.constant == cell->offset.constant))
@@ -329,7 +329,7 @@ bool joiner_facts(Joiner *joiner, int side)
             }
             Linear offsets[2] = {side == LEFT ? cell.offset : found->offset,
                                  side == LEFT ? found->offset : cell.offset};
-            SmgValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
+            ExecValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
             if (side == RIGHT && found->offset.factor && cell_like(joiner, LEFT, found, node) == &node->cells[k])
                 continue; /* joined from the left */
             if (!joiner_numbers(joiner, offsets[LEFT], offsets[RIGHT], graph_node(joiner->graph[LEFT], pair.node[LEFT]),

@@ -37,7 +37,7 @@ static bool is_about(const Condition *when, Linear number)
 
 static Cases cases_of(const Joiner *joiner, const Node *node, Linear number, int side)
 {
-    Interval whole = linear_interval(&joiner->graph[side]->numbers, number);
+    Interval whole = linear_interval(&joiner->graph[side]->base.numbers, number);
     if (!node)
         return (Cases){nothing, whole};
     if (node->kind == NODE_REGION)
@@ -111,10 +111,10 @@ static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
                          owner->cells[k].value.node.index == pair->joined.index &&
                          !node_links_by(owner, &owner->cells[k]); /* what lies behind a segment has none beside it */
         for (uint32_t k = 0; leads_here && k < owner->cell_count; k++) {
-            SmgValue value = owner->cells[k].value;
+            ExecValue value = owner->cells[k].value;
             Condition when;
             if (value.kind != VALUE_NUMBER || !value.number.factor ||
-                linears_level(&joiner->out->numbers, value.number.symbol) != level ||
+                linears_level(&joiner->out->base.numbers, value.number.symbol) != level ||
                 !find_condition(joiner, pair, value.number, &when))
                 continue;
             Condition *kept = arena_alloc(joiner->out->domain->arena, sizeof *kept);

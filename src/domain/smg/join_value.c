@@ -47,7 +47,7 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         return number;
     }
     pair.left.width = pair.right.width = 64;
-    pair.joined = linear_fresh(&joiner->out->numbers, 64).symbol;
+    pair.joined = linear_fresh(&joiner->out->base.numbers, 64).symbol;
     /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the
      * region is one node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
     bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
@@ -56,7 +56,7 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         Linear of_side = side == LEFT ? pair.left : pair.right;
         if (!(side == LEFT ? pair.has_left : pair.has_right))
             continue;
-        uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->numbers, of_side.symbol) : 0;
+        uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->base.numbers, of_side.symbol) : 0;
         if (joiner->folding) {
             const Node *node = graph_node(joiner->graph[side], joiner->fold[side]);
             own = (uint8_t)(own > node->level ? own + !node_is_segment(node) : node->level + 1);
@@ -65,7 +65,7 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         }
         level = own > level ? own : level;
     }
-    linears_set_level(&joiner->out->numbers, pair.joined, level);
+    linears_set_level(&joiner->out->base.numbers, pair.joined, level);
     joiner->numbers =
         array_room(joiner->numbers, &joiner->number_capacity, joiner->number_count, sizeof *joiner->numbers);
     joiner->numbers[joiner->number_count++] = pair;
@@ -96,11 +96,11 @@ static int64_t stride(const Node *into, int64_t left, int64_t right)
 }
 
 /* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
- * (linear/). */
+ * (numbers/). */
 bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into, Linear *out)
 {
-    left = linear_known(&joiner->graph[LEFT]->numbers, left);
-    right = linear_known(&joiner->graph[RIGHT]->numbers, right);
+    left = linear_known(&joiner->graph[LEFT]->base.numbers, left);
+    right = linear_known(&joiner->graph[RIGHT]->base.numbers, right);
     if (left.width != right.width)
         return false;
     if ((joiner->folding && linear_same(left, right)) ||
@@ -137,9 +137,9 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into,
 /* A number that only one side has. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
 {
-    number = linear_known(&joiner->graph[side]->numbers, number);
+    number = linear_known(&joiner->graph[side]->base.numbers, number);
     if (!number.factor ||
-        (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->numbers, number.symbol))))
+        (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->base.numbers, number.symbol))))
         return number;
     Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
     LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};
@@ -202,7 +202,7 @@ bool joiner_sizes(Joiner *joiner)
 }
 
 /* If the value means the block of the segment that what has this level is nested in: is it nested there? */
-static bool is_nested_in(const Joiner *joiner, unsigned level, SmgValue value)
+static bool is_nested_in(const Joiner *joiner, unsigned level, ExecValue value)
 {
     return value.kind != VALUE_POINTER || value.target != TARGET_ALL ||
            graph_node(joiner->out, value.node)->level < level;
@@ -323,7 +323,7 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, Node label)
 
 /* Contents that only one side has: the node is copied with what is nested in it. `end`: the end of a segment that a
  * link to it means, TARGET_REGION if it is no link. */
-bool joiner_copy_value(Joiner *joiner, int side, SmgValue value, Target end, SmgValue *out)
+bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, ExecValue *out)
 {
     *out = value;
     out->number = joiner_one_sided(joiner, side, value.number);
@@ -358,14 +358,14 @@ uint32_t joiner_pointer_bytes(const Joiner *joiner)
     return joiner->out->domain->base.program->pointer_width / 8;
 }
 
-void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, SmgValue value)
+void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, ExecValue value)
 {
     unsigned width = 8 * joiner_pointer_bytes(joiner);
     memory_write(joiner->out, id, linear_constant(offset, width), joiner_pointer_bytes(joiner), value);
 }
 
 /* Does the pointer lead to the end of a segment that can be taken as one the other side has none for? */
-static bool can_insert(const Joiner *joiner, int side, SmgValue pointer)
+static bool can_insert(const Joiner *joiner, int side, ExecValue pointer)
 {
     const Node *node = graph_node(joiner->graph[side], pointer.node);
     uint32_t to = joiner->map[side][pointer.node.index];
@@ -375,13 +375,13 @@ static bool can_insert(const Joiner *joiner, int side, SmgValue pointer)
 }
 
 /* Zeros of zeroed bytes have no cell. */
-static bool is_alike(const Graph *graph, SmgValue left, SmgValue right)
+static bool is_alike(const Graph *graph, ExecValue left, ExecValue right)
 {
-    return value_same(left, right) || (value_is_zero(graph, left) && value_is_zero(graph, right));
+    return value_same(left, right) || (value_is_zero(&graph->base, left) && value_is_zero(&graph->base, right));
 }
 
 /* Inserts that segment, the other side's value here being `other`. */
-static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, SmgValue *out)
+static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other, ExecValue *out)
 {
     Node node = *graph_node(joiner->graph[side], pointer.node);
     if (joiner->map[side][pointer.node.index] == ID_NONE) {
@@ -397,8 +397,8 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
     NodeId id = {joiner->map[side][pointer.node.index]};
     /* The empty segment's pointer is what its far link says: that, and the other side's value, become the link. */
     int64_t far = pointer.target == TARGET_FIRST ? node.next : node.prev;
-    SmgValue beyond = memory_peek(joiner->graph[side], pointer.node, far, joiner_pointer_bytes(joiner)), link;
-    SmgValue known = memory_peek(joiner->out, id, far, joiner_pointer_bytes(joiner));
+    ExecValue beyond = memory_peek(joiner->graph[side], pointer.node, far, joiner_pointer_bytes(joiner)), link;
+    ExecValue known = memory_peek(joiner->out, id, far, joiner_pointer_bytes(joiner));
     if (beyond.kind == VALUE_UNDEFINED || joiner->depth == INSERT_DEPTH)
         return false; /* or a circle of segments, which is never empty */
     joiner->depth++;
@@ -414,12 +414,12 @@ static bool insert(Joiner *joiner, int side, SmgValue pointer, SmgValue other, S
 
 /* What a pointer to this OPTIONAL means without its block, in the result, if that is what the other side has instead.
  * */
-static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *node, SmgValue other, SmgValue *out)
+static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *node, ExecValue other, ExecValue *out)
 {
-    SmgValue own = node->otherwise;
+    ExecValue own = node->otherwise;
     *out = value_null(joiner->out);
-    if (value_is_zero(joiner->graph[!side], other))
-        return value_is_zero(joiner->graph[side], own);
+    if (value_is_zero(&joiner->graph[!side]->base, other))
+        return value_is_zero(&joiner->graph[side]->base, own);
     if (own.kind != VALUE_POINTER || other.kind != VALUE_POINTER || own.number.factor || other.number.factor ||
         own.number.constant != other.number.constant)
         return false;
@@ -433,13 +433,13 @@ static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *no
 
 /* The same for a block that becomes optional: the other side has null, the address of its node itself, or that of a
  * block that is paired already (a ring with one block less). */
-static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node, SmgValue other, SmgValue *out)
+static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node, ExecValue other, ExecValue *out)
 {
     *out = value_null(joiner->out);
     if (!joiner->folding || node->kind != NODE_REGION || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE)
         return false;
     if (other.kind != VALUE_POINTER)
-        return value_is_zero(joiner->graph[!side], other);
+        return value_is_zero(&joiner->graph[!side]->base, other);
     uint32_t to = joiner->map[!side][other.node.index];
     bool is_own = other.node.index == joiner->fold[!side].index;
     *out = value_pointer((NodeId){to}, is_own ? TARGET_ALL : TARGET_REGION, other.number);
@@ -448,7 +448,7 @@ static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node
 }
 
 /* A pointer to a block that the other side has not. */
-static bool join_optional(Joiner *joiner, int side, SmgValue pointer, SmgValue other, SmgValue *out)
+static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue other, ExecValue *out)
 {
     const Node *node = graph_node(joiner->graph[side], pointer.node);
     Node label = *node;
@@ -472,7 +472,7 @@ static bool join_optional(Joiner *joiner, int side, SmgValue pointer, SmgValue o
 }
 
 /* Two pointers. */
-static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out)
+static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out)
 {
     if (joiner->folding && left.node.index == joiner->fold[LEFT].index &&
         right.node.index == joiner->fold[RIGHT].index) {
@@ -482,7 +482,7 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
                !out->number.factor;
     }
     for (int side = 0; joiner->folding && side < 2; side++) {
-        SmgValue own = side == LEFT ? left : right, other = side == LEFT ? right : left;
+        ExecValue own = side == LEFT ? left : right, other = side == LEFT ? right : left;
         if (own.node.index == joiner->fold[side].index && other.node.index != joiner->fold[side].index)
             return join_optional(joiner, !side, other, own, out);
         if (own.node.index == joiner->fold[!side].index)
@@ -529,14 +529,14 @@ static bool join_pointers(Joiner *joiner, SmgValue left, SmgValue right, SmgValu
 }
 
 /* A pointer on one side, a number on the other. */
-static bool join_mixed(Joiner *joiner, int side, SmgValue pointer, SmgValue number, SmgValue *out)
+static bool join_mixed(Joiner *joiner, int side, ExecValue pointer, ExecValue number, ExecValue *out)
 {
     if (can_insert(joiner, side, pointer))
         return insert(joiner, side, pointer, number, out);
     return join_optional(joiner, side, pointer, number, out);
 }
 
-bool joiner_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out)
+bool joiner_values(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out)
 {
     if (left.kind == VALUE_POINTER && right.kind == VALUE_POINTER)
         return join_pointers(joiner, left, right, out);

@@ -51,17 +51,17 @@ bool joiner_more_general(Joiner *joiner, int side);
  * numbers are offsets into (constants keep their stride), NULL if they are none. `context`: how many levels each node
  * itself sinks. */
 bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into, Linear *out);
-bool joiner_values(Joiner *joiner, SmgValue left, SmgValue right, SmgValue *out);
+bool joiner_values(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out);
 bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2]);
 void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2]);
 
 /* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number);
-bool joiner_copy_value(Joiner *joiner, int side, SmgValue value, Target end, SmgValue *out);
+bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, ExecValue *out);
 /* The side that alone has this inserted node, -1 if both have it. */
 int joiner_inserted_side(const Joiner *joiner, NodeId id);
 uint32_t joiner_pointer_bytes(const Joiner *joiner);
-void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, SmgValue value);
+void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, ExecValue value);
 
 /* Joins the contents of all pairs; then the links of inserted segments; then facts at symbolic offsets of one side. */
 bool joiner_work(Joiner *joiner);

@@ -27,8 +27,8 @@ static Linear shifted(Linear offset, int64_t by)
 /* May [a, a + size_a) and [b, b + size_b) have a byte in common? */
 static bool may_overlap(const Graph *graph, Linear a, int64_t size_a, Linear b, int64_t size_b)
 {
-    return linears_most(&graph->numbers, shifted(b, size_b), a) > 0 &&
-           linears_most(&graph->numbers, shifted(a, size_a), b) > 0;
+    return linears_most(&graph->base.numbers, shifted(b, size_b), a) > 0 &&
+           linears_most(&graph->base.numbers, shifted(a, size_a), b) > 0;
 }
 
 static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
@@ -49,39 +49,39 @@ static void cell_add(Graph *graph, NodeId id, Cell cell)
 }
 
 /* Bytes [from, from + size) of a value that fills `whole` bytes. */
-static SmgValue extract(Graph *graph, SmgValue value, uint32_t whole, int64_t from, uint32_t size)
+static ExecValue extract(Graph *graph, ExecValue value, uint32_t whole, int64_t from, uint32_t size)
 {
     unsigned bits = size <= 8 ? 8 * size : 64;
     if (value.kind == VALUE_UNDEFINED || (!from && size == whole))
         return value;
-    if (value_is_zero(graph, value))
+    if (value_is_zero(&graph->base, value))
         return value_number(linear_constant(0, bits));
     if (size > 8 || whole > 8)
         return value_undefined(bits);
-    Linear number = value_to_number(graph, value);
+    Linear number = value_to_number(&graph->base, value);
     bool lost = false;
     if (number.width < 8 * whole)
-        number = linear_resize(&graph->numbers, OP_ZEXT, number, 8 * whole, &lost);
+        number = linear_resize(&graph->base.numbers, OP_ZEXT, number, 8 * whole, &lost);
     number =
-        linear_compute(&graph->numbers, OP_LSHR, number.width, number, linear_constant(8 * from, number.width), &lost);
+        linear_compute(&graph->base.numbers, OP_LSHR, number.width, number, linear_constant(8 * from, number.width), &lost);
     if (bits < number.width)
-        number = linear_resize(&graph->numbers, OP_TRUNC, number, bits, &lost);
+        number = linear_resize(&graph->base.numbers, OP_TRUNC, number, bits, &lost);
     return value_number(number);
 }
 
 /* The value at another width. */
-static SmgValue fit(Graph *graph, SmgValue value, unsigned width)
+static ExecValue fit(Graph *graph, ExecValue value, unsigned width)
 {
     bool lost = false;
     if (value.kind == VALUE_UNDEFINED)
         return value_undefined(width);
     if (value.number.width == width)
         return value;
-    if (value_is_zero(graph, value))
+    if (value_is_zero(&graph->base, value))
         return value_number(linear_constant(0, width));
-    Linear number = value_to_number(graph, value);
+    Linear number = value_to_number(&graph->base, value);
     return value_number(
-        linear_resize(&graph->numbers, width < number.width ? OP_TRUNC : OP_ZEXT, number, width, &lost));
+        linear_resize(&graph->base.numbers, width < number.width ? OP_TRUNC : OP_ZEXT, number, width, &lost));
 }
 
 /* Bytes [offset, offset + size) put together from constants and zeros; false if some byte is not constant. */
@@ -101,7 +101,7 @@ static bool assemble(const Graph *graph, const Node *node, int64_t offset, uint3
             int64_t into = at - cell->offset.constant;
             if (into < 0 || into >= cell->size)
                 continue;
-            if (cell->value.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, cell->value.number, &constant))
+            if (cell->value.kind != VALUE_NUMBER || !linear_is_constant(&graph->base.numbers, cell->value.number, &constant))
                 return false;
             if (into < 8 && i < 8)
                 *bits |= (uint64_t)((bits_low((uint64_t)constant, cell->value.number.width) >> (8 * into)) & 0xff)
@@ -121,12 +121,12 @@ static const Cell *cell_at(const Graph *graph, const Node *node, Linear offset, 
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].size == size &&
-            linears_compare(&graph->numbers, OP_EQ, node->cells[i].offset, offset) == ANSWER_YES)
+            linears_compare(&graph->base.numbers, OP_EQ, node->cells[i].offset, offset) == ANSWER_YES)
             return &node->cells[i];
     return NULL;
 }
 
-SmgValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t size)
+ExecValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t size)
 {
     const Node *node = graph_node(graph, id);
     uint64_t bits;
@@ -160,9 +160,9 @@ static void facts_limit(Graph *graph, NodeId id)
     node_set_cells(graph, id, cells, count);
 }
 
-SmgValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsigned width)
+ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsigned width)
 {
-    offset = linear_known(&graph->numbers, offset);
+    offset = linear_known(&graph->base.numbers, offset);
     const Node *node = graph_node(graph, id);
     const Cell *cell = cell_at(graph, node, offset, size);
     if (cell && cell->value.kind != VALUE_UNDEFINED)
@@ -185,9 +185,9 @@ SmgValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsi
             &node->cells[i] != cell && may_overlap(graph, node->cells[i].offset, node->cells[i].size, offset, size);
     if (!cell && !overlaps && node->zeroed)
         return value_number(linear_constant(0, width));
-    SmgValue fresh = value_number(linear_fresh(&graph->numbers, width));
+    ExecValue fresh = value_number(linear_fresh(&graph->base.numbers, width));
     if (overlaps)
-        graph->marks |= 1u << MARK_FORGET;
+        graph->base.marks |= 1u << MARK_FORGET;
     /* A zeroed node has only cells at constant offsets that do not overlap: there nothing can be added. */
     if (width == 8 * size && (!node->zeroed || (cell && is_constant(offset)))) {
         if (cell) {
@@ -226,13 +226,13 @@ static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
         return;
     Cell *cells = arena_alloc(graph->domain->arena, 2 * node->cell_count * sizeof *cells);
     uint32_t count = 0;
-    int64_t most = linear_high(&graph->numbers, size);
+    int64_t most = linear_high(&graph->base.numbers, size);
     bool exact = is_constant(offset) && is_constant(size);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
-        bool apart = linears_most(&graph->numbers, shifted(cell.offset, cell.size), offset) <= 0;
+        bool apart = linears_most(&graph->base.numbers, shifted(cell.offset, cell.size), offset) <= 0;
         if (!apart && is_constant(size))
-            apart = linears_most(&graph->numbers, shifted(offset, most), cell.offset) <= 0;
+            apart = linears_most(&graph->base.numbers, shifted(offset, most), cell.offset) <= 0;
         if (apart)
             cells[count++] = cell;
         else if (exact && is_constant(cell.offset))
@@ -245,30 +245,30 @@ void memory_havoc(Graph *graph, NodeId id, Linear offset, Linear size)
 {
     int64_t bytes;
     bool zeroed = graph_node(graph, id)->zeroed;
-    offset = linear_known(&graph->numbers, offset);
-    if (zeroed && is_constant(offset) && linear_is_constant(&graph->numbers, size, &bytes) && bytes <= UINT32_MAX) {
-        facts_forget(graph, id, offset, linear_known(&graph->numbers, size));
+    offset = linear_known(&graph->base.numbers, offset);
+    if (zeroed && is_constant(offset) && linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX) {
+        facts_forget(graph, id, offset, linear_known(&graph->base.numbers, size));
         cell_add(graph, id, (Cell){offset, (uint32_t)bytes, value_undefined(8)});
         return;
     }
     if (zeroed) {
-        graph->marks |= 1u << MARK_WEAK_UPDATE;
+        graph->base.marks |= 1u << MARK_WEAK_UPDATE;
         graph_edit(graph, id)->zeroed = false;
     }
-    facts_forget(graph, id, offset, linear_known(&graph->numbers, size));
+    facts_forget(graph, id, offset, linear_known(&graph->base.numbers, size));
 }
 
-void memory_write(Graph *graph, NodeId id, Linear offset, uint32_t size, SmgValue value)
+void memory_write(Graph *graph, NodeId id, Linear offset, uint32_t size, ExecValue value)
 {
-    offset = linear_known(&graph->numbers, offset);
+    offset = linear_known(&graph->base.numbers, offset);
     const Node *node = graph_node(graph, id);
-    bool zero = value_is_zero(graph, value), zeroed = node->zeroed;
+    bool zero = value_is_zero(&graph->base, value), zeroed = node->zeroed;
     if (zero && zeroed && !node->cell_count)
         return;
     facts_forget(graph, id, offset, linear_constant(size, offset.width));
     if (!is_constant(offset)) {
         if (zeroed) {
-            graph->marks |= 1u << MARK_WEAK_UPDATE;
+            graph->base.marks |= 1u << MARK_WEAK_UPDATE;
             graph_edit(graph, id)->zeroed = false;
         }
         facts_limit(graph, id);
@@ -277,31 +277,31 @@ void memory_write(Graph *graph, NodeId id, Linear offset, uint32_t size, SmgValu
     }
     if (value.kind == VALUE_NUMBER && value.number.width < 8 * size && size <= 8) {
         bool lost = false;
-        value.number = linear_resize(&graph->numbers, OP_ZEXT, value.number, 8 * size, &lost);
+        value.number = linear_resize(&graph->base.numbers, OP_ZEXT, value.number, 8 * size, &lost);
     }
     cell_add(graph, id, (Cell){offset, size, value});
 }
 
-void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, SmgValue byte)
+void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, ExecValue byte)
 {
     int64_t bytes, value, start;
-    bool zero = value_is_zero(graph, byte);
-    if (zero && linear_is_constant(&graph->numbers, offset, &start) && !start &&
-        linears_compare(&graph->numbers, OP_EQ, size, graph_node(graph, id)->size) == ANSWER_YES) {
+    bool zero = value_is_zero(&graph->base, byte);
+    if (zero && linear_is_constant(&graph->base.numbers, offset, &start) && !start &&
+        linears_compare(&graph->base.numbers, OP_EQ, size, graph_node(graph, id)->size) == ANSWER_YES) {
         Node *node = graph_edit(graph, id);
         node->zeroed = true;
         node->cell_count = 0;
         return;
     }
     memory_havoc(graph, id, offset, size);
-    offset = linear_known(&graph->numbers, offset);
-    if (!linear_is_constant(&graph->numbers, size, &bytes) || bytes <= 0 || bytes > UINT32_MAX)
+    offset = linear_known(&graph->base.numbers, offset);
+    if (!linear_is_constant(&graph->base.numbers, size, &bytes) || bytes <= 0 || bytes > UINT32_MAX)
         return;
     if (zero && is_constant(offset)) {
         memory_write(graph, id, offset, (uint32_t)bytes, value_number(linear_constant(0, 8)));
         return;
     }
-    if (byte.kind != VALUE_NUMBER || !linear_is_constant(&graph->numbers, byte.number, &value) ||
+    if (byte.kind != VALUE_NUMBER || !linear_is_constant(&graph->base.numbers, byte.number, &value) ||
         bytes > 8 * FILL_CELLS)
         return;
     for (int64_t i = 0; i < bytes; i += 4) {
@@ -339,7 +339,7 @@ static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uin
         sorted[found++] = cell;
     }
     qsort(sorted, found, sizeof *sorted, cell_order);
-    SmgValue background = graph_node(graph, id)->zeroed ? value_number(linear_constant(0, 8)) : value_undefined(8);
+    ExecValue background = graph_node(graph, id)->zeroed ? value_number(linear_constant(0, 8)) : value_undefined(8);
     int64_t at = 0;
     *count = 0;
     for (uint32_t i = 0; i <= found; i++) {
@@ -361,15 +361,15 @@ void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear 
     int64_t bytes, source;
     uint32_t count;
     Cell *pieces = NULL;
-    if (linear_is_constant(&graph->numbers, size, &bytes) && bytes <= UINT32_MAX &&
-        linear_is_constant(&graph->numbers, from_offset, &source)) {
+    if (linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX &&
+        linear_is_constant(&graph->base.numbers, from_offset, &source)) {
         if (bytes <= 0)
             return;
         pieces = pieces_of(graph, from, source, (uint32_t)bytes, &count);
     }
     memory_havoc(graph, to, to_offset, size);
     if (!pieces) {
-        graph->marks |= 1u << MARK_FORGET;
+        graph->base.marks |= 1u << MARK_FORGET;
         return;
     }
     for (uint32_t i = 0; i < count; i++)
@@ -377,10 +377,10 @@ void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear 
             memory_write(graph, to, shifted(to_offset, pieces[i].offset.constant), pieces[i].size, pieces[i].value);
 }
 
-static bool values_differ(const Graph *graph, SmgValue left, SmgValue right)
+static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)
 {
     if (left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER && left.number.width == right.number.width)
-        return linears_compare(&graph->numbers, OP_EQ, left.number, right.number) == ANSWER_NO;
+        return linears_compare(&graph->base.numbers, OP_EQ, left.number, right.number) == ANSWER_NO;
     return false;
 }
 
@@ -394,7 +394,7 @@ bool memory_separate(Graph *graph)
             for (uint32_t k = 0; !is_constant(node->cells[i].offset) && k < node->cell_count; k++)
                 if (k != i && node->cells[k].size == node->cells[i].size &&
                     values_differ(graph, node->cells[i].value, node->cells[k].value) &&
-                    !linears_assume(&graph->numbers, OP_EQ, node->cells[i].offset, node->cells[k].offset, false))
+                    !linears_assume(&graph->base.numbers, OP_EQ, node->cells[i].offset, node->cells[k].offset, false))
                     return false;
     }
     return true;

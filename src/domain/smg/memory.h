@@ -8,16 +8,16 @@
 #include "domain/smg/graph.h"
 
 /* `width` bits from the `size` bytes at `offset`. What is not known is made a symbol and remembered. */
-SmgValue memory_read(Graph *graph, NodeId node, Linear offset, uint32_t size, unsigned width);
-void memory_write(Graph *graph, NodeId node, Linear offset, uint32_t size, SmgValue value);
+ExecValue memory_read(Graph *graph, NodeId node, Linear offset, uint32_t size, unsigned width);
+void memory_write(Graph *graph, NodeId node, Linear offset, uint32_t size, ExecValue value);
 void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size);
-void memory_fill(Graph *graph, NodeId node, Linear offset, Linear size, SmgValue byte);
+void memory_fill(Graph *graph, NodeId node, Linear offset, Linear size, ExecValue byte);
 /* Forgets what [offset, offset + size) holds. */
 void memory_havoc(Graph *graph, NodeId node, Linear offset, Linear size);
 
 /* The value of the cell at a constant offset, read without changing the graph; undefined if it is not known to be one
  * value. */
-SmgValue memory_peek(const Graph *graph, NodeId node, int64_t offset, uint32_t size);
+ExecValue memory_peek(const Graph *graph, NodeId node, int64_t offset, uint32_t size);
 
 /* Draws the conclusion that cells of one size with different values lie at different offsets. False if that is a
  * contradiction. */

@@ -19,11 +19,11 @@ bool pattern_of(const Graph *graph, NodeId id, int64_t offset, uint32_t size, Pa
             *out = node->patterns[i];
             return true;
         }
-    SmgValue value = memory_peek(graph, id, offset, size);
+    ExecValue value = memory_peek(graph, id, offset, size);
     *out = (Pattern){.offset = offset, .size = size};
     if (value.kind != VALUE_NUMBER)
         return false;
-    Interval range = linear_interval(&graph->numbers, value.number);
+    Interval range = linear_interval(&graph->base.numbers, value.number);
     if ((uint64_t)range.high - (uint64_t)range.low >= PATTERN_LETTERS)
         return false;
     for (int64_t at = range.low; at <= range.high; at++)

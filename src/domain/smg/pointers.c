@@ -35,7 +35,7 @@ static bool is_among(Interval offsets, int64_t offset)
     return offsets.low <= offset && offset <= offsets.high;
 }
 
-static int64_t offset_of(SmgValue pointer)
+static int64_t offset_of(ExecValue pointer)
 {
     return pointer.number.factor ? -1 : pointer.number.constant;
 }
@@ -89,7 +89,7 @@ static bool pointer_next(const Graph *graph, uint32_t from, uint32_t *slot, Poin
     const Node *node = graph_node(graph, (NodeId){from});
     for (; *slot < node->cell_count + (node->kind == NODE_OPTIONAL); ++*slot) {
         const Cell *cell = *slot < node->cell_count ? &node->cells[*slot] : NULL;
-        SmgValue value = cell ? cell->value : node->otherwise;
+        ExecValue value = cell ? cell->value : node->otherwise;
         if (value.kind != VALUE_POINTER)
             continue;
         ++*slot;
@@ -171,7 +171,7 @@ static void root_add(PointerIndex *index, NodeId id)
     index->roots[index->root_count++] = id.index;
 }
 
-static void root_add_value(PointerIndex *index, SmgValue value)
+static void root_add_value(PointerIndex *index, ExecValue value)
 {
     if (value.kind != VALUE_POINTER)
         return;
@@ -185,8 +185,8 @@ static void roots_follow(PointerIndex *index, const Graph *graph)
     size_t before_count = index->root_count;
     index->roots = NULL;
     index->root_count = index->root_capacity = index->doubtful_roots = 0;
-    for (uint32_t i = 0; i < graph->frame_count; i++) {
-        const SmgFrame *frame = &graph->frames[i];
+    for (uint32_t i = 0; i < graph->base.frame_count; i++) {
+        const ExecFrame *frame = &graph->base.frames[i];
         const Function *function = program_function(graph->domain->base.program, frame->function);
         for (uint32_t k = 0; k < function->local_count; k++)
             root_add(index, frame->locals[k]);
@@ -196,8 +196,8 @@ static void roots_follow(PointerIndex *index, const Graph *graph)
         for (uint32_t k = 0; k < frame->register_count; k++)
             root_add_value(index, frame->registers[k].value);
     }
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        root_add_value(index, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        root_add_value(index, graph->base.returned[i]);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         root_add_value(index, graph->anchors[i]);
     for (size_t i = 0; i < before_count; i++)

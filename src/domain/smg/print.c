@@ -17,20 +17,20 @@ static void add_name(Text *text, const Graph *graph, NodeId id)
     text_add(text, "%s#%u", kinds[node->kind], id.index);
 }
 
-static void add_value(Text *text, const Graph *graph, SmgValue value)
+static void add_value(Text *text, const Graph *graph, ExecValue value)
 {
     static const char *const targets[] = {"", " first", " last", " own"};
     if (value.kind == VALUE_UNDEFINED) {
         text_add(text, "?");
     } else if (value.kind == VALUE_NUMBER) {
-        linear_print(text, &graph->numbers, value.number);
+        linear_print(text, &graph->base.numbers, value.number);
     } else {
         text_add(text, "-> ");
         add_name(text, graph, value.node);
         text_add(text, "%s", targets[value.target]);
         if (value.number.factor || value.number.constant) {
             text_add(text, " + ");
-            linear_print(text, &graph->numbers, value.number);
+            linear_print(text, &graph->base.numbers, value.number);
         }
     }
 }
@@ -49,7 +49,7 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
         text_add(text, " %u+", node->min_length);
     if (node->storage == STORAGE_HEAP || node->storage == STORAGE_ALLOCA) {
         text_add(text, " size ");
-        linear_print(text, &graph->numbers, node->size);
+        linear_print(text, &graph->base.numbers, node->size);
     }
     text_add(text, " {%s", node->zeroed ? " 0" : "");
     for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -59,7 +59,7 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
             type_add_path(text, type, (uint64_t)cell->offset.constant, cell->size);
         } else {
             text_add(text, "+");
-            linear_print(text, &graph->numbers, cell->offset);
+            linear_print(text, &graph->base.numbers, cell->offset);
         }
         text_add(text, ": ");
         add_value(text, graph, cell->value);
@@ -70,7 +70,7 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
     }
     if (node->when) {
         text_add(text, " if ");
-        linear_print(text, &graph->numbers, node->when->number);
+        linear_print(text, &graph->base.numbers, node->when->number);
         text_add(text, " in %lld .. %lld, not in %lld .. %lld", (long long)node->when->present.low,
                  (long long)node->when->present.high, (long long)node->when->absent.low,
                  (long long)node->when->absent.high);
@@ -89,10 +89,10 @@ void graph_print(Text *text, const Graph *graph)
         if (node->status != STATUS_REMOVED && node->storage != STORAGE_FUNCTION)
             add_node(text, graph, id);
     }
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++) {
-            text_add(text, "frame %u t%u = ", i, graph->frames[i].registers[k].reg.index);
-            add_value(text, graph, graph->frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++) {
+            text_add(text, "frame %u t%u = ", i, graph->base.frames[i].registers[k].reg.index);
+            add_value(text, graph, graph->base.frames[i].registers[k].value);
             text_add(text, "\n");
         }
     for (uint32_t i = 0; i < graph->anchor_count; i++) {
@@ -100,5 +100,5 @@ void graph_print(Text *text, const Graph *graph)
         add_value(text, graph, graph->anchors[i]);
         text_add(text, "\n");
     }
-    linears_print(text, &graph->numbers);
+    linears_print(text, &graph->base.numbers);
 }

@@ -32,25 +32,25 @@ Interval node_sure_offsets(const Node *node)
 }
 
 /* Does it point to a byte of its block or one past the end? Other objects than heap blocks cannot be lost. */
-static bool is_inside(const Graph *graph, SmgValue pointer)
+static bool is_inside(const Graph *graph, ExecValue pointer)
 {
     const Node *node = graph_node(graph, pointer.node);
     Linear zero = linear_constant(0, pointer.number.width);
     return linear_same(pointer.number, zero) || node->storage != STORAGE_HEAP ||
-           (linears_compare(&graph->numbers, OP_SLE, zero, pointer.number) == ANSWER_YES &&
-            linears_compare(&graph->numbers, OP_SLE, pointer.number, node->size) == ANSWER_YES);
+           (linears_compare(&graph->base.numbers, OP_SLE, zero, pointer.number) == ANSWER_YES &&
+            linears_compare(&graph->base.numbers, OP_SLE, pointer.number, node->size) == ANSWER_YES);
 }
 
 /* Is it the same pointer as the links to this node, if that matters? */
-static bool is_entry(const Node *node, SmgValue pointer)
+static bool is_entry(const Node *node, ExecValue pointer)
 {
     return !node_may_be_empty(node) || (!pointer.number.factor && pointer.number.constant == entry_offset(node));
 }
 
-SmgValue value_when_empty(const Graph *graph, SmgValue pointer)
+ExecValue value_when_empty(const Graph *graph, ExecValue pointer)
 {
     const Node *node = graph_node(graph, pointer.node);
-    SmgValue value = node->otherwise, unknown = value_undefined(pointer.number.width);
+    ExecValue value = node->otherwise, unknown = value_undefined(pointer.number.width);
     int64_t by;
     if (node->kind != NODE_OPTIONAL)
         value = memory_peek(graph, pointer.node, pointer.target == TARGET_LAST ? node->prev : node->next,
@@ -61,7 +61,7 @@ SmgValue value_when_empty(const Graph *graph, SmgValue pointer)
     return value;
 }
 
-typedef void RootVisit(void *context, SmgValue root);
+typedef void RootVisit(void *context, ExecValue root);
 
 static void visit_node(const Graph *graph, NodeId id, RootVisit *visit, void *context)
 {
@@ -78,8 +78,8 @@ static void roots_visit(const Graph *graph, bool globals_only, RootVisit *visit,
             visit_node(graph, graph->domain->node_of_object[i], visit, context);
     if (globals_only)
         return;
-    for (uint32_t i = 0; i < graph->frame_count; i++) {
-        const SmgFrame *frame = &graph->frames[i];
+    for (uint32_t i = 0; i < graph->base.frame_count; i++) {
+        const ExecFrame *frame = &graph->base.frames[i];
         const Function *function = program_function(program, frame->function);
         for (uint32_t k = 0; k < function->local_count; k++)
             visit_node(graph, frame->locals[k], visit, context);
@@ -89,8 +89,8 @@ static void roots_visit(const Graph *graph, bool globals_only, RootVisit *visit,
         for (uint32_t k = 0; k < frame->register_count; k++)
             visit(context, frame->registers[k].value);
     }
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        visit(context, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        visit(context, graph->base.returned[i]);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         visit(context, graph->anchors[i]);
 }
@@ -110,7 +110,7 @@ typedef struct Walk {
     size_t count;
 } Walk;
 
-static void walk_value(void *context, SmgValue value)
+static void walk_value(void *context, ExecValue value)
 {
     Walk *walk = context;
     for (;;) {
@@ -141,7 +141,7 @@ static void walk_value(void *context, SmgValue value)
 
 static void walk_slot(Walk *walk, const Node *node, const Cell *cell)
 {
-    SmgValue value = cell ? cell->value : node->otherwise;
+    ExecValue value = cell ? cell->value : node->otherwise;
     if (value.kind == VALUE_POINTER)
         walk->has_doubt |= !cell_must_lead(node, cell) && !node_has_owner(graph_node(walk->graph, value.node)) &&
                            graph_node(walk->graph, value.node)->storage == STORAGE_HEAP;
@@ -174,12 +174,12 @@ typedef struct Goal {
     const Graph *graph;
     const uint8_t *stop;
     NodeId node;
-    const SmgValue *exactly; /* NULL: any pointer to the node */
+    const ExecValue *exactly; /* NULL: any pointer to the node */
     uint8_t *leads;          /* by node */
     bool is_held;
 } Goal;
 
-static bool is_goal(const Goal *goal, SmgValue value)
+static bool is_goal(const Goal *goal, ExecValue value)
 {
     if (value.node.index != goal->node.index || !goal->exactly)
         return value.node.index == goal->node.index;
@@ -187,7 +187,7 @@ static bool is_goal(const Goal *goal, SmgValue value)
                                                      linear_same(value.number, goal->exactly->number));
 }
 
-static bool value_leads(const Goal *goal, SmgValue value)
+static bool value_leads(const Goal *goal, ExecValue value)
 {
     for (uint32_t i = 0; i <= graph_node_count(goal->graph); i++) {
         if (value.kind != VALUE_POINTER || !is_inside(goal->graph, value))
@@ -203,14 +203,14 @@ static bool value_leads(const Goal *goal, SmgValue value)
     return false; /* a circle of what may be empty */
 }
 
-static void goal_root(void *context, SmgValue root)
+static void goal_root(void *context, ExecValue root)
 {
     Goal *goal = context;
     goal->is_held = goal->is_held || value_leads(goal, root);
 }
 
 static bool goal_is_held(const Graph *graph, bool globals_only, const uint8_t *stop, NodeId node,
-                         const SmgValue *exactly)
+                         const ExecValue *exactly)
 {
     uint32_t count = graph_node_count(graph);
     Goal goal = {.graph = graph, .stop = stop, .node = node, .exactly = exactly, .leads = mem_alloc(count + 1)};
@@ -255,7 +255,7 @@ void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached, uint8_
     free(may);
 }
 
-bool graph_holds_values(const Graph *graph, const uint8_t *stop, const SmgValue *values, size_t count)
+bool graph_holds_values(const Graph *graph, const uint8_t *stop, const ExecValue *values, size_t count)
 {
     uint8_t *must = mem_alloc(graph_node_count(graph) + 1);
     bool hold = true;

@@ -37,7 +37,7 @@ void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached, uint8_
 
 /* Is each of the values that is a pointer to a live heap block surely in a place that the roots hold? Same end of a
  * segment, and if it may be empty, same offset. Nodes of `stop` lead nowhere. */
-bool graph_holds_values(const Graph *graph, const uint8_t *stop, const SmgValue *values, size_t count);
+bool graph_holds_values(const Graph *graph, const uint8_t *stop, const ExecValue *values, size_t count);
 
 /* Does it exist only if the block that leads to it does? */
 bool node_has_owner(const Node *node);
@@ -49,6 +49,6 @@ bool cell_must_lead(const Node *node, const Cell *cell);
 Interval node_sure_offsets(const Node *node);
 
 /* What the pointer to an abstract object means if the object has no block: undefined if that is not known. */
-SmgValue value_when_empty(const Graph *graph, SmgValue pointer);
+ExecValue value_when_empty(const Graph *graph, ExecValue pointer);
 
 #endif

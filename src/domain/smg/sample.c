@@ -122,7 +122,7 @@ typedef struct Sampler {
 /* A value that the number may have; later choices agree with it. */
 static bool choose(Sampler *sampler, Linear number, int64_t *value)
 {
-    Linears *numbers = &sampler->graph->numbers;
+    Linears *numbers = &sampler->graph->base.numbers;
     int64_t low = linear_low(numbers, number), high = linear_high(numbers, number);
     const int64_t tries[] = {low >= 0 ? low : 0, 1, 4, 8, low, high};
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
@@ -138,7 +138,7 @@ static bool choose(Sampler *sampler, Linear number, int64_t *value)
     return false;
 }
 
-static bool value_of(Sampler *sampler, SmgValue value, Value *concrete)
+static bool value_of(Sampler *sampler, ExecValue value, Value *concrete)
 {
     int64_t number;
     *concrete = value_integer(0, value.number.width);
@@ -193,7 +193,7 @@ static EdgeId calling_edge(const Program *program, FunctionId caller, FunctionId
 
 static bool add_frame(Sampler *sampler, uint32_t index)
 {
-    const SmgFrame *frame = &sampler->graph->frames[index];
+    const ExecFrame *frame = &sampler->graph->base.frames[index];
     Heap *heap = sampler->heap;
     const Function *function = program_function(heap->program, frame->function);
     EdgeId call = {ID_NONE};
@@ -254,7 +254,7 @@ static bool fill_block(Sampler *sampler, NodeId id, Conjunction *holes)
             continue;
         if (!choose(sampler, cell.offset, &offset) || offset < 0 || (uint64_t)offset + cell.size > size)
             return false;
-        Linear number = linear_known(&sampler->graph->numbers, cell.value.number);
+        Linear number = linear_known(&sampler->graph->base.numbers, cell.value.number);
         if (cell.value.kind == VALUE_NUMBER && !number.factor && !number.constant) {
             heap_fill(sampler->heap, block, (uint64_t)offset, cell.size, 0);
             continue;
@@ -277,15 +277,15 @@ static bool make_heap(Sampler *sampler, Conjunction *all)
     for (uint32_t i = 0; i < program->object_count; i++)
         if (program->objects[i].kind != OBJECT_LOCAL)
             sampler->blocks[graph->domain->node_of_object[i].index].index = sampler->heap->object_slots[i];
-    for (uint32_t i = 0; i < graph->frame_count; i++)
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
         if (!add_frame(sampler, i))
             return false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
         if (graph_node(graph, id)->status != STATUS_REMOVED && !add_block(sampler, id))
             return false;
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++) {
-            const RegisterValue *it = &graph->frames[i].registers[k];
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++) {
+            const RegisterValue *it = &graph->base.frames[i].registers[k];
             if (!value_of(sampler, it->value, &sampler->heap->frames[i].registers[it->reg.index]))
                 return false;
         }
@@ -293,7 +293,7 @@ static bool make_heap(Sampler *sampler, Conjunction *all)
         for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
             if (!fill_block(sampler, id, pass ? all : NULL))
                 return false;
-    conjoin_numbers(all, &graph->numbers);
+    conjoin_numbers(all, &graph->base.numbers);
     return true;
 }
 
@@ -327,7 +327,7 @@ size_t graph_concretise(const Graph *graph, size_t size, size_t most, HeapSample
     size_t made = 0;
     for (size_t extra = 0; extra <= size && made < most; extra++) {
         Graph copy = *graph;
-        copy.owner = copy.numbers.owner = ++domain->next_owner;
+        copy.owner = copy.base.numbers.owner = ++domain->next_owner;
         if (!instantiate(&copy, extra))
             break;
         Sampler sampler = {.graph = &copy, .heap = heap_create(domain->base.program), .sample = &out[made]};
@@ -369,7 +369,7 @@ static void conjoin_difference(Conjunction *all, const Scalar *left, const Scala
 }
 
 /* Whether another variable of this name lives in the function's frame: the name alone does not say which is meant. */
-static bool is_ambiguous(const Program *program, const Function *function, const SmgFrame *frame, ObjectId object)
+static bool is_ambiguous(const Program *program, const Function *function, const ExecFrame *frame, ObjectId object)
 {
     for (uint32_t i = 0; i < function->local_count; i++)
         if (function->locals[i].index != object.index && frame->locals[i].index != ID_NONE &&
@@ -381,9 +381,9 @@ static bool is_ambiguous(const Program *program, const Function *function, const
 const Term *graph_invariant(const Graph *graph)
 {
     const Program *program = graph->domain->base.program;
-    const SmgFrame *top = graph_top(graph);
+    const ExecFrame *top = exec_top(&graph->base);
     const Function *function = program_function(program, top->function);
-    const Linears *numbers = &graph->numbers;
+    const Linears *numbers = &graph->base.numbers;
     Conjunction all = {.store = graph->domain->base.terms};
     Scalar *scalars = mem_alloc((program->object_count + 1) * sizeof *scalars);
     size_t count = 0;
@@ -397,7 +397,7 @@ const Term *graph_invariant(const Graph *graph)
         if (node.index == ID_NONE || object->size > 8 || !object->size || object->is_artificial ||
             is_ambiguous(program, function, top, id))
             continue;
-        SmgValue value = memory_peek(graph, node, 0, (uint32_t)object->size);
+        ExecValue value = memory_peek(graph, node, 0, (uint32_t)object->size);
         if (value.kind != VALUE_NUMBER || value.number.width != 8 * object->size)
             continue;
         Text name = {0};

@@ -36,13 +36,13 @@ bool node_may_lack(const Node *node, const Cell *cell)
     return node->is_dependent || (node_may_be_empty(node) && !node_links_by(node, cell));
 }
 
-SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes)
+ExecValue value_shifted(Graph *graph, ExecValue value, int64_t bytes)
 {
     bool lost = false;
     if (value.kind == VALUE_UNDEFINED)
-        return value_number(linear_fresh(&graph->numbers, value.number.width));
+        return value_number(linear_fresh(&graph->base.numbers, value.number.width));
     if (bytes)
-        value.number = linear_compute(&graph->numbers, OP_ADD, value.number.width, value.number,
+        value.number = linear_compute(&graph->base.numbers, OP_ADD, value.number.width, value.number,
                                       linear_constant(bytes, value.number.width), &lost);
     return value;
 }
@@ -51,17 +51,17 @@ typedef struct Emptying {
     Graph *graph;
     NodeId id;
     int64_t head;
-    SmgValue ends[2]; /* what pointers to the first and the last block mean */
+    ExecValue ends[2]; /* what pointers to the first and the last block mean */
 } Emptying;
 
-static SmgValue emptied(void *context, SmgValue value)
+static ExecValue emptied(void *context, ExecValue value)
 {
     Emptying *emptying = context;
     if (value.kind != VALUE_POINTER || value.node.index != emptying->id.index)
         return value;
-    SmgValue instead = emptying->ends[value.target == TARGET_LAST];
+    ExecValue instead = emptying->ends[value.target == TARGET_LAST];
     if (value.number.factor) { /* no pointer with a symbolic offset leads to a segment (fold.c) */
-        value = value_number(linear_fresh(&emptying->graph->numbers, value.number.width));
+        value = value_number(linear_fresh(&emptying->graph->base.numbers, value.number.width));
         return value;
     }
     return value_shifted(emptying->graph, instead, value.number.constant - emptying->head);
@@ -74,8 +74,8 @@ static uint32_t pointer_bytes(const Graph *graph)
 
 static bool assume_within(Graph *graph, Linear number, Interval range)
 {
-    return linears_assume(&graph->numbers, OP_SLE, linear_constant(range.low, 64), number, true) &&
-           linears_assume(&graph->numbers, OP_SLE, number, linear_constant(range.high, 64), true);
+    return linears_assume(&graph->base.numbers, OP_SLE, linear_constant(range.low, 64), number, true) &&
+           linears_assume(&graph->base.numbers, OP_SLE, number, linear_constant(range.high, 64), true);
 }
 
 /* What a block that is there leads to is there as well; what comes behind a segment is there even if it is empty. */
@@ -83,7 +83,7 @@ static void dependents_free(Graph *graph, NodeId id, bool only_links)
 {
     for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
         const Node *node = graph_node(graph, id);
-        SmgValue value = node->cells[i].value;
+        ExecValue value = node->cells[i].value;
         if (value.kind != VALUE_POINTER || !graph_node(graph, value.node)->is_dependent ||
             (only_links && !node_links_by(node, &node->cells[i])))
             continue;
@@ -114,7 +114,7 @@ static void dependents_remove(Graph *graph)
     free(reached);
 }
 
-static bool leads_to(SmgValue value, NodeId id)
+static bool leads_to(ExecValue value, NodeId id)
 {
     return value.kind == VALUE_POINTER && value.node.index == id.index;
 }
@@ -125,7 +125,7 @@ typedef struct EndUse {
     bool of_last, is_used;
 } EndUse;
 
-static void end_use(EndUse *use, SmgValue value)
+static void end_use(EndUse *use, ExecValue value)
 {
     use->is_used |= leads_to(value, use->id) && (value.target == TARGET_LAST) == use->of_last;
 }
@@ -139,18 +139,18 @@ static bool end_is_used(const Graph *graph, NodeId id, bool of_last)
         for (uint32_t i = 0; exists && i < node->cell_count; i++)
             end_use(&use, node->cells[i].value);
     }
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
-            end_use(&use, graph->frames[i].registers[k].value);
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        end_use(&use, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++)
+            end_use(&use, graph->base.frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        end_use(&use, graph->base.returned[i]);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         end_use(&use, graph->anchors[i]);
     return use.is_used;
 }
 
 /* What a pointer to this end means without a block. False if it would mean itself: a circle of nothing. */
-static bool end_when_empty(Graph *graph, NodeId id, bool of_last, SmgValue *out)
+static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out)
 {
     const Node *node = graph_node(graph, id);
     unsigned width = 8 * pointer_bytes(graph);
@@ -158,7 +158,7 @@ static bool end_when_empty(Graph *graph, NodeId id, bool of_last, SmgValue *out)
     *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
     if (!leads_to(*out, id))
         return true;
-    SmgValue beyond = value_when_empty(graph, *out); /* an empty ring: each end's neighbour is the other end */
+    ExecValue beyond = value_when_empty(graph, *out); /* an empty ring: each end's neighbour is the other end */
     bool is_circle = (out->target == TARGET_LAST) == of_last || leads_to(beyond, id);
     *out = is_circle ? value_undefined(width) : beyond;
     return !is_circle;
@@ -201,7 +201,7 @@ bool segments_decide(Graph *graph)
         const Node *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED || node->kind != NODE_OPTIONAL || !node->when || node->level)
             continue;
-        Interval known = linear_interval(&graph->numbers, node->when->number);
+        Interval known = linear_interval(&graph->base.numbers, node->when->number);
         bool may_be = intervals_meet(known, node->when->present), may_not_be = intervals_meet(known, node->when->absent);
         if (!may_be && !segment_empty(graph, id))
             return false;
@@ -224,7 +224,7 @@ typedef struct Unfolding {
 
 static void collect_number(Unfolding *unfolding, Linear number)
 {
-    if (!number.factor || !linears_level(&unfolding->graph->numbers, number.symbol))
+    if (!number.factor || !linears_level(&unfolding->graph->base.numbers, number.symbol))
         return;
     for (size_t i = 0; i < unfolding->symbol_count; i++)
         if (unfolding->symbols[i] == number.symbol)
@@ -232,7 +232,7 @@ static void collect_number(Unfolding *unfolding, Linear number)
     unfolding->symbols[unfolding->symbol_count++] = number.symbol;
 }
 
-static void collect_value(Unfolding *unfolding, SmgValue value)
+static void collect_value(Unfolding *unfolding, ExecValue value)
 {
     collect_number(unfolding, value.number);
     if (value.kind != VALUE_POINTER || !graph_node(unfolding->graph, value.node)->level)
@@ -266,7 +266,7 @@ static Linear copied_number(const Unfolding *unfolding, Linear number)
     return number;
 }
 
-static SmgValue copied_value(const Unfolding *unfolding, SmgValue value)
+static ExecValue copied_value(const Unfolding *unfolding, ExecValue value)
 {
     value.number = copied_number(unfolding, value.number);
     if (value.kind != VALUE_POINTER)
@@ -350,7 +350,7 @@ static bool block_spell(Graph *graph, NodeId region, const Node *segment, Target
     for (uint32_t i = 0; i < segment->pattern_count; i++) {
         const Pattern *pattern = &segment->patterns[i];
         LetterSet letters = pattern_end(pattern, target);
-        SmgValue value = memory_peek(graph, region, pattern->offset, pattern->size);
+        ExecValue value = memory_peek(graph, region, pattern->offset, pattern->size);
         int64_t least = pattern->letters[__builtin_ctz(letters)], most = pattern->letters[31 - __builtin_clz(letters)];
         value.number.width = 64;
         if (!assume_within(graph, value.number, (Interval){least, most}))
@@ -363,7 +363,7 @@ static bool block_spell(Graph *graph, NodeId region, const Node *segment, Target
  * that it was. */
 static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
 {
-    SmgValue value = memory_peek(graph, id, pattern->offset, pattern->size);
+    ExecValue value = memory_peek(graph, id, pattern->offset, pattern->size);
     bool is_constant = pattern->count == 1 && pattern->follows[0];
     for (NodeId other = {0}; other.index < graph_node_count(graph) && is_constant; other.index++) {
         const Node *node = graph_node(graph, other);
@@ -403,7 +403,7 @@ static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
 {
     Node node = *graph_node(graph, id);
     NodeId copy = graph_add_node(graph, node);
-    size_t nodes = graph_node_count(graph), symbols = graph->numbers.symbols.count;
+    size_t nodes = graph_node_count(graph), symbols = graph->base.numbers.symbols.count;
     Unfolding unfolding = {.graph = graph,
                            .segment = id,
                            .copy = copy,
@@ -415,10 +415,10 @@ static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
     collect_node(&unfolding, &node);
     for (size_t i = 0; i < unfolding.node_count; i++)
         collect_node(&unfolding, graph_node(graph, unfolding.nodes[i]));
-    linears_clone(&graph->numbers, unfolding.symbols, unfolding.copies, unfolding.symbol_count);
+    linears_expand(&graph->base.numbers, unfolding.symbols, unfolding.copies, unfolding.symbol_count);
     for (size_t i = 0; i < unfolding.symbol_count && !is_region; i++)
-        linears_set_level(&graph->numbers, unfolding.copies[i],
-                          linears_level(&graph->numbers, unfolding.symbols[i]));
+        linears_set_level(&graph->base.numbers, unfolding.copies[i],
+                          linears_level(&graph->base.numbers, unfolding.symbols[i]));
     for (size_t i = 0; i < unfolding.node_count; i++) {
         Node clone = *graph_node(graph, unfolding.nodes[i]);
         clone.level -= is_region;
@@ -440,7 +440,7 @@ static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
 
 bool tree_has_hole(const Graph *graph, NodeId id)
 {
-    return !value_is_zero(graph, memory_peek(graph, id, graph_node(graph, id)->next, pointer_bytes(graph)));
+    return !value_is_zero(&graph->base, memory_peek(graph, id, graph_node(graph, id)->next, pointer_bytes(graph)));
 }
 
 void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)

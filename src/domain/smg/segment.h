@@ -35,6 +35,6 @@ bool tree_has_hole(const Graph *graph, NodeId id);
 void tree_unfold(Graph *graph, NodeId id, bool hole_is_right);
 
 /* A pointer's value moved by a number of bytes; of a number, the sum. */
-SmgValue value_shifted(Graph *graph, SmgValue value, int64_t bytes);
+ExecValue value_shifted(Graph *graph, ExecValue value, int64_t bytes);
 
 #endif

@@ -14,7 +14,7 @@ static uint32_t pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
-static SmgValue peek(const Graph *graph, NodeId id, int64_t offset)
+static ExecValue peek(const Graph *graph, NodeId id, int64_t offset)
 {
     return memory_peek(graph, id, offset, pointer_bytes(graph));
 }
@@ -24,7 +24,7 @@ typedef struct Counts {
     uint32_t *all, *from_heap;
 } Counts;
 
-static void count_value(uint32_t *counts, SmgValue value)
+static void count_value(uint32_t *counts, ExecValue value)
 {
     if (value.kind == VALUE_POINTER)
         counts[value.node.index]++;
@@ -46,11 +46,11 @@ static Counts counts_create(const Graph *graph)
         if (node->kind == NODE_OPTIONAL)
             count_value(counts.all, node->otherwise);
     }
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++)
-            count_value(counts.all, graph->frames[i].registers[k].value);
-    for (uint32_t i = 0; i < graph->returned_count; i++)
-        count_value(counts.all, graph->returned[i]);
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++)
+            count_value(counts.all, graph->base.frames[i].registers[k].value);
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        count_value(counts.all, graph->base.returned[i]);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
         count_value(counts.all, graph->anchors[i]);
     return counts;
@@ -74,7 +74,7 @@ static bool is_tree(const Node *node, TreeShape shape)
 }
 
 /* Does the value lead to a block that may be part of a tree of this shape? */
-static bool leads_on(const Graph *graph, SmgValue value, TreeShape shape)
+static bool leads_on(const Graph *graph, ExecValue value, TreeShape shape)
 {
     if (value.kind != VALUE_POINTER || value.number.factor || value.number.constant != shape.head)
         return false;
@@ -100,7 +100,7 @@ static uint32_t from_above(const Graph *graph, const Counts *counts, NodeId id, 
 {
     uint32_t count = counts->from_heap[id.index];
     for (int side = 0; side < 2; side++) {
-        SmgValue child = peek(graph, id, side ? shape.right : shape.left);
+        ExecValue child = peek(graph, id, side ? shape.right : shape.left);
         if (leads_on(graph, child, shape) && back_offset(graph, child.node, id, shape) >= 0)
             count--;
     }
@@ -109,16 +109,16 @@ static uint32_t from_above(const Graph *graph, const Counts *counts, NodeId id, 
 
 /* Is the block that the value leads to, which nothing else in the heap does, the child of one such block, and no parent
  * of its parent? */
-static bool is_child(const Graph *graph, const Counts *counts, NodeId parent, SmgValue value, TreeShape shape)
+static bool is_child(const Graph *graph, const Counts *counts, NodeId parent, ExecValue value, TreeShape shape)
 {
     if (!leads_on(graph, value, shape) || value.node.index == parent.index ||
         types_differ(graph_node(graph, value.node)->type, graph_node(graph, parent)->type) ||
         from_above(graph, counts, value.node, shape) != 1)
         return false;
     for (int side = 0; side < 2; side++) {
-        SmgValue next = peek(graph, value.node, side ? shape.right : shape.left);
+        ExecValue next = peek(graph, value.node, side ? shape.right : shape.left);
         bool is_link = leads_on(graph, next, shape) && next.node.index != parent.index;
-        if (!is_link && !value_is_zero(graph, next) && graph_node(graph, value.node)->kind != NODE_TREE)
+        if (!is_link && !value_is_zero(&graph->base, next) && graph_node(graph, value.node)->kind != NODE_TREE)
             return false;
     }
     return true;
@@ -204,7 +204,7 @@ static bool goes_on(const Graph *graph, const TreeShape *shape, int64_t offset)
             const Node *next = graph_node(graph, at);
             bool is_list = next->kind == NODE_SLS && next->next == offset && next->head == shape->head;
             length += is_list ? next->min_length : next->kind == NODE_REGION;
-            SmgValue link = peek(graph, at, offset);
+            ExecValue link = peek(graph, at, offset);
             if (length >= ENOUGH)
                 return true;
             if ((!is_list && next->kind != NODE_REGION) || !leads_on(graph, link, *shape) ||
@@ -295,11 +295,11 @@ static void find_shapes(Graph *graph)
 /* A parent, its child, and the one pointer that leaves the two. */
 typedef struct Pair {
     NodeId parent, child;
-    SmgValue hole;
+    ExecValue hole;
 } Pair;
 
 /* The child pointers of the nodes of a block or tree that lead to none of them; false if it is of another shape. */
-static bool exits_of(const Graph *graph, NodeId id, const TreeShape *shape, SmgValue exits[2], int *count)
+static bool exits_of(const Graph *graph, NodeId id, const TreeShape *shape, ExecValue exits[2], int *count)
 {
     const Node *node = graph_node(graph, id);
     if (!can_branch(node) || node->size.constant != shape->size ||
@@ -313,10 +313,10 @@ static bool exits_of(const Graph *graph, NodeId id, const TreeShape *shape, SmgV
 }
 
 /* May the child that the k-th exit of a parent leads to become one tree with it? */
-static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, const SmgValue exits[2], int count, int k,
+static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, const ExecValue exits[2], int count, int k,
                     const TreeShape *shape, Pair *pair)
 {
-    SmgValue below[2], left[3];
+    ExecValue below[2], left[3];
     int below_count, left_count = 0;
     NodeId child = exits[k].node;
     if (!leads_on(graph, exits[k], *shape) || child.index == parent.index || counts->all[child.index] != 1 ||
@@ -337,7 +337,7 @@ static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, con
     *pair = (Pair){parent, child, value_null(graph)};
     int open = 0;
     for (int i = 0; i < left_count; i++) {
-        if (value_is_zero(graph, left[i]))
+        if (value_is_zero(&graph->base, left[i]))
             continue;
         if (!leads_on(graph, left[i], *shape) || left[i].node.index == parent.index ||
             left[i].node.index == child.index)
@@ -348,7 +348,7 @@ static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, con
     return open <= 1;
 }
 
-static SmgValue into_tree(void *context, SmgValue value)
+static ExecValue into_tree(void *context, ExecValue value)
 {
     const NodeId *pair = context; /* the parent, and the tree */
     if (value.kind == VALUE_POINTER && value.node.index == pair[0].index)
@@ -365,9 +365,9 @@ static bool has_symbolic_pointer_to(const Graph *graph, NodeId id)
                 node->cells[i].value.number.factor)
                 return true;
     }
-    for (uint32_t i = 0; i < graph->frame_count; i++)
-        for (uint32_t k = 0; k < graph->frames[i].register_count; k++) {
-            SmgValue value = graph->frames[i].registers[k].value;
+    for (uint32_t i = 0; i < graph->base.frame_count; i++)
+        for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++) {
+            ExecValue value = graph->base.frames[i].registers[k].value;
             if (value.kind == VALUE_POINTER && value.node.index == id.index && value.number.factor)
                 return true;
         }
@@ -408,9 +408,9 @@ static bool convert_lists(Graph *graph, TreeShape shape)
         if (!can_branch(node) || node->kind != NODE_SLS || node->size.constant != shape.size ||
             node->head != shape.head || (node->next != shape.left && node->next != shape.right))
             continue;
-        SmgValue next = peek(graph, id, node->next);
-        SmgValue other = peek(graph, id, node->next == shape.left ? shape.right : shape.left);
-        if (!value_is_zero(graph, other) || !(value_is_zero(graph, next) || leads_on(graph, next, shape)))
+        ExecValue next = peek(graph, id, node->next);
+        ExecValue other = peek(graph, id, node->next == shape.left ? shape.right : shape.left);
+        if (!value_is_zero(&graph->base, other) || !(value_is_zero(&graph->base, next) || leads_on(graph, next, shape)))
             continue;
         unsigned width = 8 * pointer_bytes(graph);
         memory_havoc(graph, id, linear_constant(shape.right, width), linear_constant(width / 8, width));
@@ -427,9 +427,9 @@ static bool convert_lists(Graph *graph, TreeShape shape)
 }
 
 /* Does the pointer lead to a block or tree that leads back here by a child pointer? */
-static bool leads_to_parent(const Graph *graph, NodeId id, SmgValue value, const TreeShape *shape)
+static bool leads_to_parent(const Graph *graph, NodeId id, ExecValue value, const TreeShape *shape)
 {
-    SmgValue exits[2];
+    ExecValue exits[2];
     int count;
     if (value.kind != VALUE_POINTER || !exits_of(graph, value.node, shape, exits, &count))
         return false;
@@ -455,7 +455,7 @@ static bool forget_parents(Graph *graph, const TreeShape *shape)
         any = true;
     }
     if (any && graph_collect(graph, false))
-        graph->has_lost = graph->loss_due = true;
+        graph->base.has_lost = graph->base.loss_due = true;
     return any;
 }
 
@@ -476,7 +476,7 @@ static bool fold_once(Graph *graph, const TreeShape *shape, bool keeps_constants
     Counts counts = counts_create(graph);
     bool folded = false;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && !folded; id.index++) {
-        SmgValue exits[2];
+        ExecValue exits[2];
         int count;
         Pair pair;
         if (!exits_of(graph, id, shape, exits, &count))

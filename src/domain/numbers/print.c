@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers and stores as text. */
-#include "domain/linear/internal.h"
+#include "domain/numbers/internal.h"
 
 void linear_print(Text *text, const Linears *numbers, Linear number)
 {
@@ -36,7 +36,7 @@ void linears_print(Text *text, const Linears *numbers)
         text_add(text, " .. ");
         end_print(text, info->high);
         if (info->level)
-            text_add(text, " (each node, level %u)", info->level);
+            text_add(text, " (each, level %u)", info->level);
         if (info->definition.is_present) {
             text_add(text, " = %s(", opcode_info(info->definition.opcode)->name);
             linear_print(text, numbers, info->definition.a);

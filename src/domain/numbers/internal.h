@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of linear/ share among themselves. */
-#ifndef WHITTLE_DOMAIN_LINEAR_INTERNAL_H
-#define WHITTLE_DOMAIN_LINEAR_INTERNAL_H
+/* What the files of numbers/ share among themselves. */
+#ifndef WHITTLE_DOMAIN_NUMBERS_INTERNAL_H
+#define WHITTLE_DOMAIN_NUMBERS_INTERNAL_H
 
-#include "domain/linear/linear.h"
+#include "domain/numbers/numbers.h"
 
 /* Arithmetic on range ends, saturating: INT64_MIN and INT64_MAX also stand for "no bound". */
 int64_t end_add(int64_t a, int64_t b);

@@ -8,10 +8,10 @@
  * (farkas.c). Equalities among symbols are found without it, by writing sums and differences out.
  *
  * Nested symbols (linear.h, levels) take no part. */
-#ifndef WHITTLE_DOMAIN_LINEAR_COMBINE_H
-#define WHITTLE_DOMAIN_LINEAR_COMBINE_H
+#ifndef WHITTLE_DOMAIN_NUMBERS_COMBINE_H
+#define WHITTLE_DOMAIN_NUMBERS_COMBINE_H
 
-#include "domain/linear/linear.h"
+#include "domain/numbers/numbers.h"
 
 enum {
     SUM_TERMS = 6,
@@ -55,6 +55,6 @@ bool symbol_is_equation(const SymbolInfo *info);
 void linears_tighten(Linears *numbers);
 /* Records how the symbol differs from others that stay in use (NULL: all do), from all that is known: its definition
  * is about to go. */
-void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used);
+void linears_eliminate(Linears *numbers, uint32_t symbol, const uint8_t *used);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Forgetting symbols while keeping what follows for the others, and cloning them. */
-#include "domain/linear/combine.h"
-#include "domain/linear/internal.h"
+#include "domain/numbers/combine.h"
+#include "domain/numbers/internal.h"
 
 /* Replaces the bounds through a symbol by those that follow from them. */
 static void eliminate(Linears *numbers, uint32_t symbol)
@@ -203,14 +203,14 @@ static void equations_relax(Linears *numbers, uint8_t *used)
                 equation_relax(numbers, &lost, used);
 }
 
-void linears_keep(Linears *numbers, uint8_t *used)
+void linears_project(Linears *numbers, uint8_t *used)
 {
     ghosts_use(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         if (used[i] == 1 && !symbol_is_free(numbers, i) && info->definition.is_present && !info->level &&
             is_worth_projecting(numbers, &info->definition, used))
-            linears_project(numbers, i, used);
+            linears_eliminate(numbers, i, used);
     }
     equations_relax(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -258,7 +258,7 @@ static bool relates(const Linears *numbers, uint32_t symbol, uint32_t clone)
     return symbol != clone || !symbol_info(numbers, symbol)->level;
 }
 
-void linears_clone(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count)
+void linears_expand(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         SymbolInfo info = *symbol_info(numbers, from[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bits known to be 0 or 1, which intervals cannot say: what bit-fields and flags are made of. The bits are those of the
  * 64-bit two's complement of the value. */
-#include "domain/linear/internal.h"
+#include "domain/numbers/internal.h"
 
 Bits bits_of(const Linears *numbers, Linear number)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of stores: does one know all that the other does? */
-#include "domain/linear/combine.h"
-#include "domain/linear/internal.h"
+#include "domain/numbers/combine.h"
+#include "domain/numbers/internal.h"
 
 #include <string.h>
 

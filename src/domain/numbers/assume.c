@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known, and how it grows: intervals, difference bounds, disequalities, and the conclusions from one to the
  * other. Propagation is bounded, not complete: stopping early only keeps less knowledge. */
-#include "domain/linear/combine.h"
-#include "domain/linear/internal.h"
+#include "domain/numbers/combine.h"
+#include "domain/numbers/internal.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high,
 static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected, unsigned depth);
 static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t slack, unsigned depth);
 
-/* A nested symbol stands for one value per node of a segment that may have no nodes: what is known about it says
+/* A nested symbol stands for one value per instance of a summary that may have none: what is known about it says
  * nothing about others, so no conclusion passes through it. */
 static bool is_nested(const Linears *numbers, uint32_t symbol)
 {

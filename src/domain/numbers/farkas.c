@@ -2,9 +2,9 @@
 /* The least bound on a sum that facts imply: multipliers n_i >= 0 of the facts that add up to it, with the least total
  * right side. The simplex method finds them in floating point, starting from the intervals alone; they are rounded and
  * checked in integers, so that a rounding error can only lose a bound. */
-#include "domain/linear/combine.h"
+#include "domain/numbers/combine.h"
 
-#include "domain/linear/internal.h"
+#include "domain/numbers/internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Integers for the symbols of a store: one per *instance*, where every block of a segment makes an instance of its own
- * below the one that the segment belongs to. Instance 0 is the graph itself. Assignments are undone from the end. */
-#ifndef WHITTLE_DOMAIN_SMG_ASSIGN_H
-#define WHITTLE_DOMAIN_SMG_ASSIGN_H
+/* Integers for the symbols of a store: one per *instance*, where every block of a summary makes an instance of its own
+ * below the one that the summary belongs to. Instance 0 is the whole heap. Assignments are undone from the end. */
+#ifndef WHITTLE_DOMAIN_NUMBERS_ASSIGN_H
+#define WHITTLE_DOMAIN_NUMBERS_ASSIGN_H
 
-#include "domain/smg/graph.h"
+#include "domain/numbers/numbers.h"
+#include "program/heap.h"
 
 typedef struct Instance {
     uint32_t parent;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Join and widening of stores. */
-#include "domain/linear/combine.h"
-#include "domain/linear/internal.h"
+#include "domain/numbers/combine.h"
+#include "domain/numbers/internal.h"
 
 #include <string.h>
 
@@ -184,7 +184,7 @@ static bool ghost_introduce(Linears *numbers, Linear x, Linear y, int64_t times,
 {
     if (!linears_introduce(numbers, x, y, times, ghost))
         return false;
-    linears_project(numbers, ghost->symbol, NULL);
+    linears_eliminate(numbers, ghost->symbol, NULL);
     return true;
 }
 
@@ -277,4 +277,9 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     definitions_join(out, left, right, pairs, count);
     differences_join(out, left, right, pairs, count);
     linears_conclude(out);
+}
+
+void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count)
+{
+    linears_join(numbers, before, before, pairs, count, false, NULL, 0);
 }

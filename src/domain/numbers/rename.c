@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Knowledge carried from one store to another. Every fact is about integers, so it holds wherever its symbols are read
  * as numbers of the same value. */
-#include "domain/linear/internal.h"
+#include "domain/numbers/internal.h"
 
 #include <stdlib.h>
 
@@ -118,7 +118,7 @@ static void import_differs(Linears *to, Linear left, Linear right, int64_t by)
     differs_add(to, left.symbol, right.factor ? right.symbol : SYMBOL_ZERO, by);
 }
 
-void linears_import(Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as)
+void linears_rename(Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as)
 {
     uint8_t *is_new = mem_alloc(count + 1);
     for (size_t i = 0; i < count; i++) {

@@ -13,12 +13,13 @@
  * computations equal symbols, and let knowledge flow backwards: assuming a comparison's result refines what was
  * compared.
  *
- * Levels. A symbol of level n > 0 stands for one value per node of a list segment (smg/); knowledge about it holds for
- * each. It is never refined in place: unfolding clones it.
+ * Levels. A symbol of level 0 stands for one integer; one of level n > 0 for one per *instance*: for each of the things that a
+ * summary of level n stands for, one of its own. What is known about it holds for each instance. It is never refined in
+ * place: linears_expand makes a copy, a level up, for one instance; linears_fold is the way back.
  *
  * A store is a value: copy the struct to fork it, giving both sides a new owner (base/chunks.h). */
-#ifndef WHITTLE_DOMAIN_LINEAR_LINEAR_H
-#define WHITTLE_DOMAIN_LINEAR_LINEAR_H
+#ifndef WHITTLE_DOMAIN_NUMBERS_NUMBERS_H
+#define WHITTLE_DOMAIN_NUMBERS_NUMBERS_H
 
 #include "base/chunks.h"
 #include "program/step.h"
@@ -127,10 +128,10 @@ int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
 /* Forgets the symbols for which `used` is zero, keeping what follows for the others. A *ghost* stays though nothing
  * uses it: the third party of a sum or difference of two numbers, where something bounds it; `used` becomes GHOST for it. */
 enum { GHOST = 2 };
-void linears_keep(Linears *numbers, uint8_t *used);
+void linears_project(Linears *numbers, uint8_t *used);
 /* Copies of these nested symbols, one level up, with the same knowledge among themselves and towards symbols that exist
- * only once: one node's values taken out of a segment's. to[i] is the copy of from[i]. */
-void linears_clone(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count);
+ * only once: one instance's values, taken out of a summary's. to[i] is the copy of from[i]. */
+void linears_expand(Linears *numbers, const uint32_t *from, uint32_t *to, size_t count);
 uint8_t linears_level(const Linears *numbers, uint32_t symbol);
 void linears_set_level(Linears *numbers, uint32_t symbol, uint8_t level);
 
@@ -142,6 +143,20 @@ typedef struct LinearPair {
     Linear left, right; /* in the two stores, all written at one width */
     uint32_t joined;    /* the symbol in the result */
 } LinearPair;
+/* Pairs being collected. linears_pair finds the number of `out` for a number of each store: a constant that both are, a pair
+ * that is known (shifted, if both are shifted alike), else a new one; width 0: the side has none. Multiples are paired by
+ * what they are multiples of. A private pair is never found again. Without `out`, only the order is asked for: false if the
+ * right number is a constant that the left one is not. */
+typedef struct LinearPairs {
+    const Linears *left, *right;
+    Linears *out;
+    LinearPair *items;
+    bool *is_private; /* each */
+    size_t count, capacity, private_capacity;
+} LinearPairs;
+void linear_pairs_free(LinearPairs *pairs);
+bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private, Linear *out);
+
 /* Does every heap of `lower` satisfy what `upper` knows about its symbols, reading them as the pairs say? lower is the
  * left side of the pairs, or, with `swapped`, the right one. */
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped);
@@ -150,13 +165,17 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count);
 
+/* Both sides of the pairs are numbers of one store, that of two instances that become one summary: gives the joined symbols, in a
+ * store that goes on from `before`, all that holds of either side. */
+void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count);
+
 /* Is it a symbol that is in use? */
 bool linears_has(const Linears *numbers, uint32_t symbol);
 /* Marks the symbols that some fact relates to one of `used`. */
 void linears_related(const Linears *numbers, const uint8_t *used, uint8_t *related);
 /* Takes over what `from` knows of `count` of its symbols, in this order. as[i] is the number of `to` that symbol i of
  * `from` is; where its width is 0, a new symbol is made and put there. May make `to` empty. */
-void linears_import(Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as);
+void linears_rename(Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as);
 /* The number of `from` in `to`; false if it has a symbol that was not taken over, or is too large. */
 bool linear_imported(Linear number, const Linear *as, Linear *out);
 

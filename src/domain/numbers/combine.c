@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums, the facts that speak of them, and what is concluded. */
-#include "domain/linear/combine.h"
+#include "domain/numbers/combine.h"
 
-#include "domain/linear/internal.h"
+#include "domain/numbers/internal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -287,7 +287,7 @@ void linears_tighten(Linears *numbers)
     }
 }
 
-void linears_project(Linears *numbers, uint32_t symbol, const uint8_t *used)
+void linears_eliminate(Linears *numbers, uint32_t symbol, const uint8_t *used)
 {
     Facts facts;
     if (numbers->symbols.count > STORE_SYMBOLS || !facts_collect(numbers, &facts, symbol, symbol))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "domain/smg/assign.h"
+#include "domain/numbers/assign.h"
 
 #include "program/interpreter.h"
 
@@ -145,7 +145,7 @@ static bool definition_fits(const Assigned *assigned, const Assignment *assignme
            integer_of_bits(result, definition.width) == assignment->value;
 }
 
-/* Symbols that no value of this heap mentions, because segments are empty: bounds must leave a value for them. */
+/* Symbols that nothing of this heap mentions, because summaries have no instance: bounds must leave a value for them. */
 typedef struct Ends {
     int64_t *low, *high; /* by symbol of level 0; of an assigned one both are its value */
 } Ends;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Linear forms, and the store of their symbols. Ranges are int64_t that saturate: INT64_MIN and INT64_MAX also mean "no
  * bound". */
-#include "domain/linear/linear.h"
+#include "domain/numbers/numbers.h"
 
-#include "domain/linear/internal.h"
+#include "domain/numbers/internal.h"
 
 int64_t end_add(int64_t a, int64_t b)
 {

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What many domains have to say alike. */
+#include "domain/exec/exec.h"
+
+#include <stdlib.h>
+
+static int constant_order(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+int64_t *exec_thresholds(const Program *program, size_t *found)
+{
+    size_t capacity = 0, count = 0;
+    int64_t *all = NULL;
+    for (size_t e = 0; e < program->edge_count; e++)
+        for (uint32_t s = 0; s < program->edges[e].step_count; s++) {
+            const Step *step = &program->edges[e].steps[s];
+            if (step->kind != STEP_COMPUTE || !opcode_info(step->opcode)->is_comparison)
+                continue;
+            for (int side = 0; side < 2; side++) {
+                Operand operand = side ? step->b : step->a;
+                if (operand.kind != OPERAND_CONSTANT)
+                    continue;
+                for (int near = -1; near <= 1; near++) {
+                    all = array_room(all, &capacity, count, sizeof *all);
+                    all[count++] = (int64_t)((uint64_t)bits_signed(operand.constant, operand.width) + (uint64_t)near);
+                }
+            }
+        }
+    if (count)
+        qsort(all, count, sizeof *all, constant_order);
+    *found = count;
+    return all;
+}
+
+/* --- a domain with one precision --------------------------------------------------------------------------- */
+
+struct Precision {
+    char nothing;
+};
+
+const Precision *exec_only_precision(Domain *domain)
+{
+    static const Precision only = {0};
+    (void)domain;
+    return &only;
+}
+
+void exec_no_finer(Domain *domain, const Precision *precision, PrecisionList *out)
+{
+    (void)domain, (void)precision, (void)out;
+}
+
+bool exec_as_fine(Domain *domain, const Precision *left, const Precision *right)
+{
+    (void)domain, (void)left, (void)right;
+    return true;
+}
+
+size_t exec_no_size(Domain *domain, const Precision *precision)
+{
+    (void)domain, (void)precision;
+    return 0;
+}
+
+void exec_no_precision_print(Domain *domain, const Precision *precision, Text *out)
+{
+    (void)domain, (void)precision;
+    text_add(out, "the only one");
+}
+
+const Precision *exec_same_precision(Domain *domain, const Precision *left, const Precision *right)
+{
+    (void)domain, (void)right;
+    return left;
+}
+
+/* --- a domain that says little ----------------------------------------------------------------------------- */
+
+size_t exec_no_samples(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out)
+{
+    (void)domain, (void)state, (void)size, (void)most, (void)out;
+    return 0;
+}
+
+const Term *exec_no_invariant(Domain *domain, const State *state)
+{
+    (void)state;
+    return term_bool(domain->terms, true);
+}
+
+void exec_dot(Domain *domain, const State *state, Text *out)
+{
+    Text text = {0};
+    domain->ops->print(domain, state, &text);
+    text_add(out, "digraph state {\n    state [shape=box, label=\"");
+    for (const char *at = text_string(&text); *at; at++)
+        text_add(out, *at == '\n' ? "\\l" : *at == '"' ? "\\\"" : "%c", *at);
+    text_add(out, "\"];\n}\n");
+    text_free(&text);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing numbers of two stores, for order and join. */
+#include "domain/numbers/numbers.h"
+
+#include <stdlib.h>
+
+void linear_pairs_free(LinearPairs *pairs)
+{
+    free(pairs->items);
+    free(pairs->is_private);
+}
+
+static bool same_symbol(Linear left, Linear right)
+{
+    return left.factor == right.factor && left.symbol == right.symbol;
+}
+
+/* The number for a pair: a symbol made when the pair is first met, or a known one plus a constant. */
+static Linear pair_number(LinearPairs *pairs, LinearPair pair, bool is_private)
+{
+    Linear number = {.factor = 1, .width = pair.width};
+    for (size_t i = 0; i < pairs->count && !is_private; i++) {
+        LinearPair *known = &pairs->items[i];
+        int64_t left = pair.left.constant - known->left.constant, right = pair.right.constant - known->right.constant;
+        if (pairs->is_private[i] || known->has_left != pair.has_left || known->has_right != pair.has_right ||
+            (pair.has_left && !same_symbol(known->left, pair.left)) ||
+            (pair.has_right && !same_symbol(known->right, pair.right)) ||
+            (pair.has_left && pair.has_right && left != right))
+            continue;
+        known->width = pair.width < known->width ? pair.width : known->width;
+        number.symbol = known->joined;
+        number.constant = pair.has_left ? left : right;
+        return number;
+    }
+    pair.left.width = pair.right.width = 64;
+    pair.joined = pairs->out ? linear_fresh(pairs->out, 64).symbol : SYMBOL_NONE;
+    pairs->items = array_room(pairs->items, &pairs->capacity, pairs->count, sizeof *pairs->items);
+    pairs->is_private =
+        array_room(pairs->is_private, &pairs->private_capacity, pairs->count, sizeof *pairs->is_private);
+    pairs->is_private[pairs->count] = is_private;
+    pairs->items[pairs->count++] = pair;
+    number.symbol = pair.joined;
+    return number;
+}
+
+static Linear scaled(Linear number, int64_t factor, int64_t constant)
+{
+    number.factor *= factor;
+    number.constant = number.constant * factor + constant;
+    return number;
+}
+
+bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private, Linear *out)
+{
+    LinearPair pair = {.has_left = left.width, .has_right = right.width, .width = left.width ? left.width : right.width};
+    if (pair.has_left)
+        left = linear_known(pairs->left, left);
+    if (pair.has_right)
+        right = linear_known(pairs->right, right);
+    *out = pair.has_left ? left : right;
+    if ((!pair.has_left || !left.factor) && (!pair.has_right || !right.factor) &&
+        (!pair.has_left || !pair.has_right || left.constant == right.constant))
+        return true;
+    if (!pairs->out && pair.has_right && !right.factor)
+        return false;
+    int64_t factor = right.factor ? right.factor : left.factor ? left.factor : 1, base = 0;
+    if (factor > 1) /* the least natural one, so that the symbol stays close to the number itself */
+        base = ((out->constant % factor) + factor) % factor;
+    pair.left = left;
+    pair.right = right;
+    bool fits = (!left.factor || left.factor == factor) && (!right.factor || right.factor == factor) &&
+                (!pair.has_left || (left.constant - base) % factor == 0) &&
+                (!pair.has_right || (right.constant - base) % factor == 0);
+    if (!fits) {
+        *out = pair_number(pairs, pair, is_private);
+        return true;
+    }
+    pair.left.factor = left.factor != 0;
+    pair.right.factor = right.factor != 0;
+    pair.left.constant = (left.constant - base) / factor;
+    pair.right.constant = (right.constant - base) / factor;
+    *out = scaled(pair_number(pairs, pair, is_private), factor, base);
+    return true;
+}

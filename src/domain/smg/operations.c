@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* The memory operations on graphs. Abstract objects split a graph when one of their blocks is looked at; else only an
+ * offset with few values does. */
+#include "domain/smg/operations.h"
+
+#include "domain/smg/memory.h"
+#include "domain/smg/segment.h"
+
+#include <assert.h>
+
+enum { SPLIT_OFFSETS = 16 };
+
+static Graph *graph_of(Memory *memory)
+{
+    return (Graph *)memory;
+}
+
+static Graph *graph_kept(Graph graph)
+{
+    Graph *kept = arena_alloc(graph.domain->arena, sizeof *kept);
+    *kept = graph;
+    return kept;
+}
+
+static Memory *empty(Domain *domain)
+{
+    return &graph_kept(graph_create((SmgDomain *)domain))->base;
+}
+
+Graph graph_thaw(SmgDomain *domain, const State *state)
+{
+    Graph graph = state->graph;
+    graph.owner = graph.base.numbers.owner = ++domain->next_owner;
+    return graph;
+}
+
+static Memory *thaw(Domain *domain, const State *state)
+{
+    return &graph_kept(graph_thaw((SmgDomain *)domain, state))->base;
+}
+
+const State *graph_freeze(Graph *graph)
+{
+    graph_forget_symbols(graph);
+    if (graph->domain->checks_graphs)
+        assert(!graph_check(graph));
+    State *state = arena_alloc(graph->domain->arena, sizeof *state);
+    *state = (State){.graph = *graph};
+    state->graph.base.marks = 0;
+    return state;
+}
+
+static const State *freeze(Memory *memory)
+{
+    return graph_freeze(graph_of(memory));
+}
+
+static Graph *fork_graph(Graph *graph)
+{
+    return graph_kept(graph_fork(graph));
+}
+
+static Memory *fork(Memory *memory)
+{
+    return &fork_graph(graph_of(memory))->base;
+}
+
+static NodeId object(const Memory *memory, ObjectId object)
+{
+    return ((const Graph *)memory)->domain->node_of_object[object.index];
+}
+
+static MemoryBlock block(Memory *memory, NodeId id)
+{
+    const Node *node = graph_node(graph_of(memory), id);
+    return (MemoryBlock){.storage = node->storage,
+                         .statuses = 1u << node->status,
+                         .may_reuse = node->reuses,
+                         .object = node->object,
+                         .made_at = node->made_at,
+                         .align = exec_align(graph_of(memory)->domain->base.program, node->object),
+                         .size = node->size};
+}
+
+static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
+{
+    Graph *graph = graph_of(memory);
+    NodeId node = graph_add_object(graph, (Node){.status = STATUS_LIVE,
+                                                 .storage = block.storage,
+                                                 .zeroed = zeroed,
+                                                 .object = block.object,
+                                                 .made_at = block.made_at,
+                                                 .size = block.size});
+    if (block.storage == STORAGE_GLOBAL || block.storage == STORAGE_FUNCTION)
+        graph->domain->node_of_object[block.object.index] = node;
+    return node;
+}
+
+static void end(Memory *memory, ExecValue pointer, NodeStatus status)
+{
+    graph_end_object(graph_of(memory), pointer.node, status);
+}
+
+static void reach(Memory *memory, Operand operand, CaseList *out)
+{
+    Graph *graph = graph_of(memory);
+    for (;;) {
+        ExecValue value = exec_operand(&graph->domain->base, memory, operand);
+        if (value.kind != VALUE_POINTER || !node_is_abstract(graph_node(graph, value.node))) {
+            case_add(out, memory, value);
+            return;
+        }
+        unsigned choices = segment_choices(graph, value.node, value.target);
+        if (node_may_be_empty(graph_node(graph, value.node))) {
+            Graph *none = fork_graph(graph);
+            if (segment_empty(none, value.node))
+                reach(&none->base, operand, out);
+            if (!segment_fill(graph, value.node))
+                return;
+        } else if (choices > 1) {
+            for (unsigned i = 1; i < choices; i++) {
+                Graph *part = fork_graph(graph);
+                segment_choose(part, value.node, value.target, i);
+                reach(&part->base, operand, out);
+            }
+            segment_choose(graph, value.node, value.target, 0);
+        } else if (graph_node(graph, value.node)->kind == NODE_TREE) {
+            if (tree_has_hole(graph, value.node)) {
+                Graph *right = fork_graph(graph);
+                tree_unfold(right, value.node, true);
+                reach(&right->base, operand, out);
+            }
+            tree_unfold(graph, value.node, false);
+        } else if (!segment_unfold(graph, value.node, value.target)) {
+            return;
+        }
+    }
+}
+
+static bool may_be_empty(const Graph *graph, ExecValue value)
+{
+    return value.kind == VALUE_POINTER && node_may_be_empty(graph_node(graph, value.node));
+}
+
+/* Comparisons ask how long segments are: an abstract object that may be empty, or is compared with itself, is made
+ * concrete. */
+static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
+{
+    Graph *graph = graph_of(memory);
+    ExecValue a = exec_operand(&graph->domain->base, memory, left);
+    ExecValue b = exec_operand(&graph->domain->base, memory, right);
+    bool same =
+        a.kind == VALUE_POINTER && b.kind == VALUE_POINTER && a.node.index == b.node.index && a.target != b.target;
+    bool asks_left = same || may_be_empty(graph, a);
+    if (!asks_left && !may_be_empty(graph, b)) {
+        case_add(out, memory, a);
+        return;
+    }
+    CaseList reached = {.count = 0};
+    reach(memory, asks_left ? left : right, &reached);
+    for (size_t i = 0; i < reached.count; i++)
+        compare(case_at(&reached, i)->memory, left, right, out);
+    case_list_free(&reached);
+}
+
+static void decide(Memory *memory, CaseList *out)
+{
+    if (memory_separate(graph_of(memory)) && segments_decide(graph_of(memory)))
+        case_add(out, memory, value_undefined(1));
+}
+
+/* May the offset have few values only, more than one, into an object that holds pointers? Then it is decided case by
+ * case: from `low` to `high`. */
+static bool is_undecided(const Graph *graph, ExecValue pointer, int64_t *low, int64_t *high, int64_t *stride)
+{
+    const Linears *numbers = &graph->base.numbers;
+    if (linear_is_constant(numbers, pointer.number, low))
+        return false;
+    *low = linear_low(numbers, pointer.number);
+    *high = linear_high(numbers, pointer.number);
+    *stride = pointer.number.factor < 0 ? -pointer.number.factor : pointer.number.factor;
+    if (*low == INT64_MIN || *high == INT64_MAX || (*high - *low) / *stride >= SPLIT_OFFSETS)
+        return false;
+    const Node *node = graph_node(graph, pointer.node);
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (node->cells[i].value.kind == VALUE_POINTER)
+            return true;
+    return false;
+}
+
+/* The part in which the offset is `at`, NULL if there is none. */
+static Memory *part_at(Graph *graph, Linear offset, int64_t at)
+{
+    Graph *part = fork_graph(graph);
+    bool is_there =
+        linears_assume(&part->base.numbers, OP_EQ, offset, linear_constant(at, offset.width), true);
+    return is_there ? &part->base : NULL;
+}
+
+static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
+{
+    Graph *graph = graph_of(memory);
+    int64_t low, high, stride;
+    if (!is_undecided(graph, from, &low, &high, &stride)) {
+        case_add(out, memory, memory_read(graph, from.node, from.number, size, width));
+        return;
+    }
+    for (int64_t at = low; at <= high; at += stride) {
+        Memory *part = part_at(graph, from.number, at);
+        if (part)
+            case_add(out, part, memory_read(graph_of(part), from.node, from.number, size, width));
+    }
+}
+
+/* A heap block that a variable points to is of the type that the variable's declaration tells: a hint for folding. */
+static void learn_type(Graph *graph, ExecValue variable, ExecValue value)
+{
+    ObjectId object = graph_node(graph, variable.node)->object;
+    if (value.kind != VALUE_POINTER || object.index == ID_NONE || variable.number.factor || variable.number.constant ||
+        value.number.factor || value.number.constant)
+        return;
+    const Node *block = graph_node(graph, value.node);
+    const Type *pointer = program_object(graph->domain->base.program, object)->type;
+    if (block->storage != STORAGE_HEAP || block->type || block->size.factor || !pointer ||
+        pointer->kind != TYPE_POINTER || !pointer->target || pointer->target->kind != TYPE_STRUCT ||
+        pointer->target->size != (uint64_t)block->size.constant)
+        return;
+    graph_edit(graph, value.node)->type = pointer->target;
+}
+
+static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    memory_write(graph_of(memory), to.node, to.number, size, value);
+    learn_type(graph_of(memory), to, value);
+    case_add(out, memory, value);
+}
+
+static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    int64_t low, high, stride;
+    if (!is_undecided(graph_of(memory), to, &low, &high, &stride)) {
+        write_at(memory, to, size, value, out);
+        return;
+    }
+    for (int64_t at = low; at <= high; at += stride) {
+        Memory *part = part_at(graph_of(memory), to.number, at);
+        if (part)
+            write_at(part, to, size, value, out);
+    }
+}
+
+static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
+{
+    memory_copy(graph_of(memory), to.node, to.number, from.node, from.number, size);
+    case_add(out, memory, to);
+}
+
+static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
+{
+    if (byte.kind == VALUE_UNDEFINED)
+        memory_havoc(graph_of(memory), to.node, to.number, size);
+    else
+        memory_fill(graph_of(memory), to.node, to.number, size, byte);
+    case_add(out, memory, to);
+}
+
+static bool collect(Memory *memory, CollectTime time)
+{
+    return graph_collect(graph_of(memory), time == COLLECT_END);
+}
+
+static bool has_heap(const Memory *memory)
+{
+    const Graph *graph = (const Graph *)memory;
+    bool found = graph->owes;
+    for (NodeId id = {0}; id.index < graph_node_count(graph) && !found; id.index++) {
+        const Node *node = graph_node(graph, id);
+        found = node->status == STATUS_LIVE && node->storage == STORAGE_HEAP;
+    }
+    return found;
+}
+
+const MemoryOps smg_memory_ops = {
+    .empty = empty,
+    .thaw = thaw,
+    .freeze = freeze,
+    .fork = fork,
+    .object = object,
+    .block = block,
+    .add = add,
+    .end = end,
+    .reach = reach,
+    .compare = compare,
+    .decide = decide,
+    .read = read,
+    .write = write,
+    .copy = copy,
+    .fill = fill,
+    .collect = collect,
+    .has_heap = has_heap,
+};
