@@ -96,6 +96,8 @@ static Operands va_start(Builder *builder, const Call *call, const Row *row)
     Operand list = call_argument(builder, call, 0);
     Operand block = builder_pointer_step(builder, STEP_VARARGS, operand_none());
     (void)row;
+    if (LLVMGetFunctionCallConv(builder->source) != LLVMCCallConv)
+        builder_unsupported(builder, "variadic function of another calling convention");
     if (builder->program->pointer_width == 32) {
         builder_store(builder, list, block);
         return (Operands){0};
