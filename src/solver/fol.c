@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Formulas become Z3's, bound variables as constants that a quantifier then binds. */
+/* Formulas become Z3's, bound variables as constants that a quantifier then binds. Ground instances are tried first. */
 #include "solver/fol.h"
 
 #include "base/mem.h"
+#include "solver/ground.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 
 struct Fol {
     Vocabulary *vocabulary;
+    Ground *ground;   /* is asked first */
+    bool from_ground; /* the model is its */
     Z3_context context;
     Z3_sort sort;
     Z3_solver solver;
@@ -41,6 +44,7 @@ Fol *fol_create(Vocabulary *vocabulary)
 {
     Fol *fol = mem_alloc(sizeof *fol);
     fol->vocabulary = vocabulary;
+    fol->ground = ground_create(vocabulary);
     Z3_config config = Z3_mk_config();
     fol->context = Z3_mk_context(config); /* its terms live as long as it does */
     Z3_del_config(config);
@@ -66,6 +70,7 @@ void fol_destroy(Fol *fol)
     if (!fol)
         return;
     drop_model(fol);
+    ground_destroy(fol->ground);
     Z3_solver_dec_ref(fol->context, fol->solver);
     Z3_del_context(fol->context);
     free(fol->declarations);
@@ -217,6 +222,7 @@ static Z3_ast translate(Fol *fol, const Formula *formula)
 
 void fol_push(Fol *fol)
 {
+    ground_push(fol->ground);
     Z3_solver_push(fol->context, fol->solver);
     fol->level++;
 }
@@ -224,6 +230,7 @@ void fol_push(Fol *fol)
 void fol_pop(Fol *fol)
 {
     drop_model(fol);
+    ground_pop(fol->ground);
     Z3_solver_pop(fol->context, fol->solver, 1);
     fol->level--;
     while (fol->closure_count && fol->closures[fol->closure_count - 1].level > fol->level)
@@ -232,6 +239,7 @@ void fol_pop(Fol *fol)
 
 void fol_assert(Fol *fol, const Formula *formula)
 {
+    ground_assert(fol->ground, formula);
     Z3_solver_assert(fol->context, fol->solver, translate(fol, formula));
 }
 
@@ -239,9 +247,13 @@ SmtAnswer fol_check(Fol *fol, double seconds)
 {
     drop_model(fol);
     fol->queries++;
+    SmtAnswer ground = ground_check(fol->ground, &seconds);
+    fol->from_ground = ground == SMT_SAT;
+    if (ground != SMT_UNKNOWN)
+        return ground;
     Z3_params parameters = Z3_mk_params(fol->context);
     Z3_params_inc_ref(fol->context, parameters);
-    Z3_params_set_uint(fol->context, parameters, Z3_mk_string_symbol(fol->context, "timeout"), (unsigned)(seconds * 1000));
+    Z3_params_set_uint(fol->context, parameters, Z3_mk_string_symbol(fol->context, "timeout"), (unsigned)(seconds * 1000) + 1);
     Z3_solver_set_params(fol->context, fol->solver, parameters);
     Z3_params_dec_ref(fol->context, parameters);
     Z3_lbool answer = Z3_solver_check(fol->context, fol->solver);
@@ -267,11 +279,13 @@ SmtAnswer fol_check(Fol *fol, double seconds)
 
 size_t fol_model_size(const Fol *fol)
 {
-    return fol->individual_count;
+    return fol->from_ground ? ground_model_size(fol->ground) : fol->individual_count;
 }
 
 bool fol_model_value(Fol *fol, const Predicate *predicate, const uint32_t *individuals)
 {
+    if (fol->from_ground)
+        return ground_model_value(fol->ground, predicate, individuals);
     Z3_ast arguments[PREDICATE_ARITY_LIMIT], value = NULL;
     for (unsigned i = 0; i < predicate->arity; i++)
         arguments[i] = fol->individuals[individuals[i]];
