@@ -249,6 +249,18 @@ static bool fill_holes(Proof *proof, HeapSample *sample)
     return is_filled;
 }
 
+/* What a sample says nothing of may hold anything. `describes` takes undefined bytes for whatever is wanted, so a heap
+ * with some might be taken for one of a node that it is none of. */
+static void define_bytes(Proof *proof, Heap *heap)
+{
+    for (uint32_t i = 0; i < heap->block_count; i++) {
+        const Block *block = &heap->blocks[i];
+        for (uint64_t at = 0; block->state == BLOCK_LIVE && block->kind != BLOCK_FUNCTION && at < block->size; at++)
+            if (block->defined[at] == BYTE_UNDEFINED)
+                heap_write(heap, (BlockId){i}, at, 1, value_integer(next_random(&proof->seed) % 3, 8));
+    }
+}
+
 static void check_node(Proof *proof, Node *node)
 {
     Domain *domain = proof->domain;
@@ -261,8 +273,10 @@ static void check_node(Proof *proof, Node *node)
         for (size_t k = 0; k < heap->block_count; k++)
             heap->blocks[k].is_exposed = true; /* pointers may lead to it */
         /* What a sample leaves to the solver beside its holes, registers say, may not come out right. */
-        bool is_fit = !proof->failed && heap->frame_count && fill_holes(proof, &samples[i]) &&
-                      domain->ops->describes(domain, node->states[0], heap);
+        bool is_filled = !proof->failed && heap->frame_count && fill_holes(proof, &samples[i]);
+        if (is_filled)
+            define_bytes(proof, heap);
+        bool is_fit = is_filled && domain->ops->describes(domain, node->states[0], heap);
         proof->samples += is_fit;
         Node *at = is_fit ? node : NULL;
         for (unsigned k = 0; at && k < OPERATIONS && !proof->failed; k++)
