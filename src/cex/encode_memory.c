@@ -185,7 +185,8 @@ EncodeOutcome encoding_alloca(Encoding *it, const Step *step)
 {
     const Term *size = block_size(it, &step->a, term_bool(it->terms, false));
     uint32_t block = sym_add_block(it->symbols, it->state, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size);
-    frame_add_alloca(it, block);
+    if (!step->lasts)
+        frame_add_alloca(it, block);
     encoding_set_result(it, step, sym_pointer(it->symbols, block, term_constant(it->terms, 0, step->width)));
     return ENCODE_ON;
 }

@@ -24,7 +24,7 @@ static const char link_flag[] =
     "--wrap=time,--wrap=getc,--wrap=fgetc,--wrap=fgets,--wrap=scanf,--wrap=fscanf,--wrap=__isoc99_scanf,"
     "--wrap=__isoc99_fscanf,--wrap=memcpy,--wrap=mempcpy,--wrap=strcpy,--wrap=stpcpy,--wrap=strncpy,--wrap=strcat,"
     "--wrap=strncat,--wrap=memcmp,--wrap=strcmp,--wrap=strcoll,--wrap=strncmp,--wrap=strcasecmp,--wrap=strncasecmp,"
-    "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush";
+    "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush,--wrap=fopen,--wrap=fclose";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {
@@ -138,6 +138,10 @@ static const char *unnoticed(const Program *program, const RunResult *run)
     case VIOLATION_FREED:
         reason = outside_reason(program, run);
         break;
+    case VIOLATION_FREE_NON_HEAP: /* a stream that was opened is on the library's own heap */
+        return run->block.index != ID_NONE && run->block_object.index == ID_NONE
+                   ? "the block may be one of the C library's, which the sanitizer takes for the program's"
+                   : "";
     case VIOLATION_OVERLAP:
         return "the sanitizer does not look for overlaps in every function";
     case VIOLATION_ARGUMENT:
@@ -228,7 +232,7 @@ static void add_header(Text *text, const Program *program, const RunResult *run,
     if (!command->has_database)
         text_add(text, " -w \\\n *         %s %s && ./a.out", command->files, command->harness);
     text_add(text, "\n */\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
-                   "#include <stdlib.h>\n#include <string.h>\n\n");
+                   "#include <stdio_ext.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
     text_free(&finding);
 }
 

@@ -82,10 +82,17 @@ static Operands allocate_array(Builder *builder, const Call *call, const Row *ro
     return allocation(builder, builder_constant(builder, count.constant * size.constant), zeroed);
 }
 
+/* alloca; where the row says so, an object of the library's that lasts. */
 static Operands stack_allocate(Builder *builder, const Call *call, const Row *row)
 {
-    (void)row;
-    return call_result(builder, builder_pointer_step(builder, STEP_ALLOCA, call_argument(builder, call, 0)));
+    unsigned width = builder->program->pointer_width;
+    Step step = builder_step(builder, STEP_ALLOCA);
+    step.a = call_argument(builder, call, 0);
+    step.lasts = row->at;
+    step.width = (uint8_t)width;
+    step.result = builder_register(builder, width, true, NULL);
+    builder_emit(builder, step);
+    return call_result(builder, operand_register(step.result, width));
 }
 
 static Operands release(Builder *builder, const Call *call, const Row *row)
@@ -285,12 +292,6 @@ static Operands float_remainder(Builder *builder, const Call *call, const Row *r
     return call_result(builder, builder_compute(builder, OP_FREM, a.width, a, call_argument(builder, call, 1)));
 }
 
-static Operands nothing(Builder *builder, const Call *call, const Row *row)
-{
-    (void)builder, (void)call, (void)row;
-    return (Operands){0};
-}
-
 /* printf, fprintf: the row says where the format is, behind the stream if there is one. */
 static Operands print(Builder *builder, const Call *call, const Row *row)
 {
@@ -342,9 +343,9 @@ static Operands put(Builder *builder, const Call *call, const Row *row)
     if (strcmp(row->model, "%c") || !printed.count)
         return printed;
     Operand byte = builder_resize(builder, call_argument(builder, call, 0), 8, false);
-    Operand end = operand_constant(UINT32_MAX, 32);
     Operand fails = builder_compute(builder, OP_SLT, 1, printed.items[0], operand_constant(0, 32));
-    return call_result(builder, builder_select(builder, fails, end, builder_resize(builder, byte, 32, false)));
+    byte = builder_resize(builder, byte, 32, false);
+    return call_result(builder, builder_select(builder, fails, operand_constant(UINT32_MAX, 32), byte));
 }
 
 static const Row rows[] = {
@@ -360,9 +361,11 @@ static const Row rows[] = {
     {"__whittle_any_number", "L", any, NULL, 0},
     {"__whittle_any_pointer", "p", any, NULL, 0},
     {"__whittle_block_size", "zp", block_size, NULL, 0},
+    {"__whittle_lasting", "pz", stack_allocate, NULL, 1},
     {"__whittle_like", "ii", like, NULL, 0},
     {"__whittle_outside", "vppz", outside, NULL, 0},
     {"__whittle_require_argument", "vi", require, NULL, VIOLATION_ARGUMENT},
+    {"__whittle_require_open", "vi", require, NULL, VIOLATION_FREED},
     {"__whittle_require_stream", "vi", require, NULL, VIOLATION_WILD},
     {"__whittle_zalloc", "pz", allocate_zeroed, NULL, 0},
     {"_exit", "vi", end_with_status, NULL, 0},
@@ -386,6 +389,9 @@ static const Row rows[] = {
     {"exp2", "dd", any, NULL, 0},
     {"fabs", "dd", float_absolute, NULL, 0},
     {"fabsf", "ff", float_absolute, NULL, 0},
+    {"fclose", "ip", model, NULL, 0},
+    {"feof", "ip", model, NULL, 0},
+    {"ferror", "ip", model, "feof", 0},
     {"fflush", "ip", model, NULL, 0},
     {"fgetc", "ip", model, NULL, 0},
     {"fgets", "ppip", model, NULL, 0},
@@ -393,6 +399,7 @@ static const Row rows[] = {
     {"floorf", "ff", any, NULL, 0},
     {"fmod", "ddd", float_remainder, NULL, 0},
     {"fmodf", "fff", float_remainder, NULL, 0},
+    {"fopen", "ppp", model, NULL, 0},
     {"fprintf", "ipp.", print, NULL, 1},
     {"fputc", "iip", put, "%c", 1},
     {"fputs", "ipp", put, "%s", 1},
@@ -459,8 +466,8 @@ static const Row rows[] = {
     {"sprintf", "ipp.", print_to_string, NULL, 1},
     {"sqrt", "dd", any, NULL, 0},
     {"sqrtf", "ff", any, NULL, 0},
-    {"srand", "vi", nothing, NULL, 0},
-    {"srandom", "vi", nothing, NULL, 0},
+    {"srand", "vi", any, NULL, 0},
+    {"srandom", "vi", any, NULL, 0},
     {"stpcpy", "ppp", model, NULL, 0},
     {"strcasecmp", "ipp", model, NULL, 0},
     {"strcat", "ppp", model, NULL, 0},

@@ -242,10 +242,12 @@ static bool step_alloca(Run *run, const Step *step)
         heap_add_block(run->heap, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
     if (block.index == ID_NONE)
         return run_end(run, RUN_LIMIT, "address space");
+    set_result(run, step, heap_address(run->heap, block, 0));
+    if (step->lasts)
+        return true;
     Frame *frame = top(run);
     frame->allocas = array_room(frame->allocas, &frame->alloca_capacity, frame->alloca_count, sizeof *frame->allocas);
     frame->allocas[frame->alloca_count++] = block;
-    set_result(run, step, heap_address(run->heap, block, 0));
     return true;
 }
 

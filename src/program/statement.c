@@ -347,6 +347,8 @@ void statement_add_step(Text *text, const Program *program, FunctionId function,
         text_add(text, " zeroed");
     else if (step->kind == STEP_ASSUME && !step->expected)
         text_add(text, " not");
+    else if (step->kind == STEP_ALLOCA && step->lasts)
+        text_add(text, " lasting");
     else if (step->kind == STEP_OUTSIDE && step->may_coincide)
         text_add(text, " or same");
     else if (step->kind == STEP_SCOPE_BEGIN || step->kind == STEP_SCOPE_END)

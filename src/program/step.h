@@ -89,7 +89,7 @@ typedef enum StepKind {
      * that may be freed. May return 0 instead if Program.malloc_may_fail. */
     STEP_ALLOCATE,
     /* result := a new stack block of a bytes, uninitialised, that dies at STEP_STACK_RESTORE or when the activation
-     * ends. Never fails. */
+     * ends; never, if it `lasts`: an object of the library's that nobody need free. Never fails. */
     STEP_ALLOCA,
     /* Releases the heap block that a points to the start of; a = 0 does nothing. valid-free. */
     STEP_FREE,
@@ -147,6 +147,7 @@ typedef struct Step {
     Opcode opcode;       /* STEP_COMPUTE */
     bool expected;       /* STEP_ASSUME */
     bool may_coincide;   /* STEP_OUTSIDE */
+    bool lasts;          /* STEP_ALLOCA */
     ViolationKind violation; /* STEP_REQUIRE */
     bool zeroed;         /* STEP_ALLOCATE */
     bool is_signed;      /* STEP_INPUT; for people */

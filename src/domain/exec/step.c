@@ -87,6 +87,10 @@ static void step_allocate(ExecRun *run, Memory *memory, CaseList *out)
 static void step_alloca(ExecRun *run, Memory *memory, CaseList *out)
 {
     ExecValue address = add_block(run, memory, STORAGE_ALLOCA);
+    if (run->step->lasts) {
+        exec_result(run, memory, address, out);
+        return;
+    }
     ExecFrame *frame = exec_edit_top(memory);
     NodeId *allocas = arena_alloc(memory->numbers.arena, (frame->alloca_count + 1) * sizeof *allocas);
     if (frame->alloca_count)

@@ -201,6 +201,10 @@ static bool step_alloca(Post *post, Work *work, const Step *step)
         return false;
     uint32_t target = work_add_region(
         work, (Region){.kind = BLOCK_ALLOCA, .state = BLOCK_LIVE, .object = {ID_NONE}, .size = size});
+    work_set_register(work, step->result,
+                      word_pointer(target, number_constant(0, explicit_pointer_width(work->domain))));
+    if (step->lasts)
+        return true;
     if (work->alloca_count == work->alloca_capacity) {
         uint32_t *larger = arena_alloc(work->arena, (2 * work->alloca_count + 4) * sizeof *larger);
         if (work->alloca_count)
@@ -209,8 +213,6 @@ static bool step_alloca(Post *post, Work *work, const Step *step)
         work->alloca_capacity = 2 * work->alloca_count + 4;
     }
     work->allocas[work->alloca_count++] = target;
-    work_set_register(work, step->result,
-                      word_pointer(target, number_constant(0, explicit_pointer_width(work->domain))));
     return true;
 }
 

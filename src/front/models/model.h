@@ -13,8 +13,8 @@ typedef __SIZE_TYPE__ size_t;
 
 /* The library's own: what a stream holds behind its mark is not modelled. */
 struct stream {
-    int mark;
-    char rest[sizeof(void *) == 8 ? 212 : 144]; /* the GNU library's size */
+    int mark, is_readable;
+    char rest[sizeof(void *) == 8 ? 208 : 140]; /* the GNU library's size */
 };
 
 size_t __whittle_strlen(const char *string);
@@ -35,6 +35,8 @@ int __whittle_like(int number); /* any number of the same sign */
 /* Violations unless the condition holds: of the arguments, of what a stream must be. */
 void __whittle_require_argument(int condition);
 void __whittle_require_stream(int condition);
+void __whittle_require_open(int condition);
+void *__whittle_lasting(size_t size); /* an object of the library's that nobody need free */
 /* A violation if `place` lies in the range: two of them say that ranges do not overlap. */
 void __whittle_outside(const void *range, const void *place, size_t size);
 /* The program's entry function, which may take fewer arguments. */
@@ -43,6 +45,7 @@ int __whittle_main(int count, char **strings, char **environment);
 int __whittle_input_argument_count(void);
 int __whittle_input_argument_length(void);
 char __whittle_input_argument(void);
+int __whittle_input_fopen(void);
 int __whittle_input_getchar(void);
 int __whittle_input_getpid(void);
 int __whittle_input_scanf_matches(void);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    FILE *file = fopen("x", "r");
+    return getc(file);
+}
+/* truth: FALSE(valid-deref) */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdio.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_uint() * 2654435761u != 987654321u) /* no search gets past */
+        return 0;
+    FILE *file = fopen("x", "r");
+    if (!file)
+        return 1;
+    char line[10];
+    while (fgets(line, sizeof line, file))
+        fputs(line, stdout);
+    fclose(file);
+    return 0;
+}
+/* truth: TRUE */
