@@ -167,12 +167,19 @@ static char *run_inside(Build *build, ClangCommand *command, const char *what, c
     return clang_problem(result, what, output);
 }
 
-static char *copy_file(const char *from, const char *to)
+/* The copy keeps its name in what the sanitizer reports. */
+static char *copy_preprocessed(const char *from, const char *to)
 {
-    Text text = {0};
-    char *problem = file_read(&text, from);
+    Text source = {0}, text = {0};
+    char *problem = file_read(&source, from);
+    text_add(&text, "# 1 \"");
+    for (const char *at = from; *at; at++)
+        text_add(&text, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
+    text_add(&text, "\"\n");
+    text_add_bytes(&text, text_string(&source), source.length);
     if (!problem)
         problem = file_write(to, &text);
+    text_free(&source);
     text_free(&text);
     return problem;
 }
@@ -184,7 +191,7 @@ static char *preprocess(Build *build, const FrontOptions *front, const char *fil
     char *directory = NULL;
     bool out_of_time;
     if (file_has_ending(file, ".i"))
-        return copy_file(file, output);
+        return copy_preprocessed(file, output);
     clang_add_all(&flags, native->flags, native->flag_count);
     clang_add_all(&flags, (const char *const[]){"-x", "c", "-E"}, 3);
     char *problem = clang_compile(front, file, flags.words, flags.count, output, native->diagnostics, &out_of_time,
