@@ -74,11 +74,12 @@ bool smg_grows(Domain *base, const Evidence *evidence, Text *says)
     graph.owner = graph.base.numbers.owner = ++domain->next_owner;
     uint32_t trees = precision_trees(evidence->precision);
     trees_use(domain, trees);
-    if (graph_fold(&graph, precision_with_trees(domain, precision_coarsest(domain), trees), false))
-        return false;
-    if (says)
-        say_blocks(&graph, says);
-    return true;
+    ArenaMark mark = arena_mark(domain->arena); /* the folded heap is only looked at: else a long list fills the memory */
+    bool folds = graph_fold(&graph, precision_with_trees(domain, precision_coarsest(domain), trees), false);
+    arena_pop(domain->arena, mark);
+    if (!folds && says)
+        say_blocks(&evidence->visits[0]->graph, says);
+    return !folds;
 }
 
 /* --- forgetting -------------------------------------------------------------------------------------------- */
