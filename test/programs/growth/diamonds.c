@@ -40,5 +40,5 @@ int main(void)
 /* truth: TRUE
  * today: UNKNOWN(the heap keeps growing
  * says: made at line 12, which do not fold
- * args: --search off --cex off --domain smg
+ * args: --search off --cex off --domain smg --work 20
  */

@@ -35,5 +35,5 @@ int main(void)
 /* truth: TRUE
  * today: UNKNOWN(the heap keeps growing
  * says: made at line 15 and 63 made at line 16, which do not fold into each other
- * args: --search off --cex off --domain smg
+ * args: --search off --cex off --domain smg --work 20
  */
