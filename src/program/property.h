@@ -19,7 +19,9 @@ typedef enum Property {
 typedef uint32_t PropertySet; /* bit i: Property i */
 
 /* Violations that are undefined behaviour: after one, a run may do anything, so no other property can be proved past
- * it, and none is violated by what comes after it. Leaks, failing assertions and indexes inside the object are not. */
+ * it. A run that fails has no invalid access and no invalid release before its violation; a bad argument may come before,
+ * for what the library does with one is known, and replay confirms what follows. Leaks, failing assertions and indexes
+ * inside the object are no undefined behaviour of this kind. */
 enum { UNDEFINED_BEHAVIOUR = 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_ARGUMENT };
 
 typedef struct PropertyInfo {

@@ -17,4 +17,4 @@ int main(void)
 
 /* truth: TRUE
  * arch: 64
- * args: --work 1 */
+ * args: --work 10 */
