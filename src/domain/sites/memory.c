@@ -348,13 +348,28 @@ static void reach(Memory *memory, Operand operand, CaseList *out)
     }
 }
 
+/* exec takes values with different targets for pointers to different blocks: what was compared has no origin. */
+static void drop_origin(Memory *memory, Operand operand)
+{
+    if (operand.kind != OPERAND_REGISTER)
+        return;
+    ExecValue value = exec_register(memory, operand.reg);
+    value.target = 0;
+    exec_set_register(memory, operand.reg, value);
+}
+
 static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
 {
     CaseList reached = {.count = 0};
+    size_t first = out->count;
     reach(memory, left, &reached);
     for (size_t i = 0; i < reached.count; i++)
         reach(case_at(&reached, i)->memory, right, out);
     case_list_free(&reached);
+    for (size_t i = first; i < out->count; i++) {
+        drop_origin(case_at(out, i)->memory, left);
+        drop_origin(case_at(out, i)->memory, right);
+    }
 }
 
 static void decide(Memory *memory, CaseList *out)
