@@ -73,9 +73,34 @@ bool exec_match_value(ExecMatch *match, ExecValue value, Value concrete, bool is
            exec_match_number(match, value.number, integer_of_bits(concrete.bits, concrete.width), is_own);
 }
 
+static bool is_in_cell(const Contents *contents, int64_t offset)
+{
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (contents->cells[i].offset <= offset && offset < contents->cells[i].offset + (int64_t)contents->cells[i].size)
+            return true;
+    return false;
+}
+
+/* Is every byte 0 that no cell covers? */
+static bool is_zero_elsewhere(const ExecMatch *match, const Contents *contents, BlockId id)
+{
+    const Block *block = heap_block(match->heap, id);
+    for (uint64_t offset = 0; offset < block->size; offset++) {
+        bool is_defined;
+        if (is_in_cell(contents, (int64_t)offset))
+            continue;
+        Value byte = heap_read(match->heap, id, offset, 1, 8, &is_defined);
+        if (is_defined && !byte.tainted && byte.bits)
+            return false;
+    }
+    return true;
+}
+
 bool exec_match_contents(ExecMatch *match, const Contents *contents, BlockId id, bool is_own)
 {
     const Block *block = heap_block(match->heap, id);
+    if (contents->zeroed && !is_zero_elsewhere(match, contents, id))
+        return false;
     for (uint32_t i = 0; i < contents->count; i++) {
         const ExecCell *cell = &contents->cells[i];
         bool is_defined;

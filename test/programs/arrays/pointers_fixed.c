@@ -20,4 +20,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --malloc-succeeds */
+ * args: --malloc-succeeds --work 80 */
