@@ -242,6 +242,8 @@ static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *pro
     Bases bases = find_bases(path);
     size_t base = first_base(follower, &bases, 0);
     bool changed = false;
+    diagnosis->cause = CAUSE_UNCLEAR; /* what an earlier path showed is not about this one */
+    diagnosis->item = diagnosis->base = 0;
     if (base < bases.count) {
         diagnosis->base = bases.items[base];
         records_clear(diagnosis);
