@@ -19,7 +19,7 @@ CLANG ?= clang-$(LLVM_MAJOR)
 ASAN_CFLAGS = -O1 -g -fsanitize=address,undefined -fno-omit-frame-pointer -Wno-format-truncation
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Isrc -DCLANG='"$(CLANG)"' $(CFLAGS)
 LLVM_CFLAGS = -I$(shell $(LLVM_CONFIG) --includedir)
-LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lm
+LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lbdd -lcadical -lstdc++ -lm
 
 SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*' ! -path 'src/cex/harness/*'))
 HEADERS := $(sort $(shell find src -name '*.h'))

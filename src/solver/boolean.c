@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Boolean functions: handles, their lifetime, failure, and the operations that both back ends share. */
+#include "solver/boolean.h"
+
+#include "base/mem.h"
+#include "solver/boolean_ops.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct Booleans {
+    const BooleanOps *ops;
+    void *self;
+    BooleanWord *words; /* by handle */
+    size_t count, capacity;
+    BooleanStats stats;
+};
+
+Booleans *booleans_create(BooleanBackEnd back_end, size_t limit)
+{
+    const BooleanOps *ops = back_end == BOOLEAN_BDD ? boolean_bdd_ops() : boolean_cnf_ops();
+    void *self = ops->create(limit);
+    if (!self)
+        return NULL;
+    Booleans *store = mem_alloc(sizeof *store);
+    store->ops = ops;
+    store->self = self;
+    return store;
+}
+
+static void release_from(Booleans *store, size_t first)
+{
+    for (size_t i = first; i < store->count; i++)
+        if (store->words[i] != BOOLEAN_FAILED)
+            store->ops->release(store->self, store->words[i]);
+    store->count = first;
+}
+
+void booleans_destroy(Booleans *store)
+{
+    if (!store)
+        return;
+    release_from(store, 0);
+    store->ops->destroy(store->self);
+    free(store->words);
+    free(store);
+}
+
+BooleanStats booleans_stats(const Booleans *store)
+{
+    BooleanStats stats = store->stats;
+    stats.size = store->ops->size_in_use(store->self);
+    return stats;
+}
+
+static BooleanWord word(const Booleans *store, Boolean a)
+{
+    assert(a.index < store->count);
+    return store->words[a.index];
+}
+
+static Boolean handle(Booleans *store, BooleanWord made)
+{
+    store->stats.operations++;
+    store->stats.failures += made == BOOLEAN_FAILED;
+    store->words = array_room(store->words, &store->capacity, store->count, sizeof *store->words);
+    store->words[store->count] = made;
+    return (Boolean){(uint32_t)store->count++};
+}
+
+BooleanMark booleans_mark(const Booleans *store)
+{
+    return (BooleanMark){(uint32_t)store->count};
+}
+
+Boolean booleans_pop(Booleans *store, BooleanMark mark, Boolean kept)
+{
+    if (kept.index < mark.count) {
+        release_from(store, mark.count);
+        return kept;
+    }
+    BooleanWord saved = word(store, kept);
+    store->words[kept.index] = BOOLEAN_FAILED; /* not released */
+    release_from(store, mark.count);
+    store->words[store->count] = saved;
+    return (Boolean){(uint32_t)store->count++};
+}
+
+Boolean boolean_constant(Booleans *store, bool value)
+{
+    return handle(store, store->ops->constant(store->self, value));
+}
+
+Boolean boolean_variable(Booleans *store, uint32_t variable)
+{
+    return handle(store, store->ops->variable(store->self, variable));
+}
+
+Boolean boolean_not(Booleans *store, Boolean a)
+{
+    BooleanWord w = word(store, a);
+    return handle(store, w == BOOLEAN_FAILED ? w : store->ops->not(store->self, w));
+}
+
+static Boolean binary(Booleans *store, Boolean a, Boolean b, BooleanWord (*op)(void *, BooleanWord, BooleanWord))
+{
+    BooleanWord left = word(store, a), right = word(store, b);
+    bool failed = left == BOOLEAN_FAILED || right == BOOLEAN_FAILED;
+    return handle(store, failed ? BOOLEAN_FAILED : op(store->self, left, right));
+}
+
+Boolean boolean_and(Booleans *store, Boolean a, Boolean b)
+{
+    return binary(store, a, b, store->ops->and);
+}
+
+Boolean boolean_or(Booleans *store, Boolean a, Boolean b)
+{
+    return binary(store, a, b, store->ops->or);
+}
+
+Boolean boolean_iff(Booleans *store, Boolean a, Boolean b)
+{
+    BooleanMark mark = booleans_mark(store);
+    Boolean both = boolean_and(store, a, b);
+    Boolean neither = boolean_and(store, boolean_not(store, a), boolean_not(store, b));
+    return booleans_pop(store, mark, boolean_or(store, both, neither));
+}
+
+Boolean boolean_exists(Booleans *store, Boolean a, const uint32_t *variables, size_t count)
+{
+    BooleanWord w = word(store, a);
+    store->stats.projections++;
+    return handle(store, w == BOOLEAN_FAILED ? w : store->ops->exists(store->self, w, variables, count));
+}
+
+Boolean boolean_rename(Booleans *store, Boolean a, const uint32_t *from, const uint32_t *to, size_t count)
+{
+    BooleanWord w = word(store, a);
+    return handle(store, w == BOOLEAN_FAILED ? w : store->ops->rename(store->self, w, from, to, count));
+}
+
+/* exists j. (b or b[i <-> j]) = (exists j. b) or (exists i. b)[j -> i]: no variable is needed beyond those of b. */
+Boolean boolean_fold(Booleans *store, Boolean a, const uint32_t *i, const uint32_t *j, size_t count)
+{
+    BooleanMark mark = booleans_mark(store);
+    Boolean first = boolean_exists(store, a, j, count);
+    Boolean second = boolean_rename(store, boolean_exists(store, a, i, count), j, i, count);
+    return booleans_pop(store, mark, boolean_or(store, first, second));
+}
+
+Boolean boolean_expand(Booleans *store, Boolean a, const uint32_t *i, const uint32_t *j, size_t count)
+{
+    BooleanMark mark = booleans_mark(store);
+    return booleans_pop(store, mark, boolean_and(store, a, boolean_rename(store, a, i, j, count)));
+}
+
+bool boolean_failed(const Booleans *store, Boolean a)
+{
+    return word(store, a) == BOOLEAN_FAILED;
+}
+
+bool boolean_is_false(Booleans *store, Boolean a)
+{
+    return !boolean_failed(store, a) && store->ops->is_false(store->self, word(store, a));
+}
+
+bool boolean_implies(Booleans *store, Boolean a, Boolean b)
+{
+    return !boolean_failed(store, a) && !boolean_failed(store, b) &&
+           store->ops->implies(store->self, word(store, a), word(store, b));
+}
+
+bool boolean_equal(Booleans *store, Boolean a, Boolean b)
+{
+    return boolean_implies(store, a, b) && boolean_implies(store, b, a);
+}
+
+bool boolean_model(Booleans *store, Boolean a, uint8_t *values, size_t count)
+{
+    return !boolean_failed(store, a) && store->ops->model(store->self, word(store, a), values, count);
+}
+
+bool boolean_holds(Booleans *store, Boolean a, const uint8_t *values, size_t count)
+{
+    return boolean_failed(store, a) || store->ops->holds(store->self, word(store, a), values, count);
+}
+
+uint64_t boolean_hash(const Booleans *store, Boolean a)
+{
+    return boolean_failed(store, a) ? 0 : store->ops->hash(store->self, word(store, a));
+}
+
+size_t boolean_size(const Booleans *store, Boolean a)
+{
+    return boolean_failed(store, a) ? 0 : store->ops->size(store->self, word(store, a));
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* Boolean functions as binary decision diagrams of BuDDy.
+ *
+ * BuDDy has one set of nodes per process and reports errors through a hook without an argument: hence the two static
+ * variables, the only ones in solver/. A node limit that is hit makes an operation return garbage, and leaves garbage
+ * in BuDDy's caches: the result is then `failed`, and clearing the error empties the caches before anything else is
+ * computed. */
+#include "base/mem.h"
+#include "solver/boolean_ops.h"
+
+#include <bdd.h>
+#include <stdlib.h>
+
+enum { FIRST_NODES = 1 << 14, FIRST_CACHE = 1 << 13, FIRST_VARIABLES = 64 };
+
+static bool in_use;
+static bool has_error;
+
+typedef struct Bdds {
+    int variable_count;
+} Bdds;
+
+static void note_error(int code)
+{
+    (void)code;
+    has_error = true;
+}
+
+static void destroy(void *self)
+{
+    bdd_done();
+    in_use = false;
+    free(self);
+}
+
+static void *create(size_t limit)
+{
+    if (in_use)
+        return NULL;
+    /* BuDDy refuses a limit below what it begins with. */
+    int first = limit / 2 < FIRST_NODES ? (int)(limit / 2) : FIRST_NODES;
+    if (bdd_init(first, FIRST_CACHE) < 0)
+        return NULL;
+    bdd_error_hook(note_error);
+    bdd_gbc_hook(NULL);
+    has_error = false;
+    bdd_setmaxnodenum(limit < INT32_MAX ? (int)limit : 0);
+    bdd_setcacheratio(8);
+    in_use = true;
+    Bdds *self = mem_alloc(sizeof *self);
+    self->variable_count = FIRST_VARIABLES;
+    bdd_setvarnum(FIRST_VARIABLES);
+    if (has_error) {
+        destroy(self);
+        return NULL;
+    }
+    return self;
+}
+
+/* The result of a BuDDy operation, held; failed if the hook was called. */
+static BooleanWord hold(BDD result)
+{
+    if (has_error) {
+        bdd_clear_error();
+        has_error = false;
+        return BOOLEAN_FAILED;
+    }
+    return bdd_addref(result);
+}
+
+static void reserve(Bdds *self, uint32_t variable)
+{
+    if ((int)variable < self->variable_count)
+        return;
+    int wanted = (int)variable + 1 + self->variable_count / 2;
+    if (bdd_extvarnum(wanted - self->variable_count) >= 0 && !has_error)
+        self->variable_count = wanted;
+}
+
+static BooleanWord constant(void *self, bool value)
+{
+    (void)self;
+    return value ? bddtrue : bddfalse;
+}
+
+static BooleanWord variable(void *self, uint32_t number)
+{
+    Bdds *bdds = self;
+    reserve(bdds, number);
+    if (has_error || (int)number >= bdds->variable_count) {
+        has_error = true;
+        return hold(bddfalse);
+    }
+    return hold(bdd_ithvar((int)number));
+}
+
+static BooleanWord not(void *self, BooleanWord a)
+{
+    (void)self;
+    return hold(bdd_not((BDD)a));
+}
+
+static BooleanWord and (void *self, BooleanWord a, BooleanWord b)
+{
+    (void)self;
+    return hold(bdd_and((BDD)a, (BDD)b));
+}
+
+static BooleanWord or (void *self, BooleanWord a, BooleanWord b)
+{
+    (void)self;
+    return hold(bdd_or((BDD)a, (BDD)b));
+}
+
+static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, size_t count)
+{
+    Bdds *bdds = self;
+    int *numbers = mem_alloc((count + 1) * sizeof *numbers);
+    int known = 0;
+    for (size_t i = 0; i < count; i++)
+        if ((int)variables[i] < bdds->variable_count) /* of no other does anything depend */
+            numbers[known++] = (int)variables[i];
+    BooleanWord set = known ? hold(bdd_makeset(numbers, known)) : bddtrue;
+    free(numbers);
+    if (set == BOOLEAN_FAILED)
+        return set;
+    BooleanWord result = hold(bdd_exist((BDD)a, (BDD)set));
+    bdd_delref((BDD)set);
+    return result;
+}
+
+static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, const uint32_t *to, size_t count)
+{
+    Bdds *bdds = self;
+    bddPair *pairs = bdd_newpair();
+    for (size_t i = 0; i < count; i++) {
+        reserve(bdds, from[i]);
+        reserve(bdds, to[i]);
+        if (!has_error)
+            bdd_setpair(pairs, (int)from[i], (int)to[i]);
+    }
+    BooleanWord result = hold(has_error ? bddfalse : bdd_replace((BDD)a, pairs));
+    bdd_freepair(pairs);
+    return result;
+}
+
+static void release(void *self, BooleanWord a)
+{
+    (void)self;
+    bdd_delref((BDD)a);
+}
+
+static bool is_false(void *self, BooleanWord a)
+{
+    (void)self;
+    return a == bddfalse;
+}
+
+static bool implies(void *self, BooleanWord a, BooleanWord b)
+{
+    (void)self;
+    if (a == b)
+        return true;
+    BooleanWord outside = hold(bdd_apply((BDD)a, (BDD)b, bddop_diff));
+    if (outside == BOOLEAN_FAILED)
+        return false;
+    bdd_delref((BDD)outside);
+    return outside == bddfalse;
+}
+
+/* Reading a diagram makes no nodes, so these cannot fail. */
+static bool model(void *self, BooleanWord a, uint8_t *values, size_t count)
+{
+    (void)self;
+    for (size_t i = 0; i < count; i++)
+        values[i] = 0;
+    BDD at = (BDD)a;
+    while (at != bddtrue && at != bddfalse) {
+        bool high = bdd_low(at) == bddfalse;
+        if ((size_t)bdd_var(at) < count)
+            values[bdd_var(at)] = high;
+        at = high ? bdd_high(at) : bdd_low(at);
+    }
+    return at == bddtrue;
+}
+
+static bool holds(void *self, BooleanWord a, const uint8_t *values, size_t count)
+{
+    (void)self;
+    BDD at = (BDD)a;
+    while (at != bddtrue && at != bddfalse)
+        at = (size_t)bdd_var(at) < count && values[bdd_var(at)] ? bdd_high(at) : bdd_low(at);
+    return at == bddtrue;
+}
+
+static uint64_t hash(void *self, BooleanWord a)
+{
+    (void)self;
+    return (uint64_t)a;
+}
+
+static size_t size(void *self, BooleanWord a)
+{
+    (void)self;
+    return (size_t)bdd_nodecount((BDD)a);
+}
+
+static size_t size_in_use(void *self)
+{
+    (void)self;
+    return (size_t)bdd_getnodenum();
+}
+
+const BooleanOps *boolean_bdd_ops(void)
+{
+    static const BooleanOps ops = {
+        .create = create,
+        .destroy = destroy,
+        .constant = constant,
+        .variable = variable,
+        .not = not,
+        .and = and,
+        .or = or
+        ,
+        .exists = exists,
+        .rename = rename_all,
+        .release = release,
+        .is_false = is_false,
+        .implies = implies,
+        .model = model,
+        .holds = holds,
+        .hash = hash,
+        .size = size,
+        .size_in_use = size_in_use,
+    };
+    return &ops;
+}
