@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Confinement without bubblewrap: namespaces, read-only mounts and a filter of system calls, set up by the child
+ * itself. */
 #include "base/confine.h"
 
 #include <errno.h>

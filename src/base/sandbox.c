@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The sandbox of a child process: bubblewrap where it works, else confine.h. */
 #include "base/sandbox.h"
 
 #include "base/confine.h"

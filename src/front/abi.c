@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The calling conventions of x86: register classes of arguments, signatures, the variadic areas. */
 #include "front/abi.h"
 
 #include <stdlib.h>

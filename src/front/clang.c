@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* clang as a child process: its flags, limits and messages. */
 #include "front/clang.h"
 
 #include "front/database.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Index checks: an index into an array of known length becomes a STEP_REQUIRE, as UBSan's bounds check has it. */
 #include "front/index.h"
 
 /* Whether memory is accessed through the pointer, or through one made from it by constant steps. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Library functions that the program defines itself: which of them the compiler or the library would call. */
 #include "front/own.h"
 
 #include <string.h>

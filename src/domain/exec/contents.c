@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Contents of a block as cells: reading, writing, copying and merging byte ranges. */
 #include "domain/exec/contents.h"
 
 #include <string.h>

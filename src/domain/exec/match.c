@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Membership of a concrete heap: frames, cells and registers are compared, then the numbers are solved for. */
 #include "domain/exec/match.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Pairing of two memories' numbers, for order and join. */
 #include "domain/exec/pair.h"
 
 ExecPairing exec_pairing(const Memory *left, const Memory *right, Memory *out,

@@ -14,8 +14,8 @@
  * Calls: the callee gets all nodes and its own frame; what its callers' registers hold is kept aside, as intervals. Locals
  * of callers that may be entered again are made old first.
  *
- * There are finitely many nodes and sets, numbers are widened, and states joined wherever paths meet: it always ends. There
- * is one precision. */
+ * There are finitely many nodes and sets, numbers are widened, and states joined at loop heads and exits: it always ends.
+ * There is one precision. */
 #ifndef WHITTLE_DOMAIN_SITES_SITES_H
 #define WHITTLE_DOMAIN_SITES_SITES_H
 

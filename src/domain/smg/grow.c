@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Growth: heaps that gain blocks at a loop head without folding are noticed, explained, and weakened. */
 #include "domain/smg/grow.h"
 
 #include "domain/smg/fold.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Candidate precisions for a spurious path: thresholds, shapes of trees, delayed merges. */
 #include "domain/smg/propose.h"
 
 #include "domain/smg/fold.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* May and must reachability, as reach.h defines them: a forward walk, and a case split where that is too weak. */
 #include "domain/smg/reach.h"
 
 #include "domain/smg/memory.h"
