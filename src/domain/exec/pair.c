@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairing of two memories' numbers, for order and join. */
+/* Order and join of frames, returned values, losses and numbers, once a domain has paired its nodes. */
 #include "domain/exec/pair.h"
 
 ExecPairing exec_pairing(const Memory *left, const Memory *right, Memory *out,
