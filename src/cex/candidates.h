@@ -4,7 +4,7 @@
 #ifndef WHITTLE_CEX_CANDIDATES_H
 #define WHITTLE_CEX_CANDIDATES_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 typedef struct Candidate {
     int64_t value;

@@ -14,7 +14,7 @@
 #define WHITTLE_CEX_CEX_H
 
 #include "engine/tree.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 typedef enum CexAnswer {
     CEX_FOUND,

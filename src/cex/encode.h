@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The meaning of every step on symbolic states, as program/execute.c has it for concrete heaps. Written once: path
+/* The meaning of every step on symbolic states, as machine/execute.c has it for concrete heaps. Written once: path
  * feasibility, both searches and diagnosis from samples use it. A step changes its state in place; runs that violate
  * something leave the state and are recorded, those that end leave it, and what cannot be said makes the state lost. */
 #ifndef WHITTLE_CEX_ENCODE_H

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "program/statement.h"
+#include "verdict/story.h"
 
 #include <dlfcn.h>
 #include <inttypes.h>

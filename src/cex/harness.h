@@ -5,7 +5,7 @@
 #ifndef WHITTLE_CEX_HARNESS_H
 #define WHITTLE_CEX_HARNESS_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 /* What the comment on how to repeat the run needs, quoted for the shell; files, options and flags begin with a blank
  * or are empty. */

@@ -6,7 +6,7 @@
 #ifndef WHITTLE_CEX_MINIMISE_H
 #define WHITTLE_CEX_MINIMISE_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 /* Replaces a trusted failing run by a simpler one, if one is found. Returns how many runs were tried. */
 uint64_t minimise_run(const Program *program, PropertySet properties, Budget *budget, RunResult *run);

@@ -6,7 +6,7 @@
 #define WHITTLE_CEX_REPLAY_H
 
 #include "base/sandbox.h"
-#include "program/verdict.h"
+#include "verdict/verdict.h"
 
 typedef struct ReplayOptions {
     const char *executable;

@@ -5,7 +5,7 @@
 #ifndef WHITTLE_CEX_SEARCH_H
 #define WHITTLE_CEX_SEARCH_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include "base/budget.h"
 

@@ -23,7 +23,7 @@
 #include "base/chunks.h"
 #include "domain/domain.h"
 #include "logic/term.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 typedef struct SymTarget {
     const Term *when;
@@ -181,7 +181,7 @@ const Term *sym_as_bit(TermStore *terms, const Term *condition);
 const Term *sym_and2(TermStore *terms, const Term *left, const Term *right);
 const Term *sym_or2(TermStore *terms, const Term *left, const Term *right);
 
-/* sym_compute.c: result := opcode(operands), as value_compute (program/evaluate.h) means it. Assumes what it takes to
+/* sym_compute.c: result := opcode(operands), as value_compute (machine/evaluate.h) means it. Assumes what it takes to
  * be defined. */
 SymValue sym_compute(Symbols *symbols, SymState *state, const Step *step, const SymValue operands[3]);
 

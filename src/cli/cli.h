@@ -5,7 +5,7 @@
 
 #include "base/options.h"
 #include "front/front.h"
-#include "program/verdict.h"
+#include "verdict/verdict.h"
 
 /* Exit statuses, the same for every command. */
 typedef enum ExitStatus {

@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "cex/search.h"
 #include "report/report.h"
+#include "verdict/story.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The contract between the engine and a heap domain.
  *
- * A *state* describes a set of concrete heaps (program/heap.h) at one location, frames included. It belongs to the domain that made it,
+ * A *state* describes a set of concrete heaps (machine/heap.h) at one location, frames included. It belongs to the domain that made it,
  * is immutable once returned, and lives as long as the domain. Write [s] for the heaps that s describes. A *precision* is a point in
  * the domain's lattice of precisions: finer means that fewer heaps are confused.
  *

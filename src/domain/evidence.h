@@ -16,7 +16,7 @@
 
 #include "base/text.h"
 #include "logic/term.h"
-#include "program/heap.h"
+#include "machine/heap.h"
 
 typedef struct State State;
 typedef struct Precision Precision;

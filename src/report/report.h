@@ -3,7 +3,7 @@
 #ifndef WHITTLE_REPORT_REPORT_H
 #define WHITTLE_REPORT_REPORT_H
 
-#include "program/verdict.h"
+#include "verdict/verdict.h"
 
 /* The verdict's line, what it means, and its evidence: the failing run, or what stood in the way. */
 void report_text(Text *text, const Program *program, const Verdict *verdict);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
+#include "verdict/story.h"
+
 #include <inttypes.h>
 #include <string.h>
 

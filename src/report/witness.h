@@ -7,7 +7,7 @@
 #define WHITTLE_REPORT_WITNESS_H
 
 #include "base/sha256.h"
-#include "program/verdict.h"
+#include "verdict/verdict.h"
 
 /* What was checked. */
 typedef struct WitnessTask {

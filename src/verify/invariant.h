@@ -4,7 +4,7 @@
 #define WHITTLE_VERIFY_INVARIANT_H
 
 #include "engine/tree.h"
-#include "program/verdict.h"
+#include "verdict/verdict.h"
 
 /* Adds to the verdict an invariant for each loop head of the program's own code that has a loop statement and where
  * something is known, until the budget is used up. The tree is closed; `domain` is its only component. */

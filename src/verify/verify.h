@@ -13,8 +13,8 @@
 #include "base/budget.h"
 #include "cex/cex.h"
 #include "domain/domain.h"
-#include "program/verdict.h"
 #include "refine/refine.h"
+#include "verdict/verdict.h"
 
 enum { VERIFY_DOMAINS_MAX = 8 };
 

@@ -6,7 +6,7 @@
 #define WHITTLE_TEST_FOLLOW_H
 
 #include "domain/domain.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 #include "program/statement.h"
 
 #include <stdio.h>

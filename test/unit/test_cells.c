@@ -2,7 +2,7 @@
 /* domain/cells against an array of bytes: random reads, writes, fills, copies and losses. The array holds what a
  * concrete memory would; every unknown the cells make up is given the value found there, and must keep it. */
 #include "domain/cells/cells.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include "unit.h"
 

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "build.h"
-#include "program/heap.h"
+#include "machine/heap.h"
 
 #include <stdlib.h>
 

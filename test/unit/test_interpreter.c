@@ -2,7 +2,8 @@
 #include "unit.h"
 
 #include "build.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
+#include "verdict/story.h"
 
 #include <stdlib.h>
 

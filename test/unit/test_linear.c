@@ -3,7 +3,7 @@
  * set of concrete assignments. Whatever the store says must hold of every assignment that satisfies what was assumed.
  */
 #include "domain/numbers/numbers.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include "unit.h"
 

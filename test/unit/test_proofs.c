@@ -7,7 +7,7 @@
  *   test_proofs [SEED [FILES]] */
 #include "base/file.h"
 #include "domain/registry.h"
-#include "program/run.h"
+#include "machine/run.h"
 #include "program/statement.h"
 #include "solver/smt.h"
 #include "verify/verify.h"

@@ -7,7 +7,7 @@
 #include "base/temp.h"
 #include "domain/registry.h"
 #include "engine/tree.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include "files.h"
 #include "unit.h"

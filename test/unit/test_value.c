@@ -2,7 +2,7 @@
 /* domain/value against concrete evaluation: exhaustively at 4 bits, at random at larger widths, and whole computations
  * with assumptions in the store. */
 #include "domain/value/number.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include "unit.h"
 

@@ -2,7 +2,7 @@
 /* Executing programs on a heap domain's memory: what each step of program/step.h means, said once for all domains.
  *
  * A domain fills a table of memory operations (memory.h), names it in its DomainOps, and uses exec_initial, exec_post,
- * exec_callees, exec_cut and exec_glue as they are, or as parts of its own. The interpreter (program/execute.c) and the
+ * exec_callees, exec_cut and exec_glue as they are, or as parts of its own. The interpreter (machine/execute.c) and the
  * solver encoding (cex/) execute steps on their own, on purpose: they are what this code is tested against.
  *
  * Of exec itself:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an address may be used for. The same rules as program/access.c, for all heaps of a state at once. */
+/* What an address may be used for. The same rules as machine/access.c, for all heaps of a state at once. */
 #include "domain/explicit/post.h"
 
 enum { PAGE = 4096 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* STEP_COMPUTE where pointers may be among the operands. Bases of regions are unknown multiples of their alignment, far
  * enough from both ends of the address space; whatever depends on more than that is unknown. Agrees with
- * program/evaluate.c: where that calls a result tainted, the result here is any. */
+ * machine/evaluate.c: where that calls a result tainted, the result here is any. */
 #include "domain/explicit/post.h"
 
 enum { PAGE = 4096 }; /* no object lies in the first or the last page */

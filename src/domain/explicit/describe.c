@@ -3,7 +3,7 @@
  * plain values for symbols. Bytes that the heap has not defined may yet be anything, so they fit any unknown. */
 #include "domain/explicit/ops.h"
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 typedef struct Fitter {
     const ExplicitDomain *domain;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/numbers/assign.h"
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include <stdlib.h>
 

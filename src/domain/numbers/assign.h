@@ -5,7 +5,7 @@
 #define WHITTLE_DOMAIN_NUMBERS_ASSIGN_H
 
 #include "domain/numbers/numbers.h"
-#include "program/heap.h"
+#include "machine/heap.h"
 
 typedef struct Instance {
     uint32_t parent;

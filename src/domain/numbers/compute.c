@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Computing with linear forms: exactly where nothing can wrap, else by a symbol that is defined as the result. */
 #include "domain/numbers/internal.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 /* A number whose value is exactly the one of `number` modulo 2^width, if its range lies within one period; else false.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Graphs and concrete heaps (program/heap.h), and graphs for people. */
+/* Graphs and concrete heaps (machine/heap.h), and graphs for people. */
 #ifndef WHITTLE_DOMAIN_SMG_HEAP_H
 #define WHITTLE_DOMAIN_SMG_HEAP_H
 

@@ -3,7 +3,7 @@
 #include "domain/value/number.h"
 
 #include "domain/value/simplify.h"
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside the interpreter: a run under way. execute.c executes steps, access.c decides what an address may be used for,
  * leak.c looks for lost blocks. */
-#ifndef WHITTLE_PROGRAM_RUN_H
-#define WHITTLE_PROGRAM_RUN_H
+#ifndef WHITTLE_MACHINE_RUN_H
+#define WHITTLE_MACHINE_RUN_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 typedef struct Run {
     const Program *program;

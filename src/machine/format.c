@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/format.h"
+#include "machine/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>

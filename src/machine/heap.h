@@ -7,8 +7,8 @@
  * remembers the block it came from (its provenance); bounds are checked against that block. Bytes carry three things: a
  * value, whether it is defined, and, for whole pointers, their provenance. A pointer rebuilt from plain bytes has no
  * provenance and is resolved by address. */
-#ifndef WHITTLE_PROGRAM_HEAP_H
-#define WHITTLE_PROGRAM_HEAP_H
+#ifndef WHITTLE_MACHINE_HEAP_H
+#define WHITTLE_MACHINE_HEAP_H
 
 #include "program/program.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A run from its beginning to its end; execute.c executes the steps. */
-#include "program/run.h"
+#include "machine/run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,4 +102,11 @@ uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Ste
     while (*next < cursor->list->count && cursor->list->items[*next].kind != kind)
         ++*next;
     return *next < cursor->list->count ? cursor->list->items[(*next)++].value : 0;
+}
+
+void trace_free(Trace *trace)
+{
+    free(trace->items);
+    free(trace->accesses);
+    *trace = (Trace){0};
 }

@@ -2,7 +2,7 @@
 /* Blocks and frames. Contents of blocks are in heap_memory.c, printing in heap_print.c. Block records are kept after
  * the end of a block, since values may still point to it; only locals whose address no value ever held are used again.
  */
-#include "program/heap.h"
+#include "machine/heap.h"
 
 #include "base/mem.h"
 

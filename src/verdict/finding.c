@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Findings for people. */
-#include "program/interpreter.h"
+#include "verdict/story.h"
 
 #include "program/statement.h"
 

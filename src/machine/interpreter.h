@@ -6,11 +6,11 @@
  * Leaks are decided when the run ends (a lost block stays lost); the operation that lost it is then found by running
  * again with the same choices and looking as it runs. Arguments of the entry function are inputs, those of main and
  * pointers are not modelled. */
-#ifndef WHITTLE_PROGRAM_INTERPRETER_H
-#define WHITTLE_PROGRAM_INTERPRETER_H
+#ifndef WHITTLE_MACHINE_INTERPRETER_H
+#define WHITTLE_MACHINE_INTERPRETER_H
 
 #include "base/budget.h"
-#include "program/heap.h"
+#include "machine/heap.h"
 #include "program/property.h"
 
 typedef enum ChoiceKind {
@@ -135,11 +135,5 @@ typedef struct ReplayCursor {
     size_t next[CHOICE_KIND_COUNT]; /* start from 0 */
 } ReplayCursor;
 uint64_t choose_replay(void *context, ChoiceKind kind, unsigned width, const Step *step);
-
-/* The traced run for people, in the program's own words: source line, statement, values; calls indented. If the result
- * is given, and a violation, only what led to it (see relevance.h) in a few dozen lines; "..." stands for the rest. */
-void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result);
-/* What the finding says, where, and what is known of the block: one or a few lines. */
-void finding_print(Text *text, const Program *program, const RunResult *result);
 
 #endif

@@ -2,7 +2,7 @@
 /* Contents of blocks: bytes, whether they are defined, and the links of whole pointers. A pointer that is taken apart
  * (read, copied or overwritten in part) loses its link and leaves tainted bytes behind, since they tell where blocks
  * were placed. */
-#include "program/heap.h"
+#include "machine/heap.h"
 
 #include "base/mem.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What STEP_FORMAT prints: printf's conversions on values of the heap. */
-#ifndef WHITTLE_PROGRAM_FORMAT_H
-#define WHITTLE_PROGRAM_FORMAT_H
+#ifndef WHITTLE_MACHINE_FORMAT_H
+#define WHITTLE_MACHINE_FORMAT_H
 
-#include "program/heap.h"
+#include "machine/heap.h"
 
 typedef struct FormatResult {
     const char *unsupported; /* why it could not be formatted, NULL if it could */

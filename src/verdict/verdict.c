@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/verdict.h"
+#include "verdict/verdict.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lost and unfreed memory. */
-#include "program/run.h"
+#include "machine/run.h"
 
 #include <stdlib.h>
 

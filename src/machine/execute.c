@@ -2,9 +2,9 @@
 /* The loop: at each location the edges are tried in order; the first whose assumes hold is taken. No step allocates
  * memory of the process in the steady state, and integer computation stays on a short path: runs are made by the
  * thousand. */
-#include "program/evaluate.h"
-#include "program/format.h"
-#include "program/run.h"
+#include "machine/evaluate.h"
+#include "machine/format.h"
+#include "machine/run.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs for people: the program's own operations, with the values they moved or looked at. What library models do inside
  * is not shown, only their calls are. */
-#include "program/interpreter.h"
+#include "verdict/story.h"
 
 #include "base/map.h"
-#include "program/relevance.h"
 #include "program/statement.h"
+#include "verdict/relevance.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,13 +21,6 @@ enum {
     RECURSION_SPAN = 8, /* functions that call each other in turn, at the most */
     NEAR = 1,           /* the violation: such events are told even in the middle of a loop */
 };
-
-void trace_free(Trace *trace)
-{
-    free(trace->items);
-    free(trace->accesses);
-    *trace = (Trace){0};
-}
 
 static const Function *edge_function(const Program *program, EdgeId edge)
 {

@@ -4,10 +4,10 @@
  * calls a function where something matters, or if it made, released or pointed to the block concerned. Each has a
  * distance: how far it is from the violation, counted in dependences. For people: nothing but what is shown rests on
  * it. */
-#ifndef WHITTLE_PROGRAM_RELEVANCE_H
-#define WHITTLE_PROGRAM_RELEVANCE_H
+#ifndef WHITTLE_VERDICT_RELEVANCE_H
+#define WHITTLE_VERDICT_RELEVANCE_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #define IRRELEVANT UINT32_MAX
 

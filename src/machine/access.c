@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What an address may be used for, and what a run may rest on. */
-#include "program/run.h"
+#include "machine/run.h"
 
 #include <string.h>
 

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A verdict: what a check of one program says, with all that a report may want to tell. Made by verify/, printed by
- * report/. */
-#ifndef WHITTLE_PROGRAM_VERDICT_H
-#define WHITTLE_PROGRAM_VERDICT_H
+/* What a check of one program says, and all that a report may want to tell. verify/ makes verdicts, report/ prints them.
+ *
+ * A verdict rests on evidence of two kinds. FALSE rests on a *run* of the concrete machine (machine/interpreter.h) that
+ * violates a property; the run is kept with its trace, told as a story (story.h) that leaves out what did not lead to the
+ * violation (relevance.h), and repeated natively if it can be (Replay). TRUE rests on a closed tree of abstract states
+ * (engine/tree.h), of which loop invariants remain. UNKNOWN rests on neither: a cause, and the pieces that may help the
+ * reader (the suspected violation, what grew, what is not modelled). */
+#ifndef WHITTLE_VERDICT_VERDICT_H
+#define WHITTLE_VERDICT_VERDICT_H
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 typedef enum VerdictKind {
     VERDICT_TRUE,    /* every reachable state was visited, none violates a property */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A heap as text and as a picture: every live block, its scalars named by their types where those are known. */
-#include "program/heap.h"
+#include "machine/heap.h"
 
 #include <inttypes.h>
 #include <string.h>

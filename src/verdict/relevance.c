@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One pass forward finds what each event is under the control of, one backward follows the values: what is *wanted* at
  * an event are registers of activations and bytes of blocks whose values matter after it. */
-#include "program/relevance.h"
+#include "verdict/relevance.h"
 
 #include "base/map.h"
 #include "program/control.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/evaluate.h"
+#include "machine/evaluate.h"
 
-#include "program/interpreter.h"
+#include "machine/interpreter.h"
 
 #include <math.h>
 #include <string.h>
