@@ -21,7 +21,7 @@ ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wpedantic -Isrc -DCLANG='"$(C
 LLVM_CFLAGS = -I$(shell $(LLVM_CONFIG) --includedir)
 LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lbdd -lcadical -lstdc++ -lm
 
-SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*' ! -path 'src/cex/harness/*'))
+SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*' ! -path 'src/replay/harness/*'))
 HEADERS := $(sort $(shell find src -name '*.h'))
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
 MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o $(BUILD)/models/runtime.o
@@ -66,7 +66,7 @@ $(BUILD)/whittle: $(OBJECTS) $(MODEL_OBJECTS) $(BUILD)/includes.checked
 $(BUILD)/libwhittle.a: $(filter-out $(BUILD)/obj/cli/main.o,$(OBJECTS)) $(MODEL_OBJECTS)
 	@rm -f $@
 	$(AR) rcs $@ $^
-$(BUILD)/includes.checked: tools/check-includes $(SOURCES) $(HEADERS)
+$(BUILD)/includes.checked: tools/check-includes tools/layers $(SOURCES) $(HEADERS)
 	@mkdir -p $(@D)
 	@tools/check-includes
 	@touch $@
@@ -97,7 +97,7 @@ $(BUILD)/models/%.o: $(BUILD)/models/%.bc
 	$(CC) -std=c11 -c -o $@ $(@:.o=.c)
 
 # The fixed part of every harness is an array, too.
-$(BUILD)/models/runtime.bc: src/cex/harness/runtime.c
+$(BUILD)/models/runtime.bc: src/replay/harness/runtime.c
 	@mkdir -p $(@D)
 	cp $< $@
 

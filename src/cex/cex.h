@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Is this error real? Questions about paths and slices of the tree, answered bit-precisely by symbolic execution of the
- * steps (cex/sym.h) and the solver. Three answers:
+ * steps (symbolic/sym.h) and the solver. Three answers:
  *
  *   FOUND       from the program's entry: a run that the interpreter executed, that violates one of the properties
  *               asked for (not always the violation asked about: any other met on the way is as good) and may be

@@ -4,9 +4,9 @@
 #define WHITTLE_CEX_QUESTION_H
 
 #include "cex/cex.h"
-#include "cex/encode.h"
 #include "cex/slice.h"
 #include "solver/smt.h"
+#include "symbolic/encode.h"
 
 struct Cex {
     const Program *program;

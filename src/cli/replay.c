@@ -5,8 +5,9 @@
 #include "base/budget.h"
 #include "base/file.h"
 #include "base/temp.h"
-#include "cex/harness.h"
-#include "cex/replay.h"
+#include "replay/harness.h"
+#include "replay/replay.h"
+#include "verify/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,16 +94,6 @@ static void replay_harness(const FrontOptions *front, const char *harness, const
     text_free(&diagnostics);
 }
 
-/* Contradicted is never FALSE: there is a mistake somewhere, in whittle if nowhere else. */
-static void withdraw(const Program *program, Verdict *verdict)
-{
-    verdict->kind = VERDICT_UNKNOWN;
-    verdict->why = UNKNOWN_UNCONFIRMED;
-    verdict->suspect = verdict->run.finding;
-    verdict->suspect_edge = verdict->run.user_edge;
-    verdict->doubt = arena_string(program->arena, verdict->replay.reason);
-}
-
 static char *reason_not_to(const Options *options, const Program *program, bool has_time)
 {
     if (options_given(options, "no-replay"))
@@ -164,8 +155,7 @@ char *replay_verdict(const Options *options, const FrontOptions *front, const Pr
         unlink(harness);
         free(harness);
     }
-    if (replay->kind == REPLAY_CONTRADICTED)
-        withdraw(program, verdict);
+    verify_judge_replay(program, verdict);
     verdict_add_cost(verdict, "replay CPU seconds", budget_cpu_used() - start);
     text_free(&text);
     return problem;

@@ -5,8 +5,8 @@
 
 #include "base/budget.h"
 #include "base/progress.h"
-#include "cex/search.h"
 #include "report/report.h"
+#include "search/search.h"
 #include "verdict/story.h"
 
 #include <errno.h>

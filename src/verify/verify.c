@@ -2,8 +2,8 @@
 #include "verify/check.h"
 
 #include "base/progress.h"
-#include "cex/minimise.h"
-#include "cex/search.h"
+#include "search/minimise.h"
+#include "search/search.h"
 
 #include <string.h>
 
@@ -227,4 +227,13 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
     verdict_add_cost(&check.verdict, "solver queries", (double)check.asked.queries);
     verdict_add_cost(&check.verdict, "solver CPU seconds", check.asked.solver_seconds);
     return check.verdict;
+}
+
+void verify_judge_replay(const Program *program, Verdict *verdict)
+{
+    if (verdict->replay.kind != REPLAY_CONTRADICTED)
+        return;
+    verdict->kind = VERDICT_UNKNOWN;
+    verdict_suspect(verdict, verdict->run.finding, verdict->run.user_edge);
+    verdict->doubt = arena_string(program->arena, verdict->replay.reason);
 }

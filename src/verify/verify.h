@@ -38,5 +38,8 @@ typedef struct VerifyOptions {
 
 /* The verdict is released with verdict_free. */
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget);
+/* The run of a FALSE has been repeated natively (verdict->replay). If that contradicts it, the verdict is UNKNOWN: there
+ * is a mistake somewhere, in whittle if nowhere else. */
+void verify_judge_replay(const Program *program, Verdict *verdict);
 
 #endif

@@ -14,8 +14,8 @@
 #include "random.h"
 
 #include "base/map.h"
-#include "cex/encode.h"
 #include "solver/smt.h"
+#include "symbolic/encode.h"
 
 enum { CHOICES_MOST = 4000, PIECES = 24, DETOUR = 40, MERGES = 8 };
 

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "build.h"
-#include "cex/minimise.h"
+#include "search/minimise.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
 
 #include "build.h"
 
-#include "cex/encode.h"
 #include "domain/registry.h"
+#include "symbolic/encode.h"
 
 #include <stdlib.h>
 

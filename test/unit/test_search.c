@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "build.h"
-#include "cex/search.h"
+#include "search/search.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cex/candidates.h"
+#include "search/candidates.h"
 
 #include "base/map.h"
 

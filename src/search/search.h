@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The cheap search for a failing run: short input vectors first, values from 0, 1, -1, small numbers and the constants
- * the program compares with, then seeded random vectors, within a budget. Every answer has been executed by the
- * interpreter. */
-#ifndef WHITTLE_CEX_SEARCH_H
-#define WHITTLE_CEX_SEARCH_H
+/* The blind search for a failing run: the interpreter executes the program on vectors of choices (inputs, failures of
+ * malloc, contents of fresh memory), guided by nothing but what earlier runs reached. Short vectors come first, with
+ * values from 0, 1, -1, small numbers and the constants that the program compares with (candidates.h), then seeded random
+ * vectors, within a budget. Every answer has been executed, so it needs no further proof. minimise.h turns a failing run
+ * into the simplest one with the same violation. */
+#ifndef WHITTLE_SEARCH_SEARCH_H
+#define WHITTLE_SEARCH_SEARCH_H
 
 #include "machine/interpreter.h"
 

@@ -2,8 +2,8 @@
 /* A failing run as a C file: harness.c supplies what the program leaves open (inputs, failures of malloc, contents of
  * fresh memory, arguments), says at the end how the run went, and can be read, kept and compiled by hand. It carries
  * all that is needed to judge the run again: what is expected, where, and why it may go unnoticed natively. */
-#ifndef WHITTLE_CEX_HARNESS_H
-#define WHITTLE_CEX_HARNESS_H
+#ifndef WHITTLE_REPLAY_HARNESS_H
+#define WHITTLE_REPLAY_HARNESS_H
 
 #include "machine/interpreter.h"
 

@@ -2,10 +2,10 @@
 /* The meaning of every step on symbolic states, as machine/execute.c has it for concrete heaps. Written once: path
  * feasibility, both searches and diagnosis from samples use it. A step changes its state in place; runs that violate
  * something leave the state and are recorded, those that end leave it, and what cannot be said makes the state lost. */
-#ifndef WHITTLE_CEX_ENCODE_H
-#define WHITTLE_CEX_ENCODE_H
+#ifndef WHITTLE_SYMBOLIC_ENCODE_H
+#define WHITTLE_SYMBOLIC_ENCODE_H
 
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 /* Runs that violate a property asked for, at this step: those of the state as it was there, if `when`. */
 typedef struct SymViolation {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A symbolic state: what the interpreter's heap is for one run, for all runs along a path. Contents, sizes and offsets
+/* Symbolic execution, in two layers: states (this header, sym_*.c) and the steps on them (encode.h, encode_*.c). Whose
+ * paths are executed, and which formulas go to the solver, is the caller's business (cex/).
+ *
+ * A symbolic state: what the interpreter's heap is for one run, for all runs along a path. Contents, sizes and offsets
  * are terms over the choices made so far; `conditions` says for which choices the path is taken.
  *
  * WHY SEGMENTS. The interpreter checks an access against the block its pointer came from, so a bad access hits nothing
@@ -17,8 +20,8 @@
  * (any term), a constant size, and holds under a condition; unconditional writes drop what they hide. A load is a
  * choice over the writes that it may see: no arrays, bit vectors alone. Bytes of no write that were never initialised
  * are a new variable, written back, and remembered as a choice. */
-#ifndef WHITTLE_CEX_SYM_H
-#define WHITTLE_CEX_SYM_H
+#ifndef WHITTLE_SYMBOLIC_SYM_H
+#define WHITTLE_SYMBOLIC_SYM_H
 
 #include "base/chunks.h"
 #include "domain/domain.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lost and unfreed memory of a symbolic state: which heap blocks something leads to is a condition each, grown along
  * the pointers until nothing changes. */
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
  * the shortest path, then with the smallest values that delta debugging over the choices finds. Every run tried is
  * executed by the interpreter. The work is bounded by runs and steps, so the answer depends on the run given alone; the
  * budget only cuts it off. */
-#ifndef WHITTLE_CEX_MINIMISE_H
-#define WHITTLE_CEX_MINIMISE_H
+#ifndef WHITTLE_SEARCH_MINIMISE_H
+#define WHITTLE_SEARCH_MINIMISE_H
 
 #include "machine/interpreter.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Repeats a failing run natively and judges it. The executable is a program linked with its harness (cex/harness.h),
+/* Repeats a failing run natively and judges it. The executable is a program linked with its harness (replay/harness.h),
  * which says what is expected; the sanitizers and the harness say what happened. Confirmed means: the same property, at
  * the same line, with all inputs used; for memory that is not freed: the same block. */
-#ifndef WHITTLE_CEX_REPLAY_H
-#define WHITTLE_CEX_REPLAY_H
+#ifndef WHITTLE_REPLAY_REPLAY_H
+#define WHITTLE_REPLAY_REPLAY_H
 
 #include "base/sandbox.h"
 #include "verdict/verdict.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls and returns: which functions, with what arguments. */
-#include "cex/encoding.h"
+#include "symbolic/encoding.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cex/harness.h"
+#include "replay/harness.h"
 
 #include "base/mem.h"
 #include "program/statement.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rest of every harness, cex/harness/runtime.c. */
+/* The rest of every harness, replay/harness/runtime.c. */
 extern const unsigned char runtime_bytes[];
 extern const size_t runtime_size;
 

@@ -2,7 +2,7 @@
 /* Contents of blocks as lists of writes. A load looks at the writes from the newest on and stops at the first that is
  * sure to hold all its bytes. Where a write may hold only some of them, the load is split in halves, down to bytes,
  * which a write holds or does not. */
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Symbolic states: blocks, frames, conditions, choices. All memory is the arena's; what states share is never changed
  * by one of them, because a fork gives both sides new owner numbers (base/chunks.h). */
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Values worth trying as inputs of one program: 0, 1, -1, the constants it compares with and their neighbours, small
  * numbers. */
-#ifndef WHITTLE_CEX_CANDIDATES_H
-#define WHITTLE_CEX_CANDIDATES_H
+#ifndef WHITTLE_SEARCH_CANDIDATES_H
+#define WHITTLE_SEARCH_CANDIDATES_H
 
 #include "machine/interpreter.h"
 

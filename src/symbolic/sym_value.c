@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Symbolic values. Targets of a value that agree in their block are one target, so a list is never longer than the
  * blocks it names. */
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps that touch memory: what an access may hit, and which of its targets it must not. */
-#include "cex/encoding.h"
+#include "symbolic/encoding.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Computation on symbolic values. The bits are those opcode_evaluate gives; what becomes of targets and taint follows
  * value_compute, saying "tainted" also where that depends on what is not known. */
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cex/replay.h"
+#include "replay/replay.h"
 
 #include "base/mem.h"
 #include "base/sandbox.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the parts of encode.h share: an edge under execution. */
-#ifndef WHITTLE_CEX_ENCODING_H
-#define WHITTLE_CEX_ENCODING_H
+#ifndef WHITTLE_SYMBOLIC_ENCODING_H
+#define WHITTLE_SYMBOLIC_ENCODING_H
 
-#include "cex/encode.h"
+#include "symbolic/encode.h"
 
 typedef struct Encoding {
     Symbols *symbols;

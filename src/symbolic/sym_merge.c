@@ -2,7 +2,7 @@
 /* Two states at one place as one: what they agree on stays, the rest is a choice under the conditions that tell them
  * apart. Blocks made since they parted are numbered anew; instances of one local that only one of them can have at a
  * time are one block. */
-#include "cex/sym.h"
+#include "symbolic/sym.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cex/minimise.h"
+#include "search/minimise.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 /* Rounds with a growing limit on the steps of one run, so that runs which never end do not eat the budget. Each round
  * first tries vectors in order of their cost, then random ones, partly made by changing vectors that reached something
  * new. What is tried depends on program, options and seed alone; the budget only cuts it off. */
-#include "cex/search.h"
+#include "search/search.h"
 
 #include "base/map.h"
-#include "cex/candidates.h"
+#include "search/candidates.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cex/encoding.h"
+#include "symbolic/encoding.h"
 
 EncodeOutcome encoding_lose(Encoding *it, const char *why)
 {
