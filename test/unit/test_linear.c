@@ -543,6 +543,20 @@ static void test_wrapped_product(Unit *unit)
     arena_destroy(arena);
 }
 
+/* An odd number between 1 and 3 that is said to be 2: no heap. */
+static void test_bits_and_interval(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears numbers = linears_create(arena, 1);
+    bool lost = false;
+    Linear flag = linear_fresh_in(&numbers, 32, 0, 3);
+    Linear odd = linear_compute(&numbers, OP_OR, 32, flag, linear_constant(1, 32), &lost);
+    CHECK(unit, linears_assume(&numbers, OP_SLT, odd, linear_constant(3, 32), true));
+    CHECK(unit, !linears_assume(&numbers, OP_SLT, linear_constant(1, 32), odd, true));
+    CHECK(unit, numbers.is_empty);
+    arena_destroy(arena);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -556,6 +570,7 @@ int main(int argc, char **argv)
     CHECK(&unit, holds);
     test_known_comparison(&unit);
     test_wrapped_product(&unit);
+    test_bits_and_interval(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }

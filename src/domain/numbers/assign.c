@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/numbers/assign.h"
 
+#include "domain/numbers/internal.h"
 #include "machine/interpreter.h"
 
 #include <stdlib.h>
@@ -63,12 +64,6 @@ uint32_t assigned_add_instance(Assigned *assigned, uint32_t parent, BlockId bloc
     return (uint32_t)assigned->instance_count++;
 }
 
-static bool is_admitted(const SymbolInfo *info, int64_t value)
-{
-    return value >= info->low && value <= info->high && !(info->bits.zeros & (uint64_t)value) &&
-           !(info->bits.ones & ~(uint64_t)value);
-}
-
 bool assigned_fit(Assigned *assigned, Linear number, uint32_t instance, int64_t value)
 {
     int64_t scaled;
@@ -82,7 +77,7 @@ bool assigned_fit(Assigned *assigned, Linear number, uint32_t instance, int64_t 
     const Assignment *known = assignment_of(assigned, number.symbol, instance);
     if (known)
         return known->value == value;
-    if (!is_admitted(info, value))
+    if (value < info->low || value > info->high || !bits_admit(info->bits, value))
         return false;
     assigned->items = array_room(assigned->items, &assigned->capacity, assigned->count, sizeof *assigned->items);
     assigned->items[assigned->count++] = (Assignment){number.symbol, instance, assigned->last[number.symbol], value};

@@ -330,7 +330,7 @@ static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high,
             }
         }
     }
-    if (low > high)
+    if (low > high || (low == high && !bits_admit(old->bits, low)))
         return contradiction(numbers);
     if (low == old->low && high == old->high)
         return true;

@@ -16,6 +16,11 @@ int64_t end_divide_down(int64_t a, int64_t b);
 Bits bits_of(const Linears *numbers, Linear number);
 Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
 
+static inline bool bits_admit(Bits bits, int64_t value)
+{
+    return !(bits.zeros & (uint64_t)value) && !(bits.ones & ~(uint64_t)value);
+}
+
 const SymbolInfo *symbol_info(const Linears *numbers, uint32_t symbol);
 SymbolInfo *symbol_edit(Linears *numbers, uint32_t symbol);
 bool symbol_is_free(const Linears *numbers, uint32_t symbol);
