@@ -58,7 +58,8 @@ static int compare_clauses(const void *left, const void *right)
 static void cnf_add(Cnf *cnf, const int *literals, size_t count)
 {
     Clause clause = {mem_alloc((count + 1) * sizeof *clause.literals), 0};
-    memcpy(clause.literals, literals, count * sizeof *literals);
+    if (count)
+        memcpy(clause.literals, literals, count * sizeof *literals);
     qsort(clause.literals, count, sizeof *clause.literals, compare_literals);
     for (size_t i = 0; i < count; i++) {
         if (clause.count && clause.literals[clause.count - 1] == -clause.literals[i]) {

@@ -173,11 +173,12 @@ char *__whittle_strpbrk(const char *string, const char *set)
 
 char *__whittle_strstr(const char *string, const char *wanted)
 {
+    size_t length = __whittle_strlen(wanted); /* all of it is read, also where the string is shorter */
     for (;; string++) {
         size_t i = 0;
-        while (wanted[i] && string[i] == wanted[i])
+        while (i < length && string[i] == wanted[i])
             i++;
-        if (!wanted[i])
+        if (i == length)
             return (char *)string;
         if (!*string)
             return NULL;
