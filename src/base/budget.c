@@ -36,6 +36,20 @@ const WorkInfo *work_info(WorkKind kind)
     return &works[kind];
 }
 
+static const char *const limit_names[LIMIT_COUNT] = {
+    [LIMIT_TIME] = "time",
+    [LIMIT_MEMORY] = "memory",
+    [LIMIT_NODES] = "nodes",
+    [LIMIT_STEPS] = "steps",
+    [LIMIT_CALL_DEPTH] = "call depth",
+    [LIMIT_ADDRESSES] = "address space",
+};
+
+const char *limit_name(Limit limit)
+{
+    return limit_names[limit];
+}
+
 double work_seconds(const WorkClock *work)
 {
     double seconds = 0;
@@ -90,18 +104,18 @@ uint64_t budget_memory_peak(void)
 
 bool budget_exhausted_now(Budget *budget)
 {
-    if (budget->exhausted)
+    if (budget->exhausted != LIMIT_NONE)
         return true;
     if (budget->limit > 0 && budget_used(budget) > budget->limit)
-        budget->exhausted = "time";
+        budget->exhausted = LIMIT_TIME;
     else if (budget->memory_limit && budget_memory_used() > budget->memory_limit)
-        budget->exhausted = "memory";
-    return budget->exhausted;
+        budget->exhausted = LIMIT_MEMORY;
+    return budget->exhausted != LIMIT_NONE;
 }
 
 bool budget_exhausted(Budget *budget)
 {
-    if (budget->exhausted)
+    if (budget->exhausted != LIMIT_NONE)
         return true;
     return ++budget->asked % ASK_CLOCK_EVERY == 0 && budget_exhausted_now(budget);
 }

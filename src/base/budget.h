@@ -32,12 +32,26 @@ typedef struct WorkClock {
 } WorkClock;
 double work_seconds(const WorkClock *work);
 
+/* What work ran out of: a row each in limit_name. */
+typedef enum Limit {
+    LIMIT_NONE = 0, /* nothing yet */
+    LIMIT_TIME,     /* by the budget's clock */
+    LIMIT_MEMORY,
+    LIMIT_NODES,    /* of a tree; this and what follows no budget counts */
+    LIMIT_STEPS,    /* of a run */
+    LIMIT_CALL_DEPTH,
+    LIMIT_ADDRESSES, /* for the blocks of a run */
+    LIMIT_COUNT,
+} Limit;
+/* "time"; NULL for LIMIT_NONE. */
+const char *limit_name(Limit limit);
+
 typedef struct Budget {
     double limit;          /* seconds by its clock since the process began; 0: none */
     WorkClock *work;       /* the clock; NULL: CPU time */
     uint64_t memory_limit; /* bytes resident; 0: none */
     unsigned asked;        /* to look at the clock only now and then */
-    const char *exhausted; /* "time" or "memory" once exhausted, NULL before */
+    Limit exhausted;       /* once there is nothing left: of what */
 } Budget;
 
 /* Seconds of CPU used by this process and its finished children. */

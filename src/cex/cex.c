@@ -72,7 +72,7 @@ bool question_out_of_budget(Question *question)
     question->steps_spent = question->symbols.steps;
     if (!question->budget || !budget_exhausted(question->budget))
         return false;
-    question_answer(question, CEX_UNKNOWN, question->budget->exhausted);
+    question_answer(question, CEX_UNKNOWN, limit_name(question->budget->exhausted));
     return true;
 }
 

@@ -83,10 +83,10 @@ static TreeStatus status_now(const Tree *tree)
 static bool is_out_of_budget(Tree *tree, const BuildOptions *options)
 {
     if (options->budget && budget_exhausted(options->budget))
-        tree->reason = options->budget->exhausted;
+        tree->limit = options->budget->exhausted;
     else if (options->node_limit && tree->stats.made >= options->node_limit)
-        tree->reason = "nodes";
-    return tree->reason;
+        tree->limit = LIMIT_NODES;
+    return tree->limit != LIMIT_NONE;
 }
 
 /* The next node to work on, NULL if none is left. While loops are being closed, other nodes are put aside; when
@@ -112,7 +112,7 @@ static Node *next_node(Tree *tree)
 
 TreeStatus tree_build(Tree *tree, const BuildOptions *options)
 {
-    tree->reason = NULL;
+    tree->limit = LIMIT_NONE;
     tree->ignores_growth = options->ignores_growth;
     growth_forget(tree);
     if (options->stop != TREE_STOP_NEVER && tree->violation_count)

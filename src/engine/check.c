@@ -264,7 +264,7 @@ char *tree_recheck(Tree *tree, const BuildOptions *options)
     check_start(&check);
     for (size_t i = 0; i < tree->nodes.count && !check.message; i++) {
         if (options->budget && budget_exhausted(options->budget))
-            check.message = message("out of %s while checking the proof again", options->budget->exhausted);
+            check.message = message("out of %s while checking the proof again", limit_name(options->budget->exhausted));
         else if (tree->nodes.items[i]->kept)
             check_node(&check, tree->nodes.items[i]);
         product_spend(check.product, options->budget);

@@ -61,7 +61,7 @@ struct Tree {
     uint8_t *growth_doublings; /* by location: how often growth was answered in vain */
     Growth growth;       /* seen in the last step; no node if none was */
     bool ignores_growth; /* while it is being built */
-    const char *reason;
+    Limit limit; /* of the last TREE_OUT_OF_BUDGET */
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
     bool *is_closing; /* by loop; NULL when not closing */

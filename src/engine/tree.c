@@ -391,9 +391,9 @@ PrecisionStore *tree_precisions(Tree *tree)
     return tree->precisions;
 }
 
-const char *tree_reason(const Tree *tree)
+Limit tree_limit(const Tree *tree)
 {
-    return tree->reason;
+    return tree->limit;
 }
 
 size_t tree_violation_count(const Tree *tree)

@@ -154,7 +154,7 @@ typedef enum TreeStatus {
     TREE_VIOLATION,     /* tree_violation(tree, 0) and perhaps more */
     TREE_UNSUPPORTED,   /* closed but for what tree_unsupported lists; no violation */
     TREE_GREW,          /* states grow, and a component proposes to weaken them: tree_growth */
-    TREE_OUT_OF_BUDGET, /* tree_reason: "time", "memory", "nodes" */
+    TREE_OUT_OF_BUDGET, /* tree_limit: of what */
 } TreeStatus;
 
 typedef enum TreeStop {
@@ -184,7 +184,7 @@ void tree_restart(Tree *tree, const PrecisionMap *precision);
 /* Works on the queue until it is empty or there is a reason to stop. May be called again, after a cut or to go on;
  * while a violation stands, only TREE_STOP_NEVER goes on. */
 TreeStatus tree_build(Tree *tree, const BuildOptions *options);
-const char *tree_reason(const Tree *tree);
+Limit tree_limit(const Tree *tree);
 
 /* After TREE_GREW, until the next tree_build. Building may go on; but the same will come up again unless the tree is
  * begun anew under a weaker map: */

@@ -218,11 +218,11 @@ static bool step_allocate(Run *run, const Step *step)
         return true;
     }
     if (!memory_fits(run, size.bits))
-        return run_end(run, RUN_LIMIT, "memory");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_MEMORY));
     BlockId block =
         heap_add_block(run->heap, BLOCK_HEAP, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
     if (block.index == ID_NONE)
-        return run_end(run, RUN_LIMIT, "address space");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_ADDRESSES));
     if (step->zeroed)
         heap_fill(run->heap, block, 0, size.bits, 0);
     Value address = heap_address(run->heap, block, 0);
@@ -237,11 +237,11 @@ static bool step_alloca(Run *run, const Step *step)
     Value size = operand_value(run, &step->a);
     run_depend(run, size);
     if (!memory_fits(run, size.bits))
-        return run_end(run, RUN_LIMIT, "memory");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_MEMORY));
     BlockId block =
         heap_add_block(run->heap, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size.bits, 1, run_user_edge(run, run->edge));
     if (block.index == ID_NONE)
-        return run_end(run, RUN_LIMIT, "address space");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_ADDRESSES));
     set_result(run, step, heap_address(run->heap, block, 0));
     if (step->lasts)
         return true;
@@ -329,7 +329,7 @@ static bool varargs_make(Run *run, const Value *extra, size_t count)
     BlockId block = heap_add_block(run->heap, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size, 16, top(run)->call);
     top(run)->varargs = block;
     if (block.index == ID_NONE)
-        return run_end(run, RUN_LIMIT, "address space");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_ADDRESSES));
     uint64_t offset = 0;
     for (size_t i = 0; i < count; i++) {
         uint32_t bytes = extra[i].width > 8 * slot ? 2 * slot : slot;
@@ -356,11 +356,11 @@ bool run_enter(Run *run, FunctionId id, size_t count, EdgeId call)
     if (!function->is_defined)
         return run_end(run, RUN_UNSUPPORTED, reason_with(run, "call to unknown function", function->name));
     if (run->heap->frame_count >= CALL_DEPTH_LIMIT)
-        return run_end(run, RUN_LIMIT, "call depth");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_CALL_DEPTH));
     if (!heap_push_frame(run->heap, id, call))
-        return run_stop(run, RUN_LIMIT, "address space");
+        return run_stop(run, RUN_LIMIT, limit_name(LIMIT_ADDRESSES));
     if (!memory_fits(run, 0))
-        return run_stop(run, RUN_LIMIT, "memory");
+        return run_stop(run, RUN_LIMIT, limit_name(LIMIT_MEMORY));
     Value *registers = top(run)->registers;
     for (uint32_t i = 0; i < function->parameter_count; i++)
         registers[function->parameters[i].index] = run->values[i];
@@ -418,8 +418,8 @@ static bool step_return(Run *run, const Step *step)
 static bool step_scope_begin(Run *run, const Step *step)
 {
     if (!heap_begin_local(run->heap, step->object, run_user_edge(run, run->edge)))
-        return run_end(run, RUN_LIMIT, "address space");
-    return memory_fits(run, 0) || run_end(run, RUN_LIMIT, "memory");
+        return run_end(run, RUN_LIMIT, limit_name(LIMIT_ADDRESSES));
+    return memory_fits(run, 0) || run_end(run, RUN_LIMIT, limit_name(LIMIT_MEMORY));
 }
 
 static bool step_stack_restore(Run *run, const Step *step)
@@ -592,7 +592,7 @@ static bool time_is_left(Run *run)
     if (!run->options->budget || !budget_exhausted_now(run->options->budget))
         return true;
     run->step = 0;
-    return run_end(run, RUN_LIMIT, "time");
+    return run_end(run, RUN_LIMIT, limit_name(LIMIT_TIME));
 }
 
 bool run_operation(Run *run)
@@ -608,7 +608,7 @@ bool run_operation(Run *run)
         run->step = 0;
         run->result.steps += edge->step_count + 1;
         if (run->result.steps > run->options->step_limit)
-            return run_end(run, RUN_LIMIT, "steps");
+            return run_end(run, RUN_LIMIT, limit_name(LIMIT_STEPS));
         trace_begin(run, id);
         Progress progress = edge_run(run, edge);
         if (progress == PROGRESS_REFUSED) {

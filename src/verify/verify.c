@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "verify/check.h"
+/* From a program to a verdict: a ladder of phases, each asked whether it is due, each able to settle the verdict. */
+#include "verify/parts.h"
 
 #include "base/progress.h"
 #include "search/minimise.h"
 #include "search/search.h"
 
-#include <string.h>
-
 enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
-
-/* How the time left is shared out: the first search is short, for most bugs are shallow; the last one is bounded, for
- * a program that has no failing run would use up whatever it gets. */
-static const double first_share = 0.15, first_most = 2.0, proof_share = 0.5, last_share = 0.6,
-                    symbolic_share = 0.3;
-
-double check_time_left(const Check *check)
-{
-    return check->budget->limit > 0 ? check->budget->limit - budget_used(check->budget) : 1e9;
-}
-
-static double first_seconds(const Check *check)
-{
-    double share = first_share * check_time_left(check);
-    return share < first_most ? share : first_most;
-}
-
-void check_note_cex(Check *check, const Cex *cex)
-{
-    CexStats stats = cex_stats(cex);
-    check->asked.queries += stats.queries;
-    check->asked.solver_seconds += stats.solver_seconds;
-    check->asked.steps += stats.steps;
-    check->asked.states += stats.states;
-    if (stats.deepest > check->asked.deepest)
-        check->asked.deepest = stats.deepest;
-}
 
 /* What ends a run with this finding. A bad argument of a library function is passed over if it is not asked for, so that a
  * violation behind it is seen; the proof still fails because of it. */
@@ -135,13 +107,81 @@ static bool search_symbolically(Check *check, double seconds)
     progress_phase("searching for a failing run symbolically", NULL, NULL);
     CexResult result = cex_search_program(cex, &part);
     progress_phase("searched", NULL, NULL);
-    check_note_cex(check, cex);
+    cost_add_cex(check, cex);
     cex_destroy(cex);
     term_store_destroy(terms);
     if (result.answer != CEX_FOUND)
         return false;
     check->verdict.run = result.run;
     return check_accept_run(check);
+}
+
+/* --- the ladder: is it due? do it. ------------------------------------------------------------------------- */
+
+static bool first_search_is_due(const Check *check)
+{
+    return !check->options->keep_slice;
+}
+
+static bool search_first(Check *check)
+{
+    return search(check, check_share(check, PHASE_FIRST_SEARCH), FIRST_RUNS, check->options->seed);
+}
+
+static bool proof_is_due(const Check *check)
+{
+    return !check_is_undefined(check) && !budget_exhausted_now(check->budget);
+}
+
+/* One product of domains after the other. */
+static bool prove(Check *check)
+{
+    const VerifyOptions *options = check->options;
+    for (size_t i = 0, next; i < options->domain_count && proof_is_due(check); i = next) {
+        next = i + 1;
+        while (next < options->domain_count && options->is_beside[next])
+            next++;
+        if (check_prove(check, &options->domains[i], next - i))
+            return true;
+    }
+    return false;
+}
+
+static bool longer_search_is_due(const Check *check)
+{
+    return !budget_exhausted_now(check->budget);
+}
+
+/* Symbolic execution, then blind search again. Once there is undefined behaviour, only a short time of the former: it
+ * may hide a violation that is asked for. */
+static bool search_longer(Check *check)
+{
+    bool is_short = check_is_undefined(check);
+    Phase phase = is_short ? PHASE_FIRST_SEARCH : PHASE_SYMBOLIC_SEARCH;
+    if (search_symbolically(check, check_share(check, phase)))
+        return true;
+    return !is_short && longer_search_is_due(check) &&
+           search(check, check_share(check, PHASE_LAST_SEARCH), 0, check->options->seed + 1);
+}
+
+static bool settle(Check *check)
+{
+    if (first_search_is_due(check) && search_first(check))
+        return true;
+    if (proof_is_due(check) && prove(check))
+        return true;
+    return longer_search_is_due(check) && search_longer(check);
+}
+
+/* --- what is left to say of an UNKNOWN --------------------------------------------------------------------- */
+
+/* The verdict is UNKNOWN because of this run; made again for its trace. */
+static void report_undefined(Check *check)
+{
+    check->verdict.run = check->undefined;
+    check->undefined = (RunResult){.outcome = RUN_ENDED};
+    trace_run(check);
+    check->verdict.why = UNKNOWN_UNDEFINED;
 }
 
 /* A run that may not be trusted says more than a budget, and explains a suspect. */
@@ -157,44 +197,15 @@ static void note_doubt(Check *check)
         verdict->doubt = doubtful->reason;
 }
 
-/* One domain after the other, each with a share of what is left. */
-static bool prove(Check *check)
+static void explain(Check *check)
 {
-    const VerifyOptions *options = check->options;
-    for (size_t i = 0, next; i < options->domain_count && !check_is_undefined(check); i = next) {
-        next = i + 1;
-        while (next < options->domain_count && options->is_beside[next])
-            next++;
-        if (budget_exhausted_now(check->budget)) {
-            if (!check->verdict.attempts)
-                check->verdict.why = strcmp(check->budget->exhausted, "memory") ? UNKNOWN_TIME : UNKNOWN_MEMORY;
-            return false;
-        }
-        if (check_prove(check, &options->domains[i], next - i, proof_share * check_time_left(check)))
-            return true;
-    }
-    return false;
-}
-
-/* After the proofs. If there is undefined behaviour, only a short one. */
-static bool search_longer(Check *check)
-{
-    bool is_short = check_is_undefined(check);
-    if (budget_exhausted_now(check->budget))
-        return false;
-    if (search_symbolically(check, is_short ? first_seconds(check) : symbolic_share * check_time_left(check)))
-        return true;
-    return !is_short && !budget_exhausted_now(check->budget) &&
-           search(check, last_share * check_time_left(check), 0, check->options->seed + 1);
-}
-
-/* The verdict is UNKNOWN because of this run; made again for its trace. */
-static void report_undefined(Check *check)
-{
-    check->verdict.run = check->undefined;
-    check->undefined = (RunResult){.outcome = RUN_ENDED};
-    trace_run(check);
-    check->verdict.why = UNKNOWN_UNDEFINED;
+    Verdict *verdict = &check->verdict;
+    if (!verdict->attempts && check->budget->exhausted) /* nothing was left for a proof */
+        verdict->why = check->budget->exhausted == LIMIT_MEMORY ? UNKNOWN_MEMORY : UNKNOWN_TIME;
+    if (check_is_undefined(check))
+        report_undefined(check);
+    else
+        note_doubt(check);
 }
 
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget)
@@ -209,23 +220,11 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
                     .why = UNKNOWN_GAVE_UP,
                     .detail = "no proof was begun"},
     };
-    bool done = (!options->keep_slice && search(&check, first_seconds(&check), FIRST_RUNS, options->seed)) ||
-                prove(&check) || search_longer(&check);
-    if (!done && !check.verdict.attempts && budget->exhausted) /* nothing was left for a proof */
-        check.verdict.why = strcmp(budget->exhausted, "memory") ? UNKNOWN_TIME : UNKNOWN_MEMORY;
-    if (!done && check_is_undefined(&check))
-        report_undefined(&check);
-    else if (!done)
-        note_doubt(&check);
+    if (!settle(&check))
+        explain(&check);
     run_result_free(&check.doubtful);
     run_result_free(&check.undefined);
-    verdict_add_cost(&check.verdict, "search runs", (double)check.runs);
-    verdict_add_cost(&check.verdict, "search steps", (double)check.run_steps);
-    verdict_add_cost(&check.verdict, "symbolic steps", (double)check.asked.steps);
-    verdict_add_cost(&check.verdict, "symbolic states", (double)check.asked.states);
-    verdict_add_cost(&check.verdict, "symbolic depth", (double)check.asked.deepest);
-    verdict_add_cost(&check.verdict, "solver queries", (double)check.asked.queries);
-    verdict_add_cost(&check.verdict, "solver CPU seconds", check.asked.solver_seconds);
+    cost_note_check(&check);
     return check.verdict;
 }
 

@@ -190,7 +190,7 @@ static void check_file(Unit *unit, const char *file, unsigned width, uint64_t se
     printf("%s: %s, %zu nodes, %zu heaps\n", file,
            status == TREE_SAFE        ? "safe"
            : status == TREE_VIOLATION ? "violation"
-           : tree_reason(tree)        ? tree_reason(tree)
+           : tree_limit(tree)         ? limit_name(tree_limit(tree))
                                       : "?",
            tree_node_count(tree), heaps);
     tree_destroy(tree);

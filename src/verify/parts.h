@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of verify/ share: a check of one program under way (verify.c), and one proof of it under construction
+ * (loop.c). */
+#ifndef WHITTLE_VERIFY_PARTS_H
+#define WHITTLE_VERIFY_PARTS_H
+
+#include "verify/verify.h"
+
+typedef struct Check {
+    const Program *program;
+    const VerifyOptions *options;
+    Budget *budget;
+    PropertySet watched; /* those asked for, and undefined behaviour */
+    Verdict verdict;
+    RunResult doubtful;       /* RUN_VIOLATION: the first failing run that may not be trusted */
+    RunResult undefined;      /* RUN_VIOLATION: a run with undefined behaviour that is not asked for: nothing is proved */
+    uint64_t runs, run_steps; /* of all searches */
+    CexStats asked;           /* of all symbolic execution */
+} Check;
+
+/* share.c: the phases of a check that get a share of its time. */
+typedef enum Phase {
+    PHASE_FIRST_SEARCH,    /* blind search before any proof */
+    PHASE_PROOF,           /* in one product of domains */
+    PHASE_LOOK,            /* within a proof, at each violation: is there a run? */
+    PHASE_REFUTE,          /* within a proof, at a violation that no precision rules out: the same question, longer */
+    PHASE_EXPLAIN,         /* within a proof, at the same violation: a doomed heap for the reader */
+    PHASE_SYMBOLIC_SEARCH, /* after the proofs: the whole program executed symbolically */
+    PHASE_LAST_SEARCH,     /* blind search again */
+    PHASE_COUNT,
+} Phase;
+/* What a phase that begins now may use, in seconds by the budget's clock. */
+double check_share(const Check *check, Phase phase);
+
+/* The run in the verdict fails: true, and the verdict is FALSE, if it can be repeated and violates what is asked for.
+ * Else it leaves the verdict: for `undefined` if it is undefined behaviour. */
+bool check_accept_run(Check *check);
+bool check_is_undefined(const Check *check);
+
+/* A proof under construction, and what works on it. */
+typedef struct Proof {
+    Check *check;
+    Budget budget;
+    BuildOptions options;
+    TermStore *terms;
+    const char *name; /* "smg", "smg+explicit" */
+    Domain *domains[VERIFY_DOMAINS_MAX];
+    size_t domain_count;
+    Tree *tree;
+    Cex *cex;
+    Refiner *refiner;
+    size_t blocked_at; /* the item of the last path that no run gets past; SIZE_MAX: not known */
+    double looked;     /* time used when unrollings were last looked at */
+} Proof;
+
+/* loop.c: the check-refine loop in a product of domains. True if it has settled the verdict, TRUE or FALSE; else the
+ * verdict's cause is set, if this one says more than those before. */
+bool check_prove(Check *check, const DomainOps *const *ops, size_t count);
+
+/* failure.c: what an unfinished proof leaves in the verdict. */
+/* UNKNOWN for this cause, unless an earlier proof left a more useful one. */
+void failure_note_cause(Verdict *verdict, UnknownCause why, const char *detail);
+/* The cause, as tree_build's answer tells it. */
+void failure_note_status(Proof *proof, TreeStatus status);
+/* The loop whose states grow, and one of its heaps. */
+void failure_note_growth(Proof *proof);
+/* A doomed heap: that which the refiner found, whichever limit ends the proof; looked for at this violation. */
+void failure_keep_doomed(Proof *proof);
+void failure_find_doomed(Proof *proof, Violation violation);
+
+/* cost.c: what it cost, for --stats. */
+void cost_note_proof(Proof *proof);
+/* Adds what this checker did to check->asked. */
+void cost_add_cex(Check *check, const Cex *cex);
+void cost_note_check(Check *check);
+
+#endif

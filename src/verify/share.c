@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* How the time of a check is shared out among its phases: one table. */
+#include "verify/parts.h"
+
+/* A part of the time left and of the time used so far, within bounds in seconds (0: none). */
+typedef struct ShareRow {
+    double of_left, of_used;
+    double least, most;
+} ShareRow;
+
+static const ShareRow shares[PHASE_COUNT] = {
+    [PHASE_FIRST_SEARCH] = {.of_left = 0.15, .most = 2.0}, /* most bugs are shallow */
+    [PHASE_PROOF] = {.of_left = 0.5},
+    [PHASE_LOOK] = {.of_used = 0.2, .least = 0.1}, /* so all looks together cost a fixed part of the proof */
+    [PHASE_REFUTE] = {.of_left = 0.1},
+    [PHASE_EXPLAIN] = {.of_left = 0.05},
+    [PHASE_SYMBOLIC_SEARCH] = {.of_left = 0.3},
+    [PHASE_LAST_SEARCH] = {.of_left = 0.6}, /* bounded: a program without a failing run uses up whatever it gets */
+};
+
+double check_share(const Check *check, Phase phase)
+{
+    const ShareRow *row = &shares[phase];
+    double used = budget_used(check->budget), left = check->budget->limit > 0 ? check->budget->limit - used : 1e9;
+    double seconds = row->of_left * left + row->of_used * used;
+    if (seconds < row->least)
+        return row->least;
+    return row->most > 0 && seconds > row->most ? row->most : seconds;
+}
