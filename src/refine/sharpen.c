@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
-enum { CHANGES_MOST = 63 /* of a proposal that is taken apart */ };
+enum {
+    CHANGES_MOST = 63, /* of a proposal that is taken apart */
+    VISITS_MOST = 32,  /* of the doomed heap's location */
+};
 
 static Domain *component(const Sharpen *sharpen, size_t i)
 {
@@ -224,39 +227,25 @@ static bool trial_rules_out(void *context, size_t i)
     return rules_out(trials->sharpen, trials->items[i].map, is_everywhere(trials->items[i].proposal));
 }
 
-/* Does what the trial makes of the exact states at the discontinuity still describe the doomed heap? */
+/* Does what the trial makes of an exact state where the doomed heap was met still describe that heap? Then the violation
+ * stays within reach. The last visits of that location are asked. */
 static bool is_still_doomed(const Trial *trial, Domain *domain, const Evidence *evidence)
 {
-    if (!evidence->doomed || evidence->doomed_item < evidence->from)
+    if (!evidence->doomed || !evidence->items[evidence->doomed_item].is_abstracted)
         return false;
-    const EvidenceItem *item = &evidence->items[evidence->doomed_item];
-    const Precision *precision = precision_map_at(trial->map, item->location, trial->component);
-    for (size_t i = 0; item->is_abstracted && i < item->exact_count; i++) {
-        MarkSet ignored = 0;
-        const State *state = domain->ops->abstract(domain, item->exact[i], item->location, precision, &ignored);
-        if (domain->ops->describes(domain, state, evidence->doomed))
-            return true;
+    LocationId location = evidence->items[evidence->doomed_item].location;
+    const Precision *precision = precision_map_at(trial->map, location, trial->component);
+    size_t asked = 0;
+    for (size_t i = evidence->item_count; i-- > evidence->from && asked < VISITS_MOST;) {
+        const EvidenceItem *item = &evidence->items[i];
+        for (size_t k = 0; item->location.index == location.index && k < item->exact_count; k++, asked++) {
+            MarkSet ignored = 0;
+            const State *state = domain->ops->abstract(domain, item->exact[k], location, precision, &ignored);
+            if (domain->ops->describes(domain, state, evidence->doomed))
+                return true;
+        }
     }
     return false;
-}
-
-/* Takes those trials out that are likely to fail. */
-static Trials trials_defer(Trials *trials, const Evidence *evidence)
-{
-    Trials deferred = {.sharpen = trials->sharpen};
-    size_t count = 0;
-    for (size_t i = 0; i < trials->count; i++) {
-        Trial trial = trials->items[i];
-        if (!is_still_doomed(&trial, component(trials->sharpen, trial.component), &evidence[trial.component])) {
-            trials->items[count++] = trial;
-            continue;
-        }
-        deferred.items = array_room(deferred.items, &deferred.capacity, deferred.count, sizeof trial);
-        deferred.items[deferred.count++] = trial;
-    }
-    trials->count = count;
-    trials->sharpen->deferred += deferred.count;
-    return deferred;
 }
 
 static ptrdiff_t trials_least(Trials *trials)
@@ -322,41 +311,55 @@ static void settle(Sharpen *sharpen, const Trials *trials, size_t found, Evidenc
     proposal_list_free(&between);
 }
 
+/* Takes the least trial of this tier that rules the path out. `deferred` gets those that are likely to fail; without it
+ * all are tried. */
+static bool try_tier(const Trials *all, unsigned tier, const Evidence *evidence, Trials *deferred)
+{
+    Trials trials = {.sharpen = all->sharpen};
+    for (size_t i = 0; i < all->count; i++) {
+        const Trial *trial = &all->items[i];
+        Domain *domain = component(all->sharpen, trial->component);
+        if (trial->proposal->tier == tier)
+            trial_add(deferred && is_still_doomed(trial, domain, &evidence[trial->component]) ? deferred : &trials,
+                      trial->proposal, trial->component);
+    }
+    ptrdiff_t found = trials_least(&trials);
+    if (found != FINETUNE_NONE)
+        settle(all->sharpen, &trials, (size_t)found, evidence[trials.items[found].component]);
+    free(trials.items);
+    return found != FINETUNE_NONE;
+}
+
 static bool sharpen_fold(Sharpen *sharpen)
 {
     size_t count = component_count(sharpen);
     Arena *arena = arena_create();
     Evidence *evidence = mem_alloc(count * sizeof *evidence);
     ProposalList *lists = mem_alloc(count * sizeof *lists);
+    Trials all = {.sharpen = sharpen}, deferred = all;
     unsigned last_tier = 0;
     for (size_t i = 0; i < count; i++) {
         evidence[i] = evidence_for(sharpen, i, arena);
         component(sharpen, i)->ops->propose(component(sharpen, i), &evidence[i], &lists[i]);
-        for (size_t k = 0; k < lists[i].count; k++)
+        for (size_t k = 0; k < lists[i].count; k++) {
             last_tier = lists[i].items[k].tier > last_tier ? lists[i].items[k].tier : last_tier;
+            trial_add(&all, &lists[i].items[k], i);
+        }
     }
-    ptrdiff_t found = FINETUNE_NONE;
-    for (unsigned tier = 0; tier <= last_tier && found == FINETUNE_NONE; tier++) {
-        Trials trials = {.sharpen = sharpen};
-        for (size_t i = 0; i < count; i++)
-            for (size_t k = 0; k < lists[i].count; k++)
-                if (lists[i].items[k].tier == tier)
-                    trial_add(&trials, &lists[i].items[k], i);
-        Trials deferred = trials_defer(&trials, evidence), *tried = &trials;
-        found = trials_least(tried);
-        if (found == FINETUNE_NONE)
-            found = trials_least(tried = &deferred);
-        if (found != FINETUNE_NONE)
-            settle(sharpen, tried, (size_t)found, evidence[tried->items[found].component]);
-        free(trials.items);
-        free(deferred.items);
-    }
+    bool found = false;
+    for (unsigned tier = 0; tier <= last_tier && !found; tier++)
+        found = try_tier(&all, tier, evidence, &deferred);
+    sharpen->deferred += deferred.count;
+    for (unsigned tier = 0; tier <= last_tier && !found; tier++)
+        found = try_tier(&deferred, tier, evidence, NULL);
+    free(all.items);
+    free(deferred.items);
     for (size_t i = 0; i < count; i++)
         proposal_list_free(&lists[i]);
     free(lists);
     free(evidence);
     arena_destroy(arena);
-    return found != FINETUNE_NONE;
+    return found;
 }
 
 /* --- both -------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The next precision map for a diagnosed path: strictly finer than what was learned so far, no finer than it takes.
  * Components propose (domain/evidence.h); here candidates are tried on the path, tier by tier, those of all components
- * together; those whose abstraction still describes the doomed heap come last in their tier. Of the least candidate found, as few changes are kept as will do. */
+ * together; those whose abstraction still describes the doomed heap come last, after all tiers. Of the least candidate
+ * found, as few changes are kept as will do. */
 #ifndef WHITTLE_REFINE_SHARPEN_H
 #define WHITTLE_REFINE_SHARPEN_H
 
