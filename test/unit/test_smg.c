@@ -547,6 +547,85 @@ static void test_precisions(Unit *unit, TermStore *terms, uint64_t seed)
     program_destroy(theme.program);
 }
 
+/* A binary tree of like nodes, in depth-first order: a bit of `code` for each child pointer, set where there is a child.
+ * The other pointers are null; if `shares`, the first of them leads back to the root. */
+typedef struct TreeCode {
+    uint64_t code;
+    unsigned nodes;
+    bool shares;
+} TreeCode;
+
+static Value tree_node(Heap *heap, TreeCode *rest, Value root)
+{
+    Value address = heap_address(heap, add_block(heap, 8), 0), null = value_integer(0, 32);
+    rest->nodes--;
+    for (uint64_t side = 0; side < 2; side++) {
+        bool has_child = rest->code & 1 && rest->nodes;
+        rest->code >>= has_child || !(rest->code & 1);
+        Value child = has_child ? tree_node(heap, rest, root.bits ? root : address) : null;
+        if (!has_child && rest->shares) {
+            child = root.bits ? root : address;
+            rest->shares = false;
+        }
+        put(heap, address.block, 4 * side, child);
+    }
+    return address;
+}
+
+/* NULL if the code is not that of a tree with so many nodes. */
+static Heap *tree_heap(Theme *theme, TreeCode code)
+{
+    Heap *heap = plain_heap(theme, 0, 0);
+    put_global(heap, theme->firsts[0], tree_node(heap, &code, value_integer(0, 32)));
+    if (!code.nodes && !code.code)
+        return heap;
+    heap_destroy(heap);
+    return NULL;
+}
+
+/* Of two precisions the finer one, if it keeps links, makes a state of a heap of like blocks that describes no more. */
+static void test_monotone(Unit *unit, TermStore *terms)
+{
+    enum { NODES = 4, CODES = 1 << (2 * NODES), PRECISIONS = 12 };
+    Theme theme = random_theme(1);
+    Domain *domain = smg_ops()->create(theme.program, all_properties, terms);
+    SmgDomain *smg = (SmgDomain *)domain;
+    const DomainOps *ops = domain->ops;
+    Heap *heaps[2 * NODES * CODES];
+    size_t count = 0, more = 0;
+    for (uint64_t i = 0; i < 2 * NODES * CODES; i++)
+        if ((heaps[count] = tree_heap(&theme, (TreeCode){i / 2 / NODES, 1 + i / 2 % NODES, i % 2})))
+            count++;
+    CHECK(unit, count == 2 * (1 + 2 + 5 + 14));
+    const Precision *trees = ops->coarsest(domain);
+    for (size_t h = 0; h < count; h++) /* what forms a tree is known once it was seen */
+        trees = follow_weaken(domain, trees, ops->of_heap(domain, heaps[h], trees));
+    CHECK(unit, precision_trees(trees));
+    const Precision *precisions[PRECISIONS] = {
+        ops->coarsest(domain), precision_keep_chains(smg, ops->coarsest(domain), SHAPE_ANY, 3), ops->finest(domain)};
+    for (size_t i = 0; i < 3; i++)
+        precisions[3 + i] = ops->precision_meet(domain, precisions[i], trees);
+    for (size_t i = 0; i < 6; i++)
+        precisions[6 + i] = precision_forgetting(smg, precisions[i], true);
+    for (size_t i = 0; i < PRECISIONS * PRECISIONS * count; i++) {
+        const Precision *p = precisions[i / count / PRECISIONS], *q = precisions[i / count % PRECISIONS];
+        if (precision_forgets(q) || !ops->at_least_as_fine(domain, q, p))
+            continue;
+        const State *coarse = ops->of_heap(domain, heaps[i % count], p);
+        const State *fine = ops->of_heap(domain, heaps[i % count], q);
+        for (size_t k = 0; k < count; k++) {
+            bool by_coarse = ops->describes(domain, coarse, heaps[k]), by_fine = ops->describes(domain, fine, heaps[k]);
+            CHECK(unit, by_coarse || !by_fine);
+            more += by_coarse && !by_fine;
+        }
+    }
+    CHECK(unit, more > count);
+    for (size_t i = 0; i < count; i++)
+        heap_destroy(heaps[i]);
+    ops->destroy(domain);
+    program_destroy(theme.program);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -559,6 +638,8 @@ int main(int argc, char **argv)
         follow_file(&unit, smg_ops(), terms, argv[i], (unsigned)atoi(argv[2]), seed, 3000);
     if (!files)
         test_list(&unit, terms);
+    if (!files)
+        test_monotone(&unit, terms);
     for (uint64_t seed = 1; seed <= 10; seed++)
         test_precisions(&unit, terms, seed);
     if (!files)

@@ -8,9 +8,10 @@
  *   trees       the shapes of trees that blocks fold into: none at first; weaker once blocks were seen to form trees
  *   links       whether links to blocks that no variable names are forgotten (grow.h): not at first, only where heaps grow
  *
- * Left is at least as fine as right if it is so in all five: trees are fewer, links are kept. Folding is monotone where the nodes of a list are alike;
- * a list whose last node differs may fold more under a higher threshold (all of it, for want of a cheaper part), which
- * is why FineTune does not take monotone answers for granted. */
+ * Left is at least as fine as right if it is so in all five: trees are fewer, links are kept. "Finer describes no more"
+ * (domain.h) holds where the blocks that fold are alike and the finer one keeps links. It fails, and FineTune does not take
+ * it for granted, in two ways: a list whose last node differs may fold more under a higher threshold (all of it, for want of
+ * a cheaper part); where links are forgotten, a list that a threshold keeps loses its links, where it would have folded. */
 #ifndef WHITTLE_DOMAIN_SMG_PRECISION_H
 #define WHITTLE_DOMAIN_SMG_PRECISION_H
 
