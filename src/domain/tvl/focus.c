@@ -118,7 +118,7 @@ static bool next_tuple(const Structure *structure, const Step *step, const Assig
         uint32_t values[FOCUS_VARIABLES];
         uint64_t rest = *index;
         for (uint32_t i = open_count; i-- > 0;) {
-            values[open[i]] = (uint32_t)(rest % structure->nodes);
+            values[open[i]] = structure->order[rest % structure->nodes];
             rest /= structure->nodes;
         }
         for (unsigned i = 0; i < step->predicate->arity; i++) {
@@ -278,9 +278,9 @@ static void focus_function(Run *run, const Focused *from, const Step *step, cons
         return;
     }
     focused_add(out, without);
-    for (; open && !definite && !run->problem; open &= open - 1) {
-        uint32_t i = (uint32_t)__builtin_ctzll(open);
-        if (both_bound && i != assignment->nodes[step->arguments[1 - fixed]])
+    for (uint32_t k = 0; k < from->structure->nodes && !definite && !run->problem; k++) {
+        uint32_t i = from->structure->order[k];
+        if (!(open >> i & 1) || (both_bound && i != assignment->nodes[step->arguments[1 - fixed]]))
             continue;
         focus_tuple(run, &without, predicate, (uint32_t[]){inverse ? i : node, inverse ? node : i}, out);
     }

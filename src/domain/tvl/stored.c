@@ -60,10 +60,11 @@ const Stored *stored_pack(Arena *arena, const Structure *structure)
     uint32_t nodes = structure->nodes, key_bits, rest_bits;
     measure(vocabulary, nodes, &key_bits, &rest_bits);
     uint32_t key = words_for(2 * key_bits), rest = words_for(rest_bits);
-    Stored *stored = arena_alloc(arena, sizeof *stored + (key + 2 * rest) * sizeof(uint64_t));
+    Stored *stored = arena_alloc(arena, sizeof *stored + (key + 2 * rest) * sizeof(uint64_t) + nodes);
     stored->nodes = nodes;
     stored->key = key;
     stored->rest = rest;
+    memcpy(&stored->words[key + 2 * rest], structure->order, nodes);
     Stream keys = {stored->words, 0}, must = {stored->words + key, 0}, may = {stored->words + key + rest, 0};
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *predicate = vocabulary->predicates[p];
@@ -88,6 +89,7 @@ const Stored *stored_pack(Arena *arena, const Structure *structure)
 Structure *stored_unpack(Arena *arena, const Vocabulary *vocabulary, const Stored *stored)
 {
     Structure *structure = structure_create(arena, vocabulary, stored->nodes);
+    memcpy(structure->order, &stored->words[stored->key + 2 * stored->rest], stored->nodes);
     uint64_t *base = (uint64_t *)stored->words;
     Stream keys = {base, 0}, must = {base + stored->key, 0}, may = {base + stored->key + stored->rest, 0};
     for (size_t p = 0; p < vocabulary->count; p++) {
@@ -137,7 +139,7 @@ bool stored_leq(const Stored *left, const Stored *right)
 const Stored *stored_join(Arena *arena, const Stored *left, const Stored *right)
 {
     uint32_t rest = left->rest;
-    size_t bytes = sizeof *left + (left->key + 2 * rest) * sizeof(uint64_t);
+    size_t bytes = sizeof *left + (left->key + 2 * rest) * sizeof(uint64_t) + left->nodes;
     Stored *join = arena_alloc(arena, bytes);
     memcpy(join, left, bytes);
     uint64_t *to = join->words + join->key;

@@ -21,6 +21,8 @@ Structure *structure_create(Arena *arena, const Vocabulary *vocabulary, uint32_t
 {
     Structure *structure = allocate(arena, vocabulary, nodes);
     *structure_words(structure, vocabulary_ac(vocabulary)) = (Kleene){node_set(nodes), node_set(nodes)};
+    for (uint32_t i = 0; i < nodes; i++)
+        structure->order[i] = (uint8_t)(nodes - 1 - i);
     return structure;
 }
 
@@ -70,9 +72,29 @@ static uint64_t gather(uint64_t plane, const uint8_t *original, uint32_t nodes)
     return result;
 }
 
+/* The last of the nodes with the same original are new, and so is one without. */
+static void pull_back_order(const Structure *old, const uint8_t *original, Structure *new)
+{
+    uint8_t heir[NODE_LIMIT];
+    memset(heir, SPLIT_NONE, old->nodes);
+    uint64_t added = 0;
+    for (uint32_t i = 0; i < new->nodes; i++)
+        if (original[i] == SPLIT_NONE || heir[original[i]] != SPLIT_NONE)
+            added |= (uint64_t)1 << i;
+        else
+            heir[original[i]] = (uint8_t)i;
+    uint32_t count = 0;
+    for (; added; added ^= (uint64_t)1 << new->order[count++])
+        new->order[count] = (uint8_t)(63 - __builtin_clzll(added));
+    for (uint32_t k = 0; k < old->nodes; k++)
+        if (heir[old->order[k]] != SPLIT_NONE)
+            new->order[count++] = heir[old->order[k]];
+}
+
 static Structure *pull_back(Arena *arena, const Structure *old, const uint8_t *original, uint32_t nodes)
 {
     Structure *new = allocate(arena, old->vocabulary, nodes);
+    pull_back_order(old, original, new);
     for (size_t p = 0; p < old->vocabulary->count; p++) {
         const Predicate *predicate = old->vocabulary->predicates[p];
         const Kleene *from = structure_read(old, predicate);
@@ -148,6 +170,13 @@ Structure *structure_merge(Arena *arena, const Structure *old, const uint8_t *ma
     uint64_t members[NODE_LIMIT] = {0};
     for (uint32_t i = 0; i < old->nodes; i++)
         members[map[i]] |= (uint64_t)1 << i;
+    uint64_t placed = 0;
+    for (uint32_t k = 0, at = 0; k < old->nodes; k++) {
+        uint8_t node = map[old->order[k]];
+        if (!(placed >> node & 1))
+            new->order[at++] = node;
+        placed |= (uint64_t)1 << node;
+    }
     for (size_t p = 0; p < old->vocabulary->count; p++) {
         const Predicate *predicate = old->vocabulary->predicates[p];
         const Kleene *from = structure_read(old, predicate);

@@ -7,6 +7,10 @@
  * Conjunction and disjunction are & and | on both planes, negation exchanges and complements them, and the least upper
  * bound in the information order is & of must and | of may.
  *
+ * AGE. Nodes have an order besides their numbers: the youngest first, where a node is as old as its making by the input, a split
+ * or %new, and a merged node takes the place of the youngest of its members. TVLA visits nodes in this order, and where
+ * joins are not monotone the order of visits shows in the result.
+ *
  * SUMMARY NODES. A node with sm = 1/2 stands for one or more individuals, any other for exactly one. sm is never 1. A node
  * with ac = 1/2 may be absent.
  *
@@ -28,6 +32,7 @@ typedef struct Structure {
     const Vocabulary *vocabulary;
     uint32_t nodes; /* numbered from 0 */
     uint32_t size;  /* words */
+    uint8_t order[NODE_LIMIT]; /* nodes, the youngest first */
     Kleene words[]; /* nullary predicates (bit 0), unary, binary by first node, ... */
 } Structure;
 
@@ -113,7 +118,7 @@ bool structure_equal(const Structure *left, const Structure *right);
 typedef struct Stored {
     uint32_t nodes;
     uint32_t key, rest;  /* words of the key; words of each plane of the rest */
-    uint64_t words[];    /* key, must plane of the rest, may plane of the rest */
+    uint64_t words[];    /* key, must plane of the rest, may plane of the rest; then, a byte each, nodes by age */
 } Stored;
 
 /* Packs a blurred structure. */
@@ -125,7 +130,7 @@ bool stored_same_key(const Stored *left, const Stored *right);
 bool stored_equal(const Stored *left, const Stored *right);
 /* Of two with the same key: does right describe all that left describes? */
 bool stored_leq(const Stored *left, const Stored *right);
-/* The least upper bound of two with the same key. */
+/* The least upper bound of two with the same key; nodes are as old as those of the left one. */
 const Stored *stored_join(Arena *arena, const Stored *left, const Stored *right);
 
 /* TVLA's notation: %n = {...} %p = {...}. */
