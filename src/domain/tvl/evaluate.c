@@ -6,35 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum Plane {
-    MUST,
-    MAY,
-} Plane;
-
-/* A plane of a table's values, or of a predicate's by columns, in the bound structure. */
-typedef struct Kept {
-    uint64_t computed; /* when; 0 for never */
-    uint64_t turned;   /* when the columns were made */
-    uint64_t *rows;    /* NODE_LIMIT words each */
-    uint64_t *columns;
-} Kept;
-
-struct Evaluator {
-    Compiler *compiler;
-    const Structure *structure;
-    uint32_t nodes;
-    uint64_t all;     /* the set of nodes */
-    Kleene present;   /* ac */
-    uint64_t summary; /* the set of summary nodes */
-    uint64_t clock, bound;
-    uint64_t *changed; /* by predicate id: when it last changed */
-    Kept *tables;      /* two planes each */
-    uint32_t table_capacity;
-    Kept *predicates;  /* columns of binary predicates, by id, two planes each */
-    size_t predicate_count;
-    uint32_t registers[REGISTER_LIMIT + 4];
-};
-
 Evaluator *evaluator_create(Compiler *compiler)
 {
     Evaluator *evaluator = mem_alloc(sizeof *evaluator);
@@ -112,16 +83,6 @@ void evaluator_changed(Evaluator *evaluator, const Predicate *predicate)
         read_universe(evaluator);
 }
 
-static inline uint64_t plane_of(Kleene word, Plane plane)
-{
-    return plane == MUST ? word.must : word.may;
-}
-
-static inline uint64_t spread(const Evaluator *evaluator, uint64_t word, uint32_t bit)
-{
-    return (0 - (word >> bit & 1)) & evaluator->all;
-}
-
 static void transpose(const uint64_t *rows, size_t stride, uint32_t nodes, uint64_t *columns)
 {
     memset(columns, 0, nodes * sizeof *columns);
@@ -147,14 +108,12 @@ static const uint64_t *columns_of(Kept *kept, const uint64_t *rows, size_t strid
     return kept->columns;
 }
 
-static uint64_t value_of(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane);
-
 static void closure_rows(Evaluator *evaluator, const Code *code, Plane plane, uint64_t *rows)
 {
     uint32_t nodes = evaluator->nodes;
     for (uint32_t i = 0; i < nodes; i++) {
         evaluator->registers[code->registers[2]] = i;
-        rows[i] = value_of(evaluator, code->parts[0], code->registers[3], plane);
+        rows[i] = code_word(evaluator, code->parts[0], code->registers[3], plane);
     }
     for (uint64_t rest = plane_of(evaluator->present, plane); rest; rest &= rest - 1) {
         uint32_t k = (uint32_t)__builtin_ctzll(rest);
@@ -164,7 +123,7 @@ static void closure_rows(Evaluator *evaluator, const Code *code, Plane plane, ui
     }
 }
 
-static Kept *table_rows(Evaluator *evaluator, const Table *table, Plane plane)
+Kept *table_rows(Evaluator *evaluator, const Table *table, Plane plane)
 {
     Kept *kept = &evaluator->tables[2 * table->index + plane];
     bool valid = kept->computed >= evaluator->bound;
@@ -182,16 +141,22 @@ static Kept *table_rows(Evaluator *evaluator, const Table *table, Plane plane)
         !(code->parts[0]->uses & 3)) {
         closure_rows(evaluator, code, plane, kept->rows);
     } else if (table->arity == 2) {
-        for (uint32_t i = 0; i < evaluator->nodes; i++) {
-            evaluator->registers[0] = i;
-            kept->rows[i] = value_of(evaluator, code, 1, plane);
-        }
+        const uint64_t *rows = code_rows(evaluator, code, 0, 1, plane, kept->rows);
+        if (rows != kept->rows)
+            memcpy(kept->rows, rows, evaluator->nodes * sizeof *rows);
     } else {
-        kept->rows[0] = value_of(evaluator, code, table->arity ? 0 : REGISTER_NONE, plane);
+        kept->rows[0] = code_word(evaluator, code, table->arity ? 0 : REGISTER_NONE, plane);
     }
     memcpy(evaluator->registers, saved, table->registers * sizeof *saved);
     kept->computed = evaluator->clock;
     return kept;
+}
+
+const uint64_t *table_columns(Evaluator *evaluator, const Table *table, Plane plane)
+{
+    Kept *kept = table_rows(evaluator, table, plane);
+    bool current = kept->turned >= kept->computed;
+    return current ? kept->columns : columns_of(kept, kept->rows, 1, evaluator->nodes, evaluator->clock);
 }
 
 static uint64_t table_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
@@ -207,8 +172,7 @@ static uint64_t table_value(Evaluator *evaluator, const Code *code, unsigned pac
         return a == packed ? diagonal(kept->rows, 1, evaluator->nodes) : kept->rows[nodes[a]];
     if (a != packed)
         return spread(evaluator, kept->rows[nodes[a]], nodes[b]);
-    bool current = kept->turned >= kept->computed;
-    return (current ? kept->columns : columns_of(kept, kept->rows, 1, evaluator->nodes, evaluator->clock))[nodes[b]];
+    return table_columns(evaluator, code->table, plane)[nodes[b]];
 }
 
 static uint64_t wide_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
@@ -225,28 +189,33 @@ static uint64_t wide_value(Evaluator *evaluator, const Code *code, unsigned pack
     return word;
 }
 
+const uint64_t *predicate_columns(Evaluator *evaluator, const Code *code, Plane plane)
+{
+    const Kleene *words = predicate_words(evaluator, code);
+    Kept *kept = &evaluator->predicates[2 * code->predicate->id + plane];
+    bool current = kept->turned >= evaluator->bound && kept->turned >= evaluator->changed[code->predicate->id];
+    return current ? kept->columns
+                   : columns_of(kept, plane == MUST ? &words->must : &words->may, sizeof(Kleene) / sizeof(uint64_t),
+                                evaluator->nodes, evaluator->clock);
+}
+
 static uint64_t predicate_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
     const Predicate *predicate = code->predicate;
     const uint32_t *nodes = evaluator->registers;
     unsigned a = code->registers[0], b = code->registers[1];
-    const Kleene *words = &evaluator->structure->words[code->offset + code->slot * evaluator->nodes];
+    const Kleene *words = predicate_words(evaluator, code);
     switch (predicate->arity) {
     case 0:
         return spread(evaluator, plane_of(words[0], plane), 0);
     case 1:
         return a == packed ? plane_of(words[0], plane) : spread(evaluator, plane_of(words[0], plane), nodes[a]);
-    case 2: {
+    case 2:
         if (a != packed)
             return b == packed ? plane_of(words[nodes[a]], plane) : spread(evaluator, plane_of(words[nodes[a]], plane), nodes[b]);
-        const uint64_t *rows = plane == MUST ? &words[0].must : &words[0].may;
-        size_t stride = sizeof(Kleene) / sizeof(uint64_t);
         if (b == packed)
-            return diagonal(rows, stride, evaluator->nodes);
-        Kept *kept = &evaluator->predicates[2 * predicate->id + plane];
-        bool current = kept->turned >= evaluator->bound && kept->turned >= evaluator->changed[predicate->id];
-        return (current ? kept->columns : columns_of(kept, rows, stride, evaluator->nodes, evaluator->clock))[nodes[b]];
-    }
+            return diagonal(plane == MUST ? &words->must : &words->may, sizeof(Kleene) / sizeof(uint64_t), evaluator->nodes);
+        return predicate_columns(evaluator, code, plane)[nodes[b]];
     default:
         return wide_value(evaluator, code, packed, plane);
     }
@@ -264,22 +233,12 @@ static uint64_t equal_value(const Evaluator *evaluator, const Code *code, unsign
     return (uint64_t)1 << nodes[a == packed ? b : a] & distinct;
 }
 
-/* The rows of what is a binary relation of the bound register and the packed one, in this order; NULL if it is none. */
-static const uint64_t *rows_over(Evaluator *evaluator, const Code *part, unsigned bound, unsigned packed, Plane plane,
-                                 size_t *stride)
+/* Is a part stored by rows of the packed register? */
+static bool prefers_packed(const Code *part, unsigned packed)
 {
-    if (part->registers[0] != bound || part->registers[1] != packed)
-        return NULL;
-    if (part->kind == CODE_PREDICATE && part->predicate->arity == 2) {
-        const Kleene *words = &evaluator->structure->words[part->offset + part->slot * evaluator->nodes];
-        *stride = sizeof(Kleene) / sizeof(uint64_t);
-        return plane == MUST ? &words->must : &words->may;
-    }
-    if (part->kind == CODE_TABLE && part->table->arity == 2) {
-        *stride = 1;
-        return table_rows(evaluator, part->table, plane)->rows;
-    }
-    return NULL;
+    while (part->kind == CODE_NOT)
+        part = part->parts[0];
+    return (part->kind == CODE_PREDICATE || part->kind == CODE_TABLE) && part->registers[0] == packed;
 }
 
 static uint64_t exists_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
@@ -289,37 +248,38 @@ static uint64_t exists_value(Evaluator *evaluator, const Code *code, unsigned pa
     /* Parts without the packed register restrict the bound one to a set of candidates. */
     uint64_t guard = plane_of(evaluator->present, plane);
     const Code *varying = NULL;
-    unsigned varying_count = 0;
-    for (uint32_t i = 0; i < code->part_count; i++) {
-        const Code *part = code->parts[i];
-        if (part->uses & packed_bit) {
-            varying = part;
-            varying_count++;
-        } else if (guard) {
-            guard &= value_of(evaluator, part, bound, plane);
-        }
-    }
-    if (!varying_count)
+    for (uint32_t i = 0; i < code->part_count && guard; i++)
+        if (!(code->parts[i]->uses & packed_bit))
+            guard &= code_word(evaluator, code->parts[i], bound, plane);
+        else if (!varying)
+            varying = code->parts[i];
+    if (!guard || !varying)
         return guard ? evaluator->all : 0;
-    uint64_t result = 0;
-    size_t stride;
-    const uint64_t *rows = guard && varying_count == 1 ? rows_over(evaluator, varying, bound, packed, plane, &stride) : NULL;
-    if (rows) { /* a product of relations */
-        for (; guard; guard &= guard - 1)
-            result |= rows[(size_t)__builtin_ctzll(guard) * stride];
-        return result;
-    }
-    for (; guard && result != evaluator->all; guard &= guard - 1) {
+    if (!(guard & (guard - 1))) { /* one candidate */
         evaluator->registers[bound] = (uint32_t)__builtin_ctzll(guard);
         uint64_t word = evaluator->all;
-        if (varying_count == 1)
-            word = value_of(evaluator, varying, packed, plane);
-        else
-            for (uint32_t i = 0; i < code->part_count && word; i++)
-                if (code->parts[i]->uses & packed_bit)
-                    word &= value_of(evaluator, code->parts[i], packed, plane);
-        result |= word;
+        for (uint32_t i = 0; i < code->part_count && word; i++)
+            if (code->parts[i]->uses & packed_bit)
+                word &= code_word(evaluator, code->parts[i], packed, plane);
+        return word;
     }
+    bool by_packed = prefers_packed(varying, packed);
+    unsigned a = by_packed ? packed : bound, b = by_packed ? bound : packed;
+    uint64_t room[NODE_LIMIT], other[NODE_LIMIT], result = 0;
+    const uint64_t *rows = code_rows(evaluator, varying, a, b, plane, room);
+    for (uint32_t i = 0; i < code->part_count; i++)
+        if (code->parts[i] != varying && (code->parts[i]->uses & packed_bit)) {
+            const uint64_t *more = code_rows(evaluator, code->parts[i], a, b, plane, other);
+            for (uint32_t k = 0; k < evaluator->nodes; k++)
+                room[k] = rows[k] & more[k];
+            rows = room;
+        }
+    if (by_packed)
+        for (uint32_t i = 0; i < evaluator->nodes; i++)
+            result |= (uint64_t)((rows[i] & guard) != 0) << i;
+    else
+        for (; guard; guard &= guard - 1)
+            result |= rows[__builtin_ctzll(guard)];
     return result;
 }
 
@@ -350,8 +310,8 @@ static uint64_t closure_value(Evaluator *evaluator, const Code *code, unsigned p
 
 static uint64_t if_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
-    uint64_t must = value_of(evaluator, code->parts[0], packed, MUST), may = value_of(evaluator, code->parts[0], packed, MAY);
-    uint64_t yes = value_of(evaluator, code->parts[1], packed, plane), no = value_of(evaluator, code->parts[2], packed, plane);
+    uint64_t must = code_word(evaluator, code->parts[0], packed, MUST), may = code_word(evaluator, code->parts[0], packed, MAY);
+    uint64_t yes = code_word(evaluator, code->parts[1], packed, plane), no = code_word(evaluator, code->parts[2], packed, plane);
     return plane == MUST ? (must & yes) | (~may & no) | (yes & no) : (may & yes) | (~must & no);
 }
 
@@ -359,15 +319,15 @@ static uint64_t iff_value(Evaluator *evaluator, const Code *code, unsigned packe
 {
     uint64_t left[2], right[2];
     for (Plane p = MUST; p <= MAY; p++) {
-        left[p] = value_of(evaluator, code->parts[0], packed, p);
-        right[p] = value_of(evaluator, code->parts[1], packed, p);
+        left[p] = code_word(evaluator, code->parts[0], packed, p);
+        right[p] = code_word(evaluator, code->parts[1], packed, p);
     }
     uint64_t equal = (left[MUST] & right[MUST]) | (~left[MAY] & ~right[MAY]);
     uint64_t differ = (left[MUST] & ~right[MAY]) | (~left[MAY] & right[MUST]);
     return (plane == MUST ? equal : ~differ) & evaluator->all;
 }
 
-static uint64_t value_of(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
+uint64_t code_word(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
     uint64_t word;
     switch (code->kind) {
@@ -380,16 +340,16 @@ static uint64_t value_of(Evaluator *evaluator, const Code *code, unsigned packed
     case CODE_TABLE:
         return table_value(evaluator, code, packed, plane);
     case CODE_NOT:
-        return ~value_of(evaluator, code->parts[0], packed, plane == MUST ? MAY : MUST) & evaluator->all;
+        return ~code_word(evaluator, code->parts[0], packed, plane == MUST ? MAY : MUST) & evaluator->all;
     case CODE_AND:
-        word = value_of(evaluator, code->parts[0], packed, plane);
+        word = code_word(evaluator, code->parts[0], packed, plane);
         for (uint32_t i = 1; i < code->part_count && word; i++)
-            word &= value_of(evaluator, code->parts[i], packed, plane);
+            word &= code_word(evaluator, code->parts[i], packed, plane);
         return word;
     case CODE_OR:
-        word = value_of(evaluator, code->parts[0], packed, plane);
+        word = code_word(evaluator, code->parts[0], packed, plane);
         for (uint32_t i = 1; i < code->part_count && word != evaluator->all; i++)
-            word |= value_of(evaluator, code->parts[i], packed, plane);
+            word |= code_word(evaluator, code->parts[i], packed, plane);
         return word;
     case CODE_IFF:
         return iff_value(evaluator, code, packed, plane);
@@ -409,7 +369,7 @@ static bool holds(Evaluator *evaluator, const Query *query, Plane plane)
     uint64_t all = evaluator->all;
     if (!all)
         evaluator->all = 1;
-    bool result = value_of(evaluator, query->code, REGISTER_NONE, plane) & 1;
+    bool result = code_word(evaluator, query->code, REGISTER_NONE, plane) & 1;
     evaluator->all = all;
     return result;
 }
@@ -432,25 +392,18 @@ Kleene query_word(Evaluator *evaluator, const Query *query, const uint32_t *node
 {
     for (unsigned i = 0; i + 1 < query->arity; i++)
         evaluator->registers[i] = nodes[i];
-    return (Kleene){value_of(evaluator, query->code, query->arity - 1, MUST),
-                    value_of(evaluator, query->code, query->arity - 1, MAY)};
+    return (Kleene){code_word(evaluator, query->code, query->arity - 1, MUST),
+                    code_word(evaluator, query->code, query->arity - 1, MAY)};
 }
 
 uint64_t query_must_word(Evaluator *evaluator, const Query *query, const uint32_t *nodes)
 {
     for (unsigned i = 0; i + 1 < query->arity; i++)
         evaluator->registers[i] = nodes[i];
-    return value_of(evaluator, query->code, query->arity - 1, MUST);
+    return code_word(evaluator, query->code, query->arity - 1, MUST);
 }
 
 const uint64_t *query_must_rows(Evaluator *evaluator, const Query *query, uint64_t *room)
 {
-    const Code *code = query->code;
-    if (code->kind == CODE_TABLE && code->table->arity == 2 && code->registers[0] == 0 && code->registers[1] == 1)
-        return table_rows(evaluator, code->table, MUST)->rows;
-    for (uint32_t i = 0; i < evaluator->nodes; i++) {
-        evaluator->registers[0] = i;
-        room[i] = value_of(evaluator, code, 1, MUST);
-    }
-    return room;
+    return code_rows(evaluator, query->code, 0, 1, MUST, room);
 }
