@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Coerce by a work list of rules. A rule waits to be looked at again only for changes that can make its body true (a positive
- * occurrence that became 1, a negative one that became 0) or its head untrue. */
+ * occurrence that became 1, a negative one that became 0) or its head untrue.
+ *
+ * Most structures that focus makes are refuted, and the refutation needs few of the rules. When a rule refutes a structure, it and
+ * the rules that prepared its premises get a credit; rules with a share of the credits are *critical* and go first. */
 #include "domain/tvl/coerce.h"
 
 #include "domain/tvl/compile.h"
@@ -16,6 +19,8 @@ typedef struct Rule {
     unsigned variable_count;
     uint8_t places[PREDICATE_ARITY_LIMIT]; /* argument of the head -> variable */
     unsigned cost;
+    uint64_t *premises;         /* predicates of body and head, a bit each */
+    size_t credits;
 } Rule;
 
 struct Coercer {
@@ -24,10 +29,16 @@ struct Coercer {
     size_t count, words;
     uint64_t *wake;  /* [predicate][change]: sets of rules, `words` words each */
     uint64_t *dirty;
+    uint64_t *critical;
+    size_t *trail;   /* rules that sharpened the structure, in this order */
+    size_t trail_count, trail_limit;
+    size_t refutations;
+    size_t predicate_words;
+    uint64_t *needed; /* predicates, while credits are given */
     const Constraint *reason;
 };
 
-enum { CHANGE_KINDS = 4 };
+enum { CHANGE_KINDS = 4, CREDIT_PERIOD = 512 };
 
 static uint64_t *wake_set(const Coercer *coercer, size_t predicate, unsigned kind)
 {
@@ -36,6 +47,7 @@ static uint64_t *wake_set(const Coercer *coercer, size_t predicate, unsigned kin
 
 static void subscribe(Coercer *coercer, const Predicate *predicate, unsigned kind, size_t rule)
 {
+    coercer->rules[rule].premises[predicate->id / 64] |= (uint64_t)1 << (predicate->id % 64);
     wake_set(coercer, predicate->id, kind)[rule / 64] |= (uint64_t)1 << (rule % 64);
 }
 
@@ -102,6 +114,13 @@ static bool make_rule(Coercer *coercer, const Constraint *constraint, Rule *rule
     return rule->body != NULL;
 }
 
+static bool same_rule(const Rule *left, const Rule *right)
+{
+    return left->predicate == right->predicate && left->equality == right->equality && left->negated == right->negated &&
+           left->variable_count == right->variable_count && !memcmp(left->places, right->places, sizeof left->places) &&
+           query_same(left->body, right->body);
+}
+
 static int compare_cost(const void *left, const void *right)
 {
     const Rule *a = left, *b = right;
@@ -115,17 +134,29 @@ Coercer *coercer_create(Compiler *compiler, const ConstraintList *constraints)
     Coercer *coercer = mem_alloc(sizeof *coercer);
     coercer->compiler = compiler;
     coercer->rules = mem_alloc((constraints->count + 1) * sizeof *coercer->rules);
-    for (; coercer->count < constraints->count; coercer->count++)
-        if (!make_rule(coercer, &constraints->items[coercer->count], &coercer->rules[coercer->count])) {
+    for (size_t i = 0; i < constraints->count; i++) {
+        Rule *rule = &coercer->rules[coercer->count];
+        if (!make_rule(coercer, &constraints->items[i], rule)) {
             coercer_destroy(coercer);
             return NULL;
         }
+        size_t k = 0;
+        while (k < coercer->count && !same_rule(&coercer->rules[k], rule))
+            k++;
+        coercer->count += k == coercer->count;
+    }
     qsort(coercer->rules, coercer->count, sizeof *coercer->rules, compare_cost);
     coercer->words = (coercer->count + 63) / 64;
     coercer->dirty = mem_alloc(coercer->words * sizeof(uint64_t));
     coercer->wake = mem_alloc(compiler->vocabulary->count * CHANGE_KINDS * coercer->words * sizeof(uint64_t));
+    coercer->critical = mem_alloc(coercer->words * sizeof(uint64_t));
+    coercer->trail_limit = 4 * coercer->count;
+    coercer->trail = mem_alloc((coercer->trail_limit + 1) * sizeof *coercer->trail);
+    coercer->predicate_words = (compiler->vocabulary->count + 63) / 64;
+    coercer->needed = mem_alloc(coercer->predicate_words * sizeof(uint64_t));
     for (size_t i = 0; i < coercer->count; i++) {
-        const Rule *rule = &coercer->rules[i];
+        Rule *rule = &coercer->rules[i];
+        rule->premises = arena_alloc(compiler->arena, coercer->predicate_words * sizeof(uint64_t));
         subscribe_body(coercer, rule->constraint->body, false, i);
         if (rule->predicate)
             subscribe(coercer, rule->predicate, rule->negated ? 3 : 2, i);
@@ -140,6 +171,9 @@ void coercer_destroy(Coercer *coercer)
     free(coercer->rules);
     free(coercer->wake);
     free(coercer->dirty);
+    free(coercer->critical);
+    free(coercer->trail);
+    free(coercer->needed);
     free(coercer);
 }
 
@@ -247,7 +281,35 @@ static bool enforce_equality(Evaluator *evaluator, Structure *structure, const R
     return true;
 }
 
-static bool apply(Coercer *coercer, Evaluator *evaluator, Structure *structure, const Rule *rule)
+static void credit(Coercer *coercer, Rule *rule)
+{
+    rule->credits++;
+    for (size_t w = 0; w < coercer->predicate_words; w++)
+        coercer->needed[w] |= rule->premises[w];
+}
+
+/* Gives credits to the rule that refuted the structure and to those that prepared it. */
+static void give_credits(Coercer *coercer, Rule *refuting)
+{
+    memset(coercer->needed, 0, coercer->predicate_words * sizeof(uint64_t));
+    credit(coercer, refuting);
+    for (size_t i = coercer->trail_count; i-- > 0;) {
+        Rule *rule = &coercer->rules[coercer->trail[i]];
+        size_t head = rule->predicate ? rule->predicate->id : vocabulary_sm(coercer->compiler->vocabulary)->id;
+        if (coercer->needed[head / 64] >> (head % 64) & 1)
+            credit(coercer, rule);
+    }
+    if (++coercer->refutations % CREDIT_PERIOD)
+        return;
+    memset(coercer->critical, 0, coercer->words * sizeof(uint64_t));
+    for (size_t i = 0; i < coercer->count; i++) {
+        if (coercer->rules[i].credits >= CREDIT_PERIOD / 8)
+            coercer->critical[i / 64] |= (uint64_t)1 << (i % 64);
+        coercer->rules[i].credits = 0;
+    }
+}
+
+static bool apply(Coercer *coercer, Evaluator *evaluator, Structure *structure, Rule *rule)
 {
     bool sharpened = false, consistent;
     uint64_t present = structure_read(structure, vocabulary_ac(structure->vocabulary))->must;
@@ -257,18 +319,40 @@ static bool apply(Coercer *coercer, Evaluator *evaluator, Structure *structure, 
         consistent = enforce_equality(evaluator, structure, rule, present, &sharpened);
     else
         consistent = !query_must(evaluator, rule->body, NULL);
-    if (!consistent)
+    if (!consistent) {
         coercer->reason = rule->constraint;
-    else if (sharpened && rule->predicate)
-        modified(coercer, evaluator, rule->predicate, !rule->negated);
-    else if (sharpened)
-        modified(coercer, evaluator, vocabulary_sm(structure->vocabulary), false);
+        give_credits(coercer, rule);
+    } else if (sharpened) {
+        if (coercer->trail_count < coercer->trail_limit)
+            coercer->trail[coercer->trail_count++] = (size_t)(rule - coercer->rules);
+        modified(coercer, evaluator, rule->predicate ? rule->predicate : vocabulary_sm(structure->vocabulary),
+                 rule->predicate && !rule->negated);
+    }
     return consistent;
+}
+
+/* Applies the rules of a set (NULL: all), from cheap to costly, until none of them is to be looked at again. */
+static bool settle(Coercer *coercer, Evaluator *evaluator, Structure *structure, const uint64_t *among)
+{
+    for (bool any = true; any;) {
+        any = false;
+        for (size_t w = 0; w < coercer->words; w++)
+            for (uint64_t ahead = among ? among[w] : UINT64_MAX; coercer->dirty[w] & ahead;) {
+                unsigned bit = (unsigned)__builtin_ctzll(coercer->dirty[w] & ahead);
+                coercer->dirty[w] &= ~((uint64_t)1 << bit);
+                ahead &= bit == 63 ? 0 : UINT64_MAX << (bit + 1);
+                any = true;
+                if (!apply(coercer, evaluator, structure, &coercer->rules[w * 64 + bit]))
+                    return false;
+            }
+    }
+    return true;
 }
 
 bool coerce(Coercer *coercer, Evaluator *evaluator, Structure *structure, const uint8_t *changes)
 {
     evaluator_bind(evaluator, structure);
+    coercer->trail_count = 0;
     memset(coercer->dirty, 0, coercer->words * sizeof(uint64_t));
     if (changes) {
         for (size_t p = 0; p < structure->vocabulary->count; p++)
@@ -278,20 +362,7 @@ bool coerce(Coercer *coercer, Evaluator *evaluator, Structure *structure, const 
         for (size_t i = 0; i < coercer->count; i++)
             coercer->dirty[i / 64] |= (uint64_t)1 << (i % 64);
     }
-    /* Sweeps from cheap rules to costly ones, so that a rule sees what several others have changed. */
-    for (bool any = true; any;) {
-        any = false;
-        for (size_t w = 0; w < coercer->words; w++)
-            for (uint64_t ahead = UINT64_MAX; coercer->dirty[w] & ahead;) {
-                unsigned bit = (unsigned)__builtin_ctzll(coercer->dirty[w] & ahead);
-                coercer->dirty[w] &= ~((uint64_t)1 << bit);
-                ahead = bit == 63 ? 0 : UINT64_MAX << (bit + 1);
-                any = true;
-                if (!apply(coercer, evaluator, structure, &coercer->rules[w * 64 + bit]))
-                    return false;
-            }
-    }
-    return true;
+    return settle(coercer, evaluator, structure, coercer->critical) && settle(coercer, evaluator, structure, NULL);
 }
 
 void structure_changes(const Structure *before, const Structure *after, uint8_t *changes)

@@ -343,3 +343,19 @@ const Query *query_compile(Compiler *compiler, const Formula *formula, const Var
     free(frames);
     return work.overflow ? NULL : query;
 }
+
+static bool same_code(const Code *left, const Code *right)
+{
+    bool same = left->kind == right->kind && left->predicate == right->predicate && left->table == right->table &&
+                left->bound == right->bound && left->part_count == right->part_count && left->uses == right->uses &&
+                left->value.must == right->value.must && left->value.may == right->value.may &&
+                !memcmp(left->registers, right->registers, sizeof left->registers);
+    for (uint32_t i = 0; same && i < left->part_count; i++)
+        same = same_code(left->parts[i], right->parts[i]);
+    return same;
+}
+
+bool query_same(const Query *left, const Query *right)
+{
+    return left->arity == right->arity && same_code(left->code, right->code);
+}

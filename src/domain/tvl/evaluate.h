@@ -23,6 +23,9 @@ typedef struct Query {
 /* Compiles a formula whose free variables are among these, at most 60 with those bound inside. NULL if there are more. */
 const Query *query_compile(Compiler *compiler, const Formula *formula, const Variable *variables, size_t count);
 
+/* Are two compiled formulas the same but for names of variables? */
+bool query_same(const Query *left, const Query *right);
+
 typedef struct Evaluator Evaluator;
 Evaluator *evaluator_create(Compiler *compiler);
 void evaluator_destroy(Evaluator *evaluator);
