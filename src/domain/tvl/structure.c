@@ -63,10 +63,10 @@ bool structure_is_summary(const Structure *structure, uint32_t node)
 /* Copies values along a map from new nodes to old ones, SPLIT_NONE for a node without an original. */
 enum { SPLIT_NONE = UINT8_MAX };
 
-static uint64_t gather(uint64_t plane, const uint8_t *original, uint32_t nodes)
+static uint64_t gather(uint64_t plane, const uint8_t *original, uint32_t same, uint32_t nodes)
 {
-    uint64_t result = 0;
-    for (uint32_t i = 0; i < nodes; i++)
+    uint64_t result = plane & node_set(same);
+    for (uint32_t i = same; i < nodes; i++)
         if (original[i] != SPLIT_NONE)
             result |= (plane >> original[i] & 1) << i;
     return result;
@@ -95,6 +95,9 @@ static Structure *pull_back(Arena *arena, const Structure *old, const uint8_t *o
 {
     Structure *new = allocate(arena, old->vocabulary, nodes);
     pull_back_order(old, original, new);
+    uint32_t same = 0; /* nodes before this one keep their numbers */
+    while (same < nodes && original[same] == same)
+        same++;
     for (size_t p = 0; p < old->vocabulary->count; p++) {
         const Predicate *predicate = old->vocabulary->predicates[p];
         const Kleene *from = structure_read(old, predicate);
@@ -116,8 +119,8 @@ static Structure *pull_back(Arena *arena, const Structure *old, const uint8_t *o
                 rest /= nodes;
             }
             if (!absent)
-                to[w] = (Kleene){gather(from[old_word].must, original, nodes),
-                                 gather(from[old_word].may, original, nodes)};
+                to[w] = (Kleene){gather(from[old_word].must, original, same, nodes),
+                                 gather(from[old_word].may, original, same, nodes)};
         }
     }
     return new;
