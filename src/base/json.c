@@ -8,26 +8,26 @@
 
 enum { DEEPEST = 200 };
 
-typedef struct Reader {
+typedef struct JsonReader {
     const char *at;
     Arena *arena;
     unsigned depth;
     const char *mistake; /* NULL while all is well */
-} Reader;
+} JsonReader;
 
-static bool fail(Reader *reader, const char *mistake)
+static bool fail(JsonReader *reader, const char *mistake)
 {
     if (!reader->mistake)
         reader->mistake = mistake;
     return false;
 }
 
-static void skip_space(Reader *reader)
+static void skip_space(JsonReader *reader)
 {
     reader->at += strspn(reader->at, " \t\r\n");
 }
 
-static bool accept(Reader *reader, char wanted)
+static bool accept(JsonReader *reader, char wanted)
 {
     skip_space(reader);
     if (*reader->at != wanted)
@@ -36,7 +36,7 @@ static bool accept(Reader *reader, char wanted)
     return true;
 }
 
-static bool read_hex(Reader *reader, uint32_t *code)
+static bool read_hex(JsonReader *reader, uint32_t *code)
 {
     *code = 0;
     for (int i = 0; i < 4; i++, reader->at++) {
@@ -61,7 +61,7 @@ static void add_utf8(Text *text, uint32_t code)
                  0x80 | (int)(code >> 6 & 63), 0x80 | (int)(code & 63));
 }
 
-static bool read_unicode(Reader *reader, Text *text)
+static bool read_unicode(JsonReader *reader, Text *text)
 {
     uint32_t code, low;
     if (!read_hex(reader, &code))
@@ -78,7 +78,7 @@ static bool read_unicode(Reader *reader, Text *text)
     return true;
 }
 
-static bool read_characters(Reader *reader, Text *text)
+static bool read_characters(JsonReader *reader, Text *text)
 {
     static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     while (*reader->at != '"') {
@@ -102,7 +102,7 @@ static bool read_characters(Reader *reader, Text *text)
     return true;
 }
 
-static const char *read_string(Reader *reader)
+static const char *read_string(JsonReader *reader)
 {
     Text text = {0};
     const char *string = NULL;
@@ -114,10 +114,10 @@ static const char *read_string(Reader *reader)
     return string;
 }
 
-static bool read_value(Reader *reader, Json *json);
+static bool read_value(JsonReader *reader, Json *json);
 
 /* The items up to `end`; of an object, each with its key. */
-static bool read_items(Reader *reader, Json *json, char end)
+static bool read_items(JsonReader *reader, Json *json, char end)
 {
     const Json **last = &json->first;
     if (++reader->depth > DEEPEST)
@@ -141,7 +141,7 @@ static bool read_items(Reader *reader, Json *json, char end)
     return true;
 }
 
-static bool read_word(Reader *reader, Json *json)
+static bool read_word(JsonReader *reader, Json *json)
 {
     static const struct {
         const char *word;
@@ -164,7 +164,7 @@ static bool read_word(Reader *reader, Json *json)
     return true;
 }
 
-static bool read_value(Reader *reader, Json *json)
+static bool read_value(JsonReader *reader, Json *json)
 {
     skip_space(reader);
     if (*reader->at == '"') {
@@ -184,7 +184,7 @@ static bool read_value(Reader *reader, Json *json)
 
 char *json_parse(const char *text, Arena *arena, const Json **json)
 {
-    Reader reader = {.at = text, .arena = arena};
+    JsonReader reader = {.at = text, .arena = arena};
     Json *value = arena_alloc(arena, sizeof *value);
     if (read_value(&reader, value)) {
         skip_space(&reader);

@@ -42,14 +42,14 @@ void *array_room(void *items, size_t *capacity, size_t count, size_t item_size)
     return moved;
 }
 
-typedef struct Block {
+typedef struct ArenaBlock {
     char *memory;
     size_t size;
     size_t used; /* bytes handed out, once another block is being filled */
-} Block;
+} ArenaBlock;
 
 struct Arena {
-    Block *blocks;
+    ArenaBlock *blocks;
     size_t count, capacity; /* blocks[count - 1] is the one being filled */
     size_t used;            /* bytes of it */
     size_t total;
@@ -80,7 +80,7 @@ static void block_add(Arena *arena, size_t least)
     arena->blocks = array_room(arena->blocks, &arena->capacity, arena->count, sizeof *arena->blocks);
     if (arena->count)
         arena->blocks[arena->count - 1].used = arena->used;
-    arena->blocks[arena->count++] = (Block){mem_alloc(size), size, 0};
+    arena->blocks[arena->count++] = (ArenaBlock){mem_alloc(size), size, 0};
     arena->used = 0;
     arena->total += size;
 }
@@ -112,7 +112,7 @@ ArenaMark arena_mark(const Arena *arena)
 void arena_pop(Arena *arena, ArenaMark mark)
 {
     while (arena->count > mark.block) {
-        Block *last = &arena->blocks[--arena->count];
+        ArenaBlock *last = &arena->blocks[--arena->count];
         arena->total -= last->size;
         free(last->memory);
         arena->used = arena->count ? arena->blocks[arena->count - 1].used : 0;

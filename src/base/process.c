@@ -194,14 +194,14 @@ static bool is_idle(Activity *activity, pid_t pid, double limit)
 
 /* The pipes from a child: the ends to read from, -1 once closed, and what was read. */
 enum { OUTPUT, ERRORS, REPORT, STREAM_COUNT };
-typedef struct Stream {
+typedef struct ChildStream {
     int handle;
     Text *text;
-} Stream;
+} ChildStream;
 
 /* Collects output until the child ends or a limit is hit. Where the system has no handles for processes (before Linux
  * 5.3, under valgrind), or where memory is limited, it looks every few milliseconds. */
-static ProcessEnd attend(pid_t pid, const ProcessOptions *options, Stream *streams)
+static ProcessEnd attend(pid_t pid, const ProcessOptions *options, ChildStream *streams)
 {
     double end = options->wall_limit > 0 ? clock_seconds() + options->wall_limit : INFINITY;
     int handle = (int)syscall(SYS_pidfd_open, pid, 0);
@@ -269,7 +269,7 @@ ProcessResult process_run(const ProcessOptions *options)
 {
     /* Read and write end each; the last says that the program cannot start, and why, or is closed when it does. */
     int pipes[2 * STREAM_COUNT + 2];
-    Stream streams[] = {{-1, options->output}, {-1, options->errors}, {-1, options->report}};
+    ChildStream streams[] = {{-1, options->output}, {-1, options->errors}, {-1, options->report}};
     int *told = pipes + 2 * STREAM_COUNT;
     pid_t pid = -1;
     bool made = true;
@@ -299,7 +299,7 @@ ProcessResult process_run(const ProcessOptions *options)
 
 bool process_try(bool (*work)(void *context), void *context, double cpu_limit, uint64_t memory_limit)
 {
-    Stream none[STREAM_COUNT] = {{-1, NULL}, {-1, NULL}, {-1, NULL}};
+    ChildStream none[STREAM_COUNT] = {{-1, NULL}, {-1, NULL}, {-1, NULL}};
     pid_t pid = fork_child();
     if (pid == 0) {
         close(STDERR_FILENO);

@@ -17,18 +17,18 @@ static const volatile uint64_t *the_counter;
 static bool is_running;
 
 /* A line without malloc or stdio: this runs in a signal handler. */
-typedef struct Line {
+typedef struct StatusLine {
     char bytes[160];
     size_t length;
-} Line;
+} StatusLine;
 
-static void add_text(Line *line, const char *text)
+static void add_text(StatusLine *line, const char *text)
 {
     while (*text && line->length < sizeof line->bytes)
         line->bytes[line->length++] = *text++;
 }
 
-static void add_number(Line *line, uint64_t number)
+static void add_number(StatusLine *line, uint64_t number)
 {
     char digits[24], *at = digits + sizeof digits;
     *--at = 0;
@@ -41,7 +41,7 @@ static void add_number(Line *line, uint64_t number)
 static void draw(int signal_number)
 {
     (void)signal_number;
-    Line line = {.length = 0};
+    StatusLine line = {.length = 0};
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
     uint64_t tenths = (uint64_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 10 +

@@ -22,25 +22,25 @@ static const char *const mounts[] = {
     "--dev", "/dev", "--remount-ro", "/dev", "--dir", "/tmp",
 };
 
-typedef struct Words {
+typedef struct ArgumentList {
     const char *items[MOST_WORDS];
     size_t count;
-} Words;
+} ArgumentList;
 
-static void add(Words *words, const char *word)
+static void add(ArgumentList *words, const char *word)
 {
     if (words->count + 1 >= MOST_WORDS)
         die("too many words for a sandbox");
     words->items[words->count++] = word;
 }
 
-static void add_all(Words *words, const char *const *more)
+static void add_all(ArgumentList *words, const char *const *more)
 {
     for (; more && *more; more++)
         add(words, *more);
 }
 
-static void add_mount(Words *words, const char *how, const char *from, const char *to)
+static void add_mount(ArgumentList *words, const char *how, const char *from, const char *to)
 {
     add(words, how);
     add(words, from);
@@ -83,7 +83,7 @@ static bool prepare_bubblewrap(const void *context, int handle)
 static bool prepare_unshare(const void *context, int handle)
 {
     const SandboxOptions *options = context;
-    Words folders = {0};
+    ArgumentList folders = {0};
     for (size_t i = 0; i < SYSTEM_FOLDERS; i++)
         add(&folders, system_folders[i]);
     add_all(&folders, options->folders);
@@ -93,7 +93,7 @@ static bool prepare_unshare(const void *context, int handle)
 
 static ProcessResult run_bubblewrap(const SandboxOptions *options, ProcessOptions *process)
 {
-    Words words = {0};
+    ArgumentList words = {0};
     char number[16];
     int filter = options->may_fork ? -1 : confine_filter_file();
     add_all(&words, (const char *const[]){"bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop",
@@ -129,7 +129,7 @@ ProcessResult sandbox_run(Sandbox sandbox, const SandboxOptions *options)
 {
     static const char *const no_environment[] = {NULL};
     ProcessOptions process = options->process;
-    Words words = {0};
+    ArgumentList words = {0};
     process.environment = options->environment ? options->environment : no_environment;
     process.context = options;
     if (sandbox == SANDBOX_BUBBLEWRAP)

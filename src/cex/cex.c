@@ -312,7 +312,7 @@ static CexResult search(Cex *cex, const HeapSample *sample, Tree *tree, Node *no
     Slice *slice = slice_create(tree, violation);
     cex->stats.searches++;
     SymState *start = question_start(&question);
-    const Place *place = node ? slice_at(slice, question.symbols.arena, node, sample->heap)
+    const SlicePlace *place = node ? slice_at(slice, question.symbols.arena, node, sample->heap)
                               : slice_entry(slice, question.symbols.arena);
     if (!place)
         question_answer(&question, CEX_UNKNOWN, "no way from here to the error");

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t moves_along(Question *question, const Slice *slice, SymState *state, const Place *place, EdgeId id,
+size_t moves_along(Question *question, const Slice *slice, SymState *state, const SlicePlace *place, EdgeId id,
                    Move moves[MOVES_MOST], const char **unsure)
 {
     Symbols *symbols = &question->symbols;
@@ -19,7 +19,7 @@ size_t moves_along(Question *question, const Slice *slice, SymState *state, cons
         *unsure = state->doubt;
     if (outcome == ENCODE_ON) {
         /* After a return the frame is gone, while the place is still the function's exit. */
-        const Place *next = slice ? slice_step(slice, symbols->arena, place, id) : NULL;
+        const SlicePlace *next = slice ? slice_step(slice, symbols->arena, place, id) : NULL;
         if (next && edge->steps[edge->step_count - 1].kind == STEP_RETURN)
             next = slice_leave(slice, symbols->arena, next, call);
         if (next || !slice)
@@ -28,7 +28,7 @@ size_t moves_along(Question *question, const Slice *slice, SymState *state, cons
         FunctionList callees = {0};
         encode_callees(symbols, state, id, &callees);
         for (size_t i = 0; i < callees.count; i++) {
-            const Place *next = slice ? slice_enter(slice, symbols->arena, place, id, callees.items[i]) : NULL;
+            const SlicePlace *next = slice ? slice_enter(slice, symbols->arena, place, id, callees.items[i]) : NULL;
             if (slice && !next)
                 continue;
             SymState *entered = i + 1 < callees.count ? sym_fork(symbols, state) : state;

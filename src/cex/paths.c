@@ -25,32 +25,32 @@ typedef struct Model {
     } values[];
 } Model;
 
-typedef struct Task {
+typedef struct PathTask {
     SymState *state;
-    const Place *place;
+    const SlicePlace *place;
     const SymCondition *known; /* those that `model` satisfies */
     const Model *model;
     unsigned decisions;
     uint64_t operations;
     uint64_t key, age;
-} Task;
+} PathTask;
 
-typedef struct Search {
+typedef struct PathSearch {
     Question *question;
     const Slice *slice;   /* NULL: the whole program */
     uint32_t *distances;  /* then: by location */
-    Task **queue; /* a binary heap */
+    PathTask **queue; /* a binary heap */
     size_t count, capacity;
     uint64_t clock;
     const char *unsure; /* why the answer cannot be that there is none */
-} Search;
+} PathSearch;
 
-static bool goes_first(const Task *left, const Task *right)
+static bool goes_first(const PathTask *left, const PathTask *right)
 {
     return left->key != right->key ? left->key < right->key : left->age < right->age;
 }
 
-static void put(Search *search, Task *task)
+static void put(PathSearch *search, PathTask *task)
 {
     if (search->count >= MOST_TASKS) {
         search->unsure = "too many paths";
@@ -66,9 +66,9 @@ static void put(Search *search, Task *task)
     search->queue[at] = task;
 }
 
-static Task *take(Search *search)
+static PathTask *take(PathSearch *search)
 {
-    Task *first = search->queue[0], *last = search->queue[--search->count];
+    PathTask *first = search->queue[0], *last = search->queue[--search->count];
     size_t at = 0, child;
     while ((child = 2 * at + 1) < search->count) {
         if (child + 1 < search->count && goes_first(search->queue[child + 1], search->queue[child]))
@@ -99,7 +99,7 @@ static bool model_value(void *context, const Term *variable, uint64_t *value)
 }
 
 /* The solver's model, as far as choices go. */
-static const Model *model_take(Search *search, const SymChoice *choices)
+static const Model *model_take(PathSearch *search, const SymChoice *choices)
 {
     Question *question = search->question;
     size_t count = choices ? choices->count : 0;
@@ -116,7 +116,7 @@ static const Model *model_take(Search *search, const SymChoice *choices)
 }
 
 /* Does a run make the task's decisions? */
-static bool is_feasible(Search *search, Task *task)
+static bool is_feasible(PathSearch *search, PathTask *task)
 {
     const SymCondition *conditions = task->state->conditions;
     bool fits = task->model || !conditions;
@@ -141,7 +141,7 @@ static bool is_feasible(Search *search, Task *task)
 
 /* One operation: every edge that the slice takes here. Returns how many tasks come of it; `found` if the answer is
  * given. */
-static size_t operate(Search *search, const Task *task, Task next[MOVES_MOST], bool *found)
+static size_t operate(PathSearch *search, const PathTask *task, PathTask next[MOVES_MOST], bool *found)
 {
     Question *question = search->question;
     const Location *location = program_location(question->symbols.program, task->state->location);
@@ -167,9 +167,9 @@ static size_t operate(Search *search, const Task *task, Task next[MOVES_MOST], b
 }
 
 /* Follows a task until it has a decision to make, or for a turn. True if the answer is given. */
-static bool follow(Search *search, Task *task)
+static bool follow(PathSearch *search, PathTask *task)
 {
-    Task next[MOVES_MOST];
+    PathTask next[MOVES_MOST];
     CexStats *stats = &search->question->cex->stats;
     for (unsigned i = 0; i < OPERATIONS_A_TURN; i++) {
         bool found = false;
@@ -184,7 +184,7 @@ static bool follow(Search *search, Task *task)
         }
         stats->deepest = task->operations > stats->deepest ? task->operations : stats->deepest;
         for (size_t k = 0; k < count; k++) {
-            Task *made = arena_alloc(search->question->symbols.arena, sizeof *made);
+            PathTask *made = arena_alloc(search->question->symbols.arena, sizeof *made);
             *made = next[k];
             made->decisions++;
             put(search, made);
@@ -195,16 +195,16 @@ static bool follow(Search *search, Task *task)
     return false;
 }
 
-void search_paths(Question *question, const Slice *slice, SymState *start, const Place *place)
+void search_paths(Question *question, const Slice *slice, SymState *start, const SlicePlace *place)
 {
-    Search search = {.question = question, .slice = slice};
+    PathSearch search = {.question = question, .slice = slice};
     search.distances = slice ? NULL : moves_distances(question->symbols.program);
-    Task *first = arena_alloc(question->symbols.arena, sizeof *first);
-    *first = (Task){.state = start, .place = place};
+    PathTask *first = arena_alloc(question->symbols.arena, sizeof *first);
+    *first = (PathTask){.state = start, .place = place};
     put(&search, first);
     bool done = false;
     while (search.count && !done) {
-        Task *task = take(&search);
+        PathTask *task = take(&search);
         question->cex->stats.states++;
         if (is_feasible(&search, task))
             done = follow(&search, task);

@@ -13,42 +13,42 @@ enum { MOST_ROUNDS = 1 << 12, MOST_OPERATIONS = 1 << 18, MOST_TRIES = 4 };
 /* Where a state stands: for each frame from the outermost, for each loop from the outermost, the order of its head and
  * how many rounds it has made; then the order of the location itself (or of the call, and where the frame began).
  * Compared word by word, this is the order of execution. */
-typedef struct Word {
+typedef struct SpotWord {
     uint32_t value;
     uint32_t head; /* the loop's head, if the next word counts its rounds; else ID_NONE */
-} Word;
+} SpotWord;
 
 typedef struct Spot {
-    Word *words;
+    SpotWord *words;
     size_t count, capacity;
     size_t frame; /* where the words of the top frame begin */
 } Spot;
 
-typedef struct Task {
+typedef struct QueryTask {
     SymState *state;
-    const Place *place;
+    const SlicePlace *place;
     Spot spot;
-} Task;
+} QueryTask;
 
 /* Runs that violate something. */
-typedef struct Disjunct {
+typedef struct ViolatingRuns {
     const Term *term;
     const SymChoice *choices;
     Finding finding;
-} Disjunct;
+} ViolatingRuns;
 
-typedef struct Search {
+typedef struct QuerySearch {
     Question *question;
     const Slice *slice;
     bool **loops; /* by location, for loop heads met: the locations of the loop */
-    Task *tasks;  /* in order of execution, the next one last */
+    QueryTask *tasks;  /* in order of execution, the next one last */
     size_t count, capacity;
-    Disjunct *disjuncts;
+    ViolatingRuns *disjuncts;
     size_t disjunct_count, disjunct_capacity;
     uint32_t bound; /* rounds of a loop */
     bool hit_bound;
     const char *unsure;
-} Search;
+} QuerySearch;
 
 /* The locations of a loop: its head, and what leads to an edge back to it without passing it. */
 static bool *loop_of(const Program *program, LocationId head)
@@ -69,7 +69,7 @@ static bool *loop_of(const Program *program, LocationId head)
     return inside;
 }
 
-static bool is_in_loop(Search *search, uint32_t head, LocationId location)
+static bool is_in_loop(QuerySearch *search, uint32_t head, LocationId location)
 {
     if (!search->loops[head])
         search->loops[head] = loop_of(search->question->symbols.program, (LocationId){head});
@@ -80,13 +80,13 @@ static void spot_add(Spot *spot, Arena *arena, uint32_t value, uint32_t head)
 {
     if (spot->count == spot->capacity) {
         size_t capacity = 2 * spot->capacity + 8;
-        Word *words = arena_alloc(arena, capacity * sizeof *words);
+        SpotWord *words = arena_alloc(arena, capacity * sizeof *words);
         if (spot->count)
             memcpy(words, spot->words, spot->count * sizeof *words);
         spot->words = words;
         spot->capacity = capacity;
     }
-    spot->words[spot->count++] = (Word){value, head};
+    spot->words[spot->count++] = (SpotWord){value, head};
 }
 
 static int spot_compare(const Spot *left, const Spot *right)
@@ -98,7 +98,7 @@ static int spot_compare(const Spot *left, const Spot *right)
 }
 
 /* Arrives at a location of the top frame, whose own word is not there. False if a loop has made too many rounds. */
-static bool spot_arrive(Search *search, Spot *spot, LocationId to)
+static bool spot_arrive(QuerySearch *search, Spot *spot, LocationId to)
 {
     const Location *location = program_location(search->question->symbols.program, to);
     Arena *arena = search->question->symbols.arena;
@@ -118,7 +118,7 @@ static bool spot_arrive(Search *search, Spot *spot, LocationId to)
 }
 
 /* The spot after a move from the task's. */
-static bool spot_move(Search *search, const Task *task, const SymState *state, size_t frames, Spot *spot)
+static bool spot_move(QuerySearch *search, const QueryTask *task, const SymState *state, size_t frames, Spot *spot)
 {
     Arena *arena = search->question->symbols.arena;
     *spot = (Spot){.frame = task->spot.frame};
@@ -143,13 +143,13 @@ static bool spot_move(Search *search, const Task *task, const SymState *state, s
 }
 
 /* Takes its turn after all that come before it; merged with one that stands at the same spot. */
-static void put(Search *search, Task task)
+static void put(QuerySearch *search, QueryTask task)
 {
     size_t at = search->count;
     while (at && spot_compare(&search->tasks[at - 1].spot, &task.spot) < 0)
         at--;
     for (size_t i = at; i && !spot_compare(&search->tasks[i - 1].spot, &task.spot); i--) {
-        Task *other = &search->tasks[i - 1];
+        QueryTask *other = &search->tasks[i - 1];
         SymState *merged = sym_merge(&search->question->symbols, other->state, task.state);
         if (!merged)
             continue;
@@ -165,13 +165,13 @@ static void put(Search *search, Task task)
 }
 
 /* The violations of the edge just executed become part of the formula. */
-static void note_violations(Search *search)
+static void note_violations(QuerySearch *search)
 {
     Question *question = search->question;
     for (size_t i = 0; i < question->violations.count; i++) {
         const SymViolation *it = &question->violations.items[i];
         const Term *before = sym_condition(&question->symbols, it->conditions, NULL);
-        Disjunct disjunct = {sym_and2(question->symbols.terms, before, it->when), it->choices, it->finding};
+        ViolatingRuns disjunct = {sym_and2(question->symbols.terms, before, it->when), it->choices, it->finding};
         if (it->doubt)
             search->unsure = it->doubt;
         if (disjunct.term->kind == TERM_FALSE)
@@ -183,7 +183,7 @@ static void note_violations(Search *search)
     question->violations.count = 0;
 }
 
-static void operate(Search *search, const Task *task)
+static void operate(QuerySearch *search, const QueryTask *task)
 {
     Question *question = search->question;
     const Location *location = program_location(question->symbols.program, task->state->location);
@@ -195,7 +195,7 @@ static void operate(Search *search, const Task *task)
             moves_along(question, search->slice, state, task->place, location->edges[i], moves, &search->unsure);
         note_violations(search);
         for (size_t k = 0; k < made; k++) {
-            Task next = {.state = moves[k].state, .place = moves[k].place};
+            QueryTask next = {.state = moves[k].state, .place = moves[k].place};
             if (spot_move(search, task, next.state, frames, &next.spot))
                 put(search, next);
             else
@@ -206,7 +206,7 @@ static void operate(Search *search, const Task *task)
 
 /* Asks for a run that violates something; those that the interpreter refuses are taken out. True if the answer is
  * given. */
-static bool ask(Search *search)
+static bool ask(QuerySearch *search)
 {
     Question *question = search->question;
     for (unsigned tries = 0; tries < MOST_TRIES && search->disjunct_count; tries++) {
@@ -239,17 +239,17 @@ static bool ask(Search *search)
 }
 
 /* One bound. True if the answer is given. */
-static bool search_bounded(Search *search, SymState *start, const Place *place)
+static bool search_bounded(QuerySearch *search, SymState *start, const SlicePlace *place)
 {
     Question *question = search->question;
-    Task first = {.state = sym_fork(&question->symbols, start), .place = place};
+    QueryTask first = {.state = sym_fork(&question->symbols, start), .place = place};
     uint64_t operations = 0;
     search->count = search->disjunct_count = 0;
     search->hit_bound = false;
     spot_arrive(search, &first.spot, start->location);
     put(search, first);
     while (search->count) {
-        Task task = search->tasks[--search->count];
+        QueryTask task = search->tasks[--search->count];
         question->cex->stats.states++;
         if (question_out_of_budget(question))
             return true;
@@ -264,9 +264,9 @@ static bool search_bounded(Search *search, SymState *start, const Place *place)
     return ask(search);
 }
 
-void search_query(Question *question, const Slice *slice, SymState *start, const Place *place)
+void search_query(Question *question, const Slice *slice, SymState *start, const SlicePlace *place)
 {
-    Search search = {.question = question, .slice = slice, .bound = 1};
+    QuerySearch search = {.question = question, .slice = slice, .bound = 1};
     size_t locations = question->symbols.program->location_count;
     search.loops = mem_alloc(locations * sizeof *search.loops);
     bool done = false;

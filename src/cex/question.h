@@ -49,18 +49,18 @@ void question_answer(Question *question, CexAnswer answer, const char *reason);
 /* moves.c: one operation on a way through a slice, or, slice and place being NULL, anywhere in the program. */
 typedef struct Move {
     SymState *state;
-    const Place *place;
+    const SlicePlace *place;
 } Move;
 enum { MOVES_MOST = 64 }; /* of one operation */
 /* Executes an edge that leaves the state's location, changing the state, and gives where runs may stand then. The
  * violations are left to be settled. `unsure` is set if runs are left out that nothing can be said about. */
-size_t moves_along(Question *question, const Slice *slice, SymState *state, const Place *place, EdgeId edge,
+size_t moves_along(Question *question, const Slice *slice, SymState *state, const SlicePlace *place, EdgeId edge,
                    Move moves[MOVES_MOST], const char **unsure);
 /* Edges to the nearest error call, by location, calls and returns included; 0 everywhere if there is none. */
 uint32_t *moves_distances(const Program *program);
 
 /* The two ways. */
-void search_paths(Question *question, const Slice *slice, SymState *start, const Place *place);
-void search_query(Question *question, const Slice *slice, SymState *start, const Place *place);
+void search_paths(Question *question, const Slice *slice, SymState *start, const SlicePlace *place);
+void search_query(Question *question, const Slice *slice, SymState *start, const SlicePlace *place);
 
 #endif

@@ -7,19 +7,19 @@
 /* Backwards from the error, breadth first. A node is visited in one of two roles: as part of a call that has the error
  * in it (then what called it belongs to the slice) or of one that the path comes back from (then only what leads from
  * its entry to the exit does). */
-typedef struct Visit {
+typedef struct SliceVisit {
     Node *node;
     bool is_inside; /* a call that the path comes back from */
-} Visit;
+} SliceVisit;
 
-typedef struct Walk {
+typedef struct SliceWalk {
     Slice *slice;
     bool *seen[2];
-    Visit *queue;
+    SliceVisit *queue;
     size_t count, capacity;
-} Walk;
+} SliceWalk;
 
-static void walk_add(Walk *walk, Node *node, bool is_inside, uint32_t distance)
+static void walk_add(SliceWalk *walk, Node *node, bool is_inside, uint32_t distance)
 {
     if (!node->kept || walk->seen[is_inside][node->id] || walk->seen[false][node->id])
         return;
@@ -31,10 +31,10 @@ static void walk_add(Walk *walk, Node *node, bool is_inside, uint32_t distance)
         slice->distance[node->id] = distance;
     }
     walk->queue = array_room(walk->queue, &walk->capacity, walk->count, sizeof *walk->queue);
-    walk->queue[walk->count++] = (Visit){node, is_inside};
+    walk->queue[walk->count++] = (SliceVisit){node, is_inside};
 }
 
-static void walk_back(Walk *walk, Visit visit)
+static void walk_back(SliceWalk *walk, SliceVisit visit)
 {
     Node *node = visit.node;
     uint32_t distance = walk->slice->distance[node->id] + 1;
@@ -57,7 +57,7 @@ Slice *slice_create(Tree *tree, Violation violation)
     slice->wanted = mem_alloc(slice->node_count * sizeof *slice->wanted);
     slice->distance = mem_alloc(slice->node_count * sizeof *slice->distance);
     memset(slice->distance, 0xff, slice->node_count * sizeof *slice->distance);
-    Walk walk = {.slice = slice};
+    SliceWalk walk = {.slice = slice};
     walk.seen[false] = mem_alloc(slice->node_count);
     walk.seen[true] = mem_alloc(slice->node_count);
     walk_add(&walk, violation.node, false, 0);
@@ -103,12 +103,12 @@ static void gather(Gathering *gathering, Node *node)
     gathering->count++;
 }
 
-static const Place *place_of(Gathering *gathering, Arena *arena, const Place *caller)
+static const SlicePlace *place_of(Gathering *gathering, Arena *arena, const SlicePlace *caller)
 {
-    Place *place = NULL;
+    SlicePlace *place = NULL;
     if (gathering->count) {
         place = arena_alloc(arena, sizeof *place + gathering->count * sizeof *place->nodes);
-        *place = (Place){.caller = caller, .count = (uint32_t)gathering->count, .distance = UINT32_MAX};
+        *place = (SlicePlace){.caller = caller, .count = (uint32_t)gathering->count, .distance = UINT32_MAX};
         memcpy(place->nodes, gathering->nodes, gathering->count * sizeof *place->nodes);
         for (uint32_t i = 0; i < place->count; i++)
             if (gathering->slice->distance[place->nodes[i]->id] < place->distance)
@@ -118,7 +118,7 @@ static const Place *place_of(Gathering *gathering, Arena *arena, const Place *ca
     return place;
 }
 
-const Place *slice_entry(const Slice *slice, Arena *arena)
+const SlicePlace *slice_entry(const Slice *slice, Arena *arena)
 {
     Gathering gathering = {.slice = slice};
     for (size_t i = 0; i < tree_context_count(slice->tree); i++) {
@@ -130,7 +130,7 @@ const Place *slice_entry(const Slice *slice, Arena *arena)
 }
 
 /* The place of the call that made frame `depth`, of which `inner` are nodes in the callee. */
-static const Place *caller_of(const Slice *slice, Arena *arena, const Heap *heap, size_t depth, Node *const *inner,
+static const SlicePlace *caller_of(const Slice *slice, Arena *arena, const Heap *heap, size_t depth, Node *const *inner,
                               size_t count)
 {
     if (!depth)
@@ -140,20 +140,20 @@ static const Place *caller_of(const Slice *slice, Arena *arena, const Heap *heap
         for (size_t k = 0; k < inner[i]->context->call_count; k++)
             if (inner[i]->context->calls[k]->edge.index == heap->frames[depth].call.index)
                 gather(&gathering, inner[i]->context->calls[k]->node);
-    const Place *caller = caller_of(slice, arena, heap, depth - 1, gathering.nodes, gathering.count);
+    const SlicePlace *caller = caller_of(slice, arena, heap, depth - 1, gathering.nodes, gathering.count);
     return place_of(&gathering, arena, caller);
 }
 
-const Place *slice_at(const Slice *slice, Arena *arena, Node *node, const Heap *heap)
+const SlicePlace *slice_at(const Slice *slice, Arena *arena, Node *node, const Heap *heap)
 {
     Gathering gathering = {.slice = slice};
     gather(&gathering, node);
     size_t depth = heap->frame_count ? heap->frame_count - 1 : 0;
-    const Place *caller = caller_of(slice, arena, heap, depth, gathering.nodes, gathering.count);
+    const SlicePlace *caller = caller_of(slice, arena, heap, depth, gathering.nodes, gathering.count);
     return place_of(&gathering, arena, caller);
 }
 
-const Place *slice_step(const Slice *slice, Arena *arena, const Place *place, EdgeId edge)
+const SlicePlace *slice_step(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge)
 {
     Gathering gathering = {.slice = slice};
     for (uint32_t i = 0; i < place->count; i++)
@@ -163,7 +163,7 @@ const Place *slice_step(const Slice *slice, Arena *arena, const Place *place, Ed
     return place_of(&gathering, arena, place->caller);
 }
 
-const Place *slice_enter(const Slice *slice, Arena *arena, const Place *place, EdgeId edge, FunctionId function)
+const SlicePlace *slice_enter(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge, FunctionId function)
 {
     Gathering gathering = {.slice = slice};
     for (uint32_t i = 0; i < place->count; i++)
@@ -173,7 +173,7 @@ const Place *slice_enter(const Slice *slice, Arena *arena, const Place *place, E
     return place_of(&gathering, arena, place);
 }
 
-static bool contains(const Place *place, const Node *node)
+static bool contains(const SlicePlace *place, const Node *node)
 {
     for (uint32_t i = 0; i < place->count; i++)
         if (place->nodes[i] == node)
@@ -181,7 +181,7 @@ static bool contains(const Place *place, const Node *node)
     return false;
 }
 
-const Place *slice_leave(const Slice *slice, Arena *arena, const Place *place, EdgeId edge)
+const SlicePlace *slice_leave(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge)
 {
     if (!place->caller)
         return NULL;
@@ -193,7 +193,7 @@ const Place *slice_leave(const Slice *slice, Arena *arena, const Place *place, E
     return place_of(&gathering, arena, place->caller->caller);
 }
 
-const Place *slice_union(const Slice *slice, Arena *arena, const Place *left, const Place *right)
+const SlicePlace *slice_union(const Slice *slice, Arena *arena, const SlicePlace *left, const SlicePlace *right)
 {
     if (left == right)
         return left;
@@ -205,7 +205,7 @@ const Place *slice_union(const Slice *slice, Arena *arena, const Place *left, co
     return place_of(&gathering, arena, slice_union(slice, arena, left->caller, right->caller));
 }
 
-bool slice_is_at_error(const Slice *slice, const Place *place)
+bool slice_is_at_error(const Slice *slice, const SlicePlace *place)
 {
     return contains(place, slice->violation.node);
 }

@@ -23,25 +23,25 @@ Slice *slice_create(Tree *tree, Violation violation);
 void slice_destroy(Slice *slice);
 
 /* Uncovered nodes, ascending by id, and the place of the calling operation. Lives in an arena. */
-typedef struct Place {
-    const struct Place *caller; /* NULL: none */
+typedef struct SlicePlace {
+    const struct SlicePlace *caller; /* NULL: none */
     uint32_t count;
     uint32_t distance; /* the least of its nodes' */
     Node *nodes[];
-} Place;
+} SlicePlace;
 
 /* At the program's entry; at one node, the calls under way being those of the heap's frames. NULL: not in the slice. */
-const Place *slice_entry(const Slice *slice, Arena *arena);
-const Place *slice_at(const Slice *slice, Arena *arena, Node *node, const Heap *heap);
+const SlicePlace *slice_entry(const Slice *slice, Arena *arena);
+const SlicePlace *slice_at(const Slice *slice, Arena *arena, Node *node, const Heap *heap);
 /* Along an edge within a function (a return: to the function's exit). NULL if the slice does not go there. */
-const Place *slice_step(const Slice *slice, Arena *arena, const Place *place, EdgeId edge);
+const SlicePlace *slice_step(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge);
 /* Into a function; from a function's exit to where the call, made by `edge`, goes on. */
-const Place *slice_enter(const Slice *slice, Arena *arena, const Place *place, EdgeId edge, FunctionId function);
-const Place *slice_leave(const Slice *slice, Arena *arena, const Place *place, EdgeId edge);
+const SlicePlace *slice_enter(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge, FunctionId function);
+const SlicePlace *slice_leave(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge);
 /* The nodes of both, and of both chains of callers, which are of one length. */
-const Place *slice_union(const Slice *slice, Arena *arena, const Place *left, const Place *right);
+const SlicePlace *slice_union(const Slice *slice, Arena *arena, const SlicePlace *left, const SlicePlace *right);
 /* Is the violating node among them? */
-bool slice_is_at_error(const Slice *slice, const Place *place);
+bool slice_is_at_error(const Slice *slice, const SlicePlace *place);
 
 /* For people, as tree_print and tree_dot. */
 void slice_print(const Slice *slice, Text *out, bool with_states);

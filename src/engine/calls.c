@@ -11,26 +11,26 @@ bool edge_is_call(const Program *program, EdgeId edge)
 }
 
 /* What a context is looked for by. */
-typedef struct Wanted {
+typedef struct ContextKey {
     FunctionId function;
     const State *const *row;
     const PrecisionMap *precision;
-} Wanted;
+} ContextKey;
 
-static bool has_key(const Context *context, const Wanted *wanted)
+static bool has_key(const Context *context, const ContextKey *wanted)
 {
     return context->function.index == wanted->function.index && context->precision == wanted->precision;
 }
 
 static bool equal_context(const void *item_wanted, const void *item, void *tree_given)
 {
-    const Wanted *wanted = item_wanted;
+    const ContextKey *wanted = item_wanted;
     const Context *context = item;
     const Tree *tree = tree_given;
     return has_key(context, wanted) && product_equal(tree->product, wanted->row, context->root->states);
 }
 
-static uint64_t wanted_hash(const Tree *tree, const Wanted *wanted)
+static uint64_t wanted_hash(const Tree *tree, const ContextKey *wanted)
 {
     uint64_t hash = product_hash(tree->product, wanted->row);
     return hash_mix(hash_mix(hash, wanted->function.index), precision_map_id(wanted->precision));
@@ -52,7 +52,7 @@ static void sweep(ContextList *list)
     list->count = count;
 }
 
-static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, unsigned depth)
+static Context *context_make(Tree *tree, const ContextKey *wanted, MarkSet marks, unsigned depth)
 {
     Context *context = arena_alloc(tree->arena, sizeof *context);
     context->id = (uint32_t)tree->contexts.count;
@@ -76,7 +76,7 @@ static Context *context_make(Tree *tree, const Wanted *wanted, MarkSet marks, un
 }
 
 /* Where nothing was refined, a call may share a context whose entry describes more than it needs. */
-static bool shares_entries(const Tree *tree, const Wanted *wanted)
+static bool shares_entries(const Tree *tree, const ContextKey *wanted)
 {
     LocationId entry = program_function(tree->program, wanted->function)->entry;
     for (size_t i = 0; i < tree->product->component_count; i++)
@@ -85,7 +85,7 @@ static bool shares_entries(const Tree *tree, const Wanted *wanted)
     return true;
 }
 
-static Context *context_find(Tree *tree, const Wanted *wanted, MarkSet *marks)
+static Context *context_find(Tree *tree, const ContextKey *wanted, MarkSet *marks)
 {
     Context *equal = pointer_set_find(tree->table, wanted_hash(tree, wanted), wanted, equal_context, tree);
     if (equal) {
@@ -118,7 +118,7 @@ void calls_start(Tree *tree, const PrecisionMap *precision)
         memcpy(row, product_row(product, i), product->component_count * sizeof *row);
         MarkSet marks = product->marks[i];
         product_arrive(product, row, entry, precision, &marks);
-        Wanted wanted = {program->entry, row, precision};
+        ContextKey wanted = {program->entry, row, precision};
         Context *context = context_find(tree, &wanted, &marks);
         if (!context)
             context = context_make(tree, &wanted, marks, 0);
@@ -136,7 +136,7 @@ static void give_result(Tree *tree, const Call *call, Node *exit)
 }
 
 /* The last context of this function on the way to a context, itself included; NULL if there is none. */
-static Context *context_before(Context *context, const Wanted *wanted)
+static Context *context_before(Context *context, const ContextKey *wanted)
 {
     while (context && !has_key(context, wanted)) {
         Context *above = NULL;
@@ -208,7 +208,7 @@ static void enter(Tree *tree, Node *node, EdgeId edge, FunctionId callee, const 
     product_arrive(product, entry, program_function(tree->program, callee)->entry, node->precision, &entry_marks);
     marks |= entry_marks;
 
-    Wanted wanted = {callee, entry, precision_map_within(tree->precisions, node->precision, callee)};
+    ContextKey wanted = {callee, entry, precision_map_within(tree->precisions, node->precision, callee)};
     Context *context = context_find(tree, &wanted, &marks), *before = NULL;
     if (!context)
         before = context_before(node->context, &wanted);

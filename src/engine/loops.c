@@ -8,11 +8,11 @@
 
 #include <stdlib.h>
 
-typedef struct Visit {
+typedef struct LocationVisit {
     uint32_t location, next_edge;
-} Visit;
+} LocationVisit;
 
-typedef struct Search {
+typedef struct ComponentSearch {
     Tree *tree;
     uint32_t *region;  /* of each location: the part of the graph it is in now */
     uint32_t regions;  /* made so far */
@@ -20,10 +20,10 @@ typedef struct Search {
     uint32_t *low;     /* lowest number reachable */
     bool *is_waiting;  /* seen, its component not yet complete */
     uint32_t *waiting; /* a stack of them */
-    Visit *visits;     /* the depth-first path */
+    LocationVisit *visits;     /* the depth-first path */
     size_t waiting_count, visit_count;
     uint32_t seen;
-} Search;
+} ComponentSearch;
 
 /* Components in reverse topological order, one after the other. */
 typedef struct Components {
@@ -33,16 +33,16 @@ typedef struct Components {
     size_t count;
 } Components;
 
-static void visit_begin(Search *search, uint32_t location)
+static void visit_begin(ComponentSearch *search, uint32_t location)
 {
     search->number[location] = search->low[location] = ++search->seen;
     search->is_waiting[location] = true;
     search->waiting[search->waiting_count++] = location;
-    search->visits[search->visit_count++] = (Visit){location, 0};
+    search->visits[search->visit_count++] = (LocationVisit){location, 0};
 }
 
 /* All successors of the last visit have been seen. */
-static void visit_end(Search *search, Components *found)
+static void visit_end(ComponentSearch *search, Components *found)
 {
     uint32_t location = search->visits[--search->visit_count].location;
     if (search->visit_count) {
@@ -61,12 +61,12 @@ static void visit_end(Search *search, Components *found)
     found->ends[found->count++] = found->member_count;
 }
 
-static void visit_from(Search *search, uint32_t from, Components *found)
+static void visit_from(ComponentSearch *search, uint32_t from, Components *found)
 {
     const Program *program = search->tree->program;
     visit_begin(search, from);
     while (search->visit_count) {
-        Visit *visit = &search->visits[search->visit_count - 1];
+        LocationVisit *visit = &search->visits[search->visit_count - 1];
         const Location *location = &program->locations[visit->location];
         if (visit->next_edge == location->edge_count) {
             visit_end(search, found);
@@ -104,7 +104,7 @@ static void head_first(const Program *program, uint32_t *members, size_t count)
 }
 
 /* Gives the members, all of one region, the orders from `first` on. */
-static void arrange(Search *search, const uint32_t *members, size_t count, uint32_t first, bool is_outermost)
+static void arrange(ComponentSearch *search, const uint32_t *members, size_t count, uint32_t first, bool is_outermost)
 {
     Tree *tree = search->tree;
     Components found = {mem_alloc(count * sizeof *found.members), 0, mem_alloc(count * sizeof *found.ends), 0};
@@ -140,7 +140,7 @@ void tree_find_loops(Tree *tree)
     size_t count = tree->program->location_count;
     tree->loop_of = mem_alloc(count * sizeof *tree->loop_of);
     tree->order = mem_alloc(count * sizeof *tree->order);
-    Search search = {
+    ComponentSearch search = {
         .tree = tree,
         .region = mem_alloc(count * sizeof *search.region),
         .number = mem_alloc(count * sizeof *search.number),

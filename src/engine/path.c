@@ -15,34 +15,34 @@ static void path_add(TreePath *path, PathKind kind, Node *node, EdgeId edge)
 
 /* The items are found from the end and reversed when complete. A stack of exits replaces recursion: while one is
  * being walked up to its context's root, the call it answers waits. */
-typedef struct Answer {
+typedef struct PendingCall {
     Node *caller;
     EdgeId edge;
-} Answer;
+} PendingCall;
 
 /* Adds the items before `node` in its context, last first. */
 static void add_backwards(TreePath *path, Node *node)
 {
-    Answer *answers = NULL;
+    PendingCall *pending = NULL;
     size_t count = 0, capacity = 0;
     for (;;) {
         if (node->through) {
-            answers = array_room(answers, &capacity, count, sizeof *answers);
-            answers[count++] = (Answer){node->parent, node->edge};
+            pending = array_room(pending, &capacity, count, sizeof *pending);
+            pending[count++] = (PendingCall){node->parent, node->edge};
             path_add(path, PATH_RETURN, node->through, node->edge);
             node = node->through;
         } else if (node->parent) {
             path_add(path, PATH_STEP, node->parent, node->edge);
             node = node->parent;
         } else if (count) { /* the root of a callee */
-            Answer answer = answers[--count];
-            path_add(path, PATH_CALL, answer.caller, answer.edge);
-            node = answer.caller;
+            PendingCall call = pending[--count];
+            path_add(path, PATH_CALL, call.caller, call.edge);
+            node = call.caller;
         } else {
             break;
         }
     }
-    free(answers);
+    free(pending);
 }
 
 /* For each context, by id, the call on a shortest chain from the start that enters it; NULL for starts and for what

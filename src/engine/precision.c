@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Place {
+typedef struct PrecisionEntry {
     LocationId location;
     uint32_t component;
     const Precision *precision;
-} Place;
+} PrecisionEntry;
 
 struct PrecisionMap {
     uint32_t id;
     const Precision **defaults; /* by component */
-    const Place *places;        /* ascending by location, then component; none equals its default */
+    const PrecisionEntry *places;        /* ascending by location, then component; none equals its default */
     size_t place_count;
 };
 
@@ -63,7 +63,7 @@ static bool same_map(const void *wanted, const void *item, void *context)
         if (!same_precision(store, i, left->defaults[i], right->defaults[i]))
             return false;
     for (size_t i = 0; i < left->place_count; i++) {
-        const Place *a = &left->places[i], *b = &right->places[i];
+        const PrecisionEntry *a = &left->places[i], *b = &right->places[i];
         if (a->location.index != b->location.index || a->component != b->component ||
             !same_precision(store, a->component, a->precision, b->precision))
             return false;
@@ -88,7 +88,7 @@ static const PrecisionMap *intern(PrecisionStore *store, const PrecisionMap *map
     made->id = store->map_count++;
     made->defaults = arena_alloc(store->arena, store->component_count * sizeof *made->defaults);
     memcpy(made->defaults, map->defaults, store->component_count * sizeof *made->defaults);
-    Place *places = arena_alloc(store->arena, map->place_count * sizeof *places);
+    PrecisionEntry *places = arena_alloc(store->arena, map->place_count * sizeof *places);
     if (map->place_count)
         memcpy(places, map->places, map->place_count * sizeof *places);
     made->places = places;
@@ -114,7 +114,7 @@ static size_t place_index(const PrecisionMap *map, LocationId location, size_t c
     size_t low = 0, high = map->place_count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        const Place *place = &map->places[middle];
+        const PrecisionEntry *place = &map->places[middle];
         bool before = place->location.index != location.index ? place->location.index < location.index
                                                               : place->component < component;
         if (before)
@@ -138,9 +138,9 @@ const PrecisionMap *precision_map_everywhere(PrecisionStore *store, const Precis
     changed.defaults = mem_alloc(store->component_count * sizeof *changed.defaults);
     memcpy(changed.defaults, map->defaults, store->component_count * sizeof *changed.defaults);
     changed.defaults[component] = precision;
-    Place *places = mem_alloc(map->place_count * sizeof *places);
+    PrecisionEntry *places = mem_alloc(map->place_count * sizeof *places);
     for (size_t i = 0; i < map->place_count; i++) {
-        Place place = map->places[i];
+        PrecisionEntry place = map->places[i];
         if (place.component != component || !same_precision(store, component, place.precision, precision))
             places[changed.place_count++] = place;
     }
@@ -156,12 +156,12 @@ const PrecisionMap *precision_map_with(PrecisionStore *store, const PrecisionMap
 {
     size_t at = place_index(map, location, component);
     size_t after = at + is_place(map, at, location, component);
-    Place *places = mem_alloc((map->place_count + 1) * sizeof *places);
+    PrecisionEntry *places = mem_alloc((map->place_count + 1) * sizeof *places);
     PrecisionMap changed = {.defaults = map->defaults, .places = places};
     for (size_t i = 0; i < at; i++)
         places[changed.place_count++] = map->places[i];
     if (!same_precision(store, component, precision, map->defaults[component]))
-        places[changed.place_count++] = (Place){location, (uint32_t)component, precision};
+        places[changed.place_count++] = (PrecisionEntry){location, (uint32_t)component, precision};
     for (size_t i = after; i < map->place_count; i++)
         places[changed.place_count++] = map->places[i];
     const PrecisionMap *made = intern(store, &changed);
@@ -223,7 +223,7 @@ bool precision_map_at_least_as_fine(const PrecisionStore *store, const Precision
     for (int side = 0; side < 2; side++) {
         const PrecisionMap *map = side ? right : left;
         for (size_t i = 0; i < map->place_count; i++) {
-            const Place *place = &map->places[i];
+            const PrecisionEntry *place = &map->places[i];
             if (!finer_at(store, place->component, precision_map_at(left, place->location, place->component),
                           precision_map_at(right, place->location, place->component)))
                 return false;
@@ -268,7 +268,7 @@ static bool is_within(const PrecisionStore *store, LocationId location, Function
 
 const PrecisionMap *precision_map_within(PrecisionStore *store, const PrecisionMap *map, FunctionId function)
 {
-    Place *places = mem_alloc(map->place_count * sizeof *places);
+    PrecisionEntry *places = mem_alloc(map->place_count * sizeof *places);
     PrecisionMap part = {.defaults = map->defaults, .places = places};
     for (size_t i = 0; i < map->place_count; i++)
         if (is_within(store, map->places[i].location, function))

@@ -44,19 +44,19 @@ static size_t words_kept(const char *word)
     return 0;
 }
 
-typedef struct Words {
+typedef struct CommandWords {
     const char **items;
     size_t count, capacity;
-} Words;
+} CommandWords;
 
-static void add_word(Words *words, const char *word)
+static void add_word(CommandWords *words, const char *word)
 {
     words->items = array_room(words->items, &words->capacity, words->count, sizeof *words->items);
     words->items[words->count++] = word;
 }
 
 /* Splits a command as a POSIX shell does, without expansions. */
-static void split_command(const char *at, Arena *arena, Words *words)
+static void split_command(const char *at, Arena *arena, CommandWords *words)
 {
     while (*(at += strspn(at, " \t\n"))) {
         Text word = {0};
@@ -88,7 +88,7 @@ static bool same_file(const char *directory, const char *name, const char *file)
     return same;
 }
 
-static void keep_flags(const Words *words, DatabaseEntry *entry)
+static void keep_flags(const CommandWords *words, DatabaseEntry *entry)
 {
     for (size_t i = 1; i < words->count;) {
         size_t kept = words_kept(words->items[i]);
@@ -111,7 +111,7 @@ static bool find_entry(const Json *database, const char *file, Arena *arena, Dat
         entry->directory = directory ? directory : "";
         if (!name || !same_file(entry->directory, name, file))
             continue;
-        Words words = {0};
+        CommandWords words = {0};
         if (arguments && arguments->kind == JSON_ARRAY) {
             for (const Json *word = arguments->first; word; word = word->next)
                 if (word->kind == JSON_STRING)

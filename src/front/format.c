@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Conversion {
+typedef struct PrintConversion {
     char letter; /* 0: plain text */
     bool has_width, has_precision;           /* given as numbers */
     bool width_is_argument, precision_is_argument; /* given as '*' */
     unsigned long width, precision;
     unsigned bits; /* of an integer argument */
     bool is_long, is_long_double; /* has modifier l, L */
-} Conversion;
+} PrintConversion;
 
 static const char *read_number(const char *at, bool *given, bool *is_argument, unsigned long *number)
 {
@@ -29,7 +29,7 @@ static const char *read_number(const char *at, bool *given, bool *is_argument, u
 }
 
 /* The length modifier of an integer conversion. */
-static const char *read_length(const char *at, unsigned pointer_width, Conversion *conversion)
+static const char *read_length(const char *at, unsigned pointer_width, PrintConversion *conversion)
 {
     conversion->bits = 32;
     for (; *at && strchr("hlqjztL", *at); at++) {
@@ -47,9 +47,9 @@ static const char *read_length(const char *at, unsigned pointer_width, Conversio
 }
 
 /* Reads what stands after a '%'; returns what follows it. */
-static const char *read_conversion(const char *at, unsigned pointer_width, Conversion *conversion)
+static const char *read_conversion(const char *at, unsigned pointer_width, PrintConversion *conversion)
 {
-    *conversion = (Conversion){0};
+    *conversion = (PrintConversion){0};
     at += strspn(at, "-+ #0");
     at = read_number(at, &conversion->has_width, &conversion->width_is_argument, &conversion->width);
     if (*at == '.') {
@@ -94,7 +94,7 @@ static Operand walk(Builder *builder, Operand string, Operand limit)
     return length.items[0];
 }
 
-static void convert_string(Builder *builder, Format *format, const Conversion *conversion, Operand precision)
+static void convert_string(Builder *builder, Format *format, const PrintConversion *conversion, Operand precision)
 {
     unsigned width = builder->program->pointer_width;
     Operand string = next_argument(builder, format, width, false);
@@ -113,7 +113,7 @@ static void convert_string(Builder *builder, Format *format, const Conversion *c
     format->fixed += conversion->width;
 }
 
-static void convert_integer(Builder *builder, Format *format, const Conversion *conversion, unsigned bits)
+static void convert_integer(Builder *builder, Format *format, const PrintConversion *conversion, unsigned bits)
 {
     unsigned long most = bits / 3 + 3; /* octal digits, sign or prefix */
     next_argument(builder, format, bits, false);
@@ -124,7 +124,7 @@ static void convert_integer(Builder *builder, Format *format, const Conversion *
         format->is_bounded = false;
 }
 
-static void convert_float(Builder *builder, Format *format, const Conversion *conversion)
+static void convert_float(Builder *builder, Format *format, const PrintConversion *conversion)
 {
     enum { MOST_DIGITS = 330 }; /* of a double before the point, with sign and room to spare */
     unsigned long most = MOST_DIGITS + (conversion->has_precision ? conversion->precision : 20);
@@ -136,7 +136,7 @@ static void convert_float(Builder *builder, Format *format, const Conversion *co
         format->is_bounded = false;
 }
 
-static void convert(Builder *builder, Format *format, const Conversion *conversion)
+static void convert(Builder *builder, Format *format, const PrintConversion *conversion)
 {
     unsigned pointer_width = builder->program->pointer_width;
     Operand precision = operand_none();
@@ -213,7 +213,7 @@ Operands format_translate(Builder *builder, const Call *call, uint32_t at, Opera
         return (Operands){0};
     }
     while (*text) {
-        Conversion conversion;
+        PrintConversion conversion;
         if (*text++ != '%') {
             format.fixed++;
             continue;

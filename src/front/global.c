@@ -31,19 +31,19 @@ static void put_number(Image *image, uint64_t offset, uint64_t number, unsigned 
 }
 
 /* A constant as the address of an object plus an addend; object.index is ID_NONE for a plain number. */
-typedef struct Address {
+typedef struct ConstantAddress {
     ObjectId object;
     uint64_t addend;
-} Address;
+} ConstantAddress;
 
-static bool address_of(Image *image, LLVMValueRef value, Address *address);
+static bool address_of(Image *image, LLVMValueRef value, ConstantAddress *address);
 
 static unsigned width_of(const Image *image, LLVMValueRef value)
 {
     return 8 * (unsigned)LLVMStoreSizeOfType(image->translator->layout, LLVMTypeOf(value));
 }
 
-static bool address_of_element(Image *image, LLVMValueRef value, Address *address)
+static bool address_of_element(Image *image, LLVMValueRef value, ConstantAddress *address)
 {
     LLVMTargetDataRef layout = image->translator->layout;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
@@ -67,9 +67,9 @@ static bool address_of_element(Image *image, LLVMValueRef value, Address *addres
 }
 
 /* A sum of an address and a number, or the difference of addresses in one object. */
-static bool address_of_sum(Image *image, LLVMValueRef value, bool is_difference, Address *address)
+static bool address_of_sum(Image *image, LLVMValueRef value, bool is_difference, ConstantAddress *address)
 {
-    Address other;
+    ConstantAddress other;
     if (!address_of(image, LLVMGetOperand(value, 0), address) || !address_of(image, LLVMGetOperand(value, 1), &other))
         return false;
     if (is_difference) {
@@ -88,9 +88,9 @@ static bool address_of_sum(Image *image, LLVMValueRef value, bool is_difference,
     return true;
 }
 
-static bool address_of(Image *image, LLVMValueRef value, Address *address)
+static bool address_of(Image *image, LLVMValueRef value, ConstantAddress *address)
 {
-    *address = (Address){{ID_NONE}, 0};
+    *address = (ConstantAddress){{ID_NONE}, 0};
     if (LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64) {
         address->addend = LLVMConstIntGetZExtValue(value);
         return true;
@@ -133,7 +133,7 @@ static void put_address(Image *image, uint64_t offset, LLVMValueRef value)
 {
     unsigned width = width_of(image, value);
     size_t count = image->relocation_count;
-    Address address;
+    ConstantAddress address;
     if (!address_of(image, value, &address)) {
         image->is_unknown = true;
         return;

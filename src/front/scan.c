@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Conversion {
+typedef struct ScanConversion {
     char letter;
     bool is_skipped;     /* matched, not stored */
     unsigned long width; /* 0: none given */
     uint32_t size;       /* bytes of an integer; 0: of no type that is modelled */
     bool is_long;
-} Conversion;
+} ScanConversion;
 
 /* Bytes of an integer with this length modifier. */
 static uint32_t size_of(char modifier, bool is_twice, uint32_t word)
@@ -28,10 +28,10 @@ static uint32_t size_of(char modifier, bool is_twice, uint32_t word)
 }
 
 /* Reads what stands after a '%'; returns what follows it. */
-static const char *read_conversion(const char *at, uint32_t word, Conversion *conversion)
+static const char *read_conversion(const char *at, uint32_t word, ScanConversion *conversion)
 {
     char *end;
-    *conversion = (Conversion){.is_skipped = *at == '*', .size = 4};
+    *conversion = (ScanConversion){.is_skipped = *at == '*', .size = 4};
     conversion->width = strtoul(at + conversion->is_skipped, &end, 10);
     for (at = end; *at && strchr("hlqjztL", *at); at++) {
         bool is_twice = at[1] == *at;
@@ -53,7 +53,7 @@ static Operand call_model(Builder *builder, const char *name, const Operand *ope
 }
 
 /* Returns whether it has matched. */
-static Operand convert(Builder *builder, const Call *call, const Conversion *conversion, Operand matches, uint32_t *next)
+static Operand convert(Builder *builder, const Call *call, const ScanConversion *conversion, Operand matches, uint32_t *next)
 {
     bool is_float = strchr("fFeEgGaA", conversion->letter), is_integer = strchr("diouxX", conversion->letter);
     bool is_text = strchr("cs", conversion->letter) && !conversion->is_long;
@@ -88,7 +88,7 @@ Operands scan_translate(Builder *builder, const Call *call, uint32_t format)
         return (Operands){0};
     }
     while (*text) {
-        Conversion conversion;
+        ScanConversion conversion;
         if (*text++ != '%')
             continue;
         text = read_conversion(text, builder->program->pointer_width / 8, &conversion);

@@ -23,22 +23,22 @@ Truth truth_or(Truth left, Truth right)
 }
 
 /* The value of a subterm: of a Boolean, 0 or 1. */
-typedef struct Known {
+typedef struct SubtermValue {
     bool is_known;
     uint64_t value;
-} Known;
+} SubtermValue;
 
-static Truth truth_of(Known known)
+static Truth truth_of(SubtermValue known)
 {
     return !known.is_known ? TRUTH_UNKNOWN : known.value ? TRUTH_TRUE : TRUTH_FALSE;
 }
 
-static Known known_truth(Truth truth)
+static SubtermValue known_truth(Truth truth)
 {
-    return (Known){truth != TRUTH_UNKNOWN, truth == TRUTH_TRUE};
+    return (SubtermValue){truth != TRUTH_UNKNOWN, truth == TRUTH_TRUE};
 }
 
-static Known evaluate_junction(const Term *term, const TermWalk *walk, const Known *all)
+static SubtermValue evaluate_junction(const Term *term, const TermWalk *walk, const SubtermValue *all)
 {
     Truth truth = term->kind == TERM_AND ? TRUTH_TRUE : TRUTH_FALSE;
     for (uint32_t i = 0; i < term->child_count; i++) {
@@ -53,16 +53,16 @@ static uint64_t low(uint64_t value, unsigned width)
     return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
 }
 
-static Known evaluate_one(const Term *term, const TermWalk *walk, const Known *all, TermValue *value, void *context)
+static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const SubtermValue *all, TermValue *value, void *context)
 {
-    Known nothing = {false, 0}, result = {true, 0}, child[3] = {{0}};
+    SubtermValue nothing = {false, 0}, result = {true, 0}, child[3] = {{0}};
     for (uint32_t i = 0; i < term->child_count && i < 3; i++)
         child[i] = all[term_walk_position(walk, term->children[i])];
     switch (term->kind) {
     case TERM_TRUE: case TERM_FALSE:
-        return (Known){true, term->kind == TERM_TRUE};
+        return (SubtermValue){true, term->kind == TERM_TRUE};
     case TERM_CONSTANT:
-        return (Known){true, term->constant};
+        return (SubtermValue){true, term->constant};
     case TERM_VARIABLE:
         if (term->sort.index || !value(context, term, &result.value))
             return nothing;
@@ -99,10 +99,10 @@ static Known evaluate_one(const Term *term, const TermWalk *walk, const Known *a
 Truth term_evaluate(const Term *term, TermValue *value, void *context, uint64_t *result)
 {
     TermWalk walk = term_walk(term);
-    Known *all = mem_alloc(walk.count * sizeof *all);
+    SubtermValue *all = mem_alloc(walk.count * sizeof *all);
     for (size_t i = 0; i < walk.count; i++)
         all[i] = evaluate_one(walk.terms[i], &walk, all, value, context);
-    Known known = all[walk.count - 1]; /* the term itself has the highest id */
+    SubtermValue known = all[walk.count - 1]; /* the term itself has the highest id */
     free(all);
     term_walk_free(&walk);
     if (!term->sort.width)

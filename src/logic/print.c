@@ -56,18 +56,18 @@ static void add_operator(Text *text, const Term *term)
 }
 
 /* A term being written: its children before `next` are. */
-typedef struct Open {
+typedef struct OpenTerm {
     const Term *term;
     uint32_t next;
-} Open;
+} OpenTerm;
 
 /* Writes a term as a tree down to leaves and bound subterms; `stack` has room for all subterms. */
-static void add_tree(Text *text, const Term *root, const TermWalk *walk, const uint32_t *uses, Open *stack)
+static void add_tree(Text *text, const Term *root, const TermWalk *walk, const uint32_t *uses, OpenTerm *stack)
 {
     size_t depth = 0;
-    stack[depth++] = (Open){root, 0};
+    stack[depth++] = (OpenTerm){root, 0};
     while (depth) {
-        Open *top = &stack[depth - 1];
+        OpenTerm *top = &stack[depth - 1];
         const Term *term = top->term;
         if (term != root && term->child_count && uses[term_walk_position(walk, term)] > 1) {
             text_add(text, "?%u", term->id);
@@ -84,7 +84,7 @@ static void add_tree(Text *text, const Term *root, const TermWalk *walk, const u
                 add_operator(text, term);
             }
             text_add(text, " ");
-            stack[depth++] = (Open){term->children[top->next++], 0};
+            stack[depth++] = (OpenTerm){term->children[top->next++], 0};
         }
     }
 }
@@ -93,7 +93,7 @@ void term_print(Text *text, const Term *term)
 {
     TermWalk walk = term_walk(term);
     uint32_t *uses = mem_alloc(walk.count * sizeof *uses);
-    Open *stack = mem_alloc((walk.count + 1) * sizeof *stack);
+    OpenTerm *stack = mem_alloc((walk.count + 1) * sizeof *stack);
     size_t bound = 0;
     for (size_t i = 0; i < walk.count; i++)
         for (uint32_t k = 0; k < walk.terms[i]->child_count; k++)

@@ -35,18 +35,18 @@ void term_store_destroy(TermStore *store)
 }
 
 /* A term about to be looked up. */
-typedef struct Wanted {
+typedef struct TermKey {
     TermKind kind;
     Sort sort;
     uint64_t constant;
     const char *name;
     const Term *const *children;
     uint32_t child_count;
-} Wanted;
+} TermKey;
 
 static bool same_term(const void *wanted, const void *item, void *context)
 {
-    const Wanted *left = wanted;
+    const TermKey *left = wanted;
     const Term *right = item;
     (void)context;
     return left->kind == right->kind && left->sort.width == right->sort.width &&
@@ -57,7 +57,7 @@ static bool same_term(const void *wanted, const void *item, void *context)
             !memcmp(left->children, right->children, right->child_count * sizeof *left->children));
 }
 
-static uint64_t wanted_hash(const Wanted *wanted)
+static uint64_t wanted_hash(const TermKey *wanted)
 {
     uint64_t hash = hash_mix(wanted->kind, (uint64_t)wanted->sort.width << 8 | wanted->sort.index);
     hash = hash_mix(hash, wanted->constant);
@@ -68,7 +68,7 @@ static uint64_t wanted_hash(const Wanted *wanted)
     return hash;
 }
 
-static const Term *intern(TermStore *store, const Wanted *wanted)
+static const Term *intern(TermStore *store, const TermKey *wanted)
 {
     uint64_t hash = wanted_hash(wanted);
     Term *term = pointer_set_find(store->terms, hash, wanted, same_term, NULL);
@@ -91,7 +91,7 @@ static const Term *intern(TermStore *store, const Wanted *wanted)
 static const Term *make(TermStore *store, TermKind kind, Sort sort, uint64_t constant, const Term *const *children,
                         size_t count)
 {
-    Wanted wanted = {kind, sort, constant, NULL, children, (uint32_t)count};
+    TermKey wanted = {kind, sort, constant, NULL, children, (uint32_t)count};
     return intern(store, &wanted);
 }
 
@@ -133,7 +133,7 @@ const Term *term_constant(TermStore *store, uint64_t value, unsigned width)
 
 const Term *term_variable(TermStore *store, const char *name, Sort sort)
 {
-    Wanted wanted = {.kind = TERM_VARIABLE, .sort = sort, .name = name};
+    TermKey wanted = {.kind = TERM_VARIABLE, .sort = sort, .name = name};
     return intern(store, &wanted);
 }
 

@@ -14,12 +14,12 @@ typedef struct Formatter {
 } Formatter;
 
 /* One conversion specification, read from the format string. */
-typedef struct Conversion {
+typedef struct FormatConversion {
     char flags[8];
     int width, precision; /* precision -1: none; width 0: none */
     int length;           /* bytes of the integer: 1, 2, 4, 8; 0: int */
     char letter;
-} Conversion;
+} FormatConversion;
 
 /* The byte at a string's address; moves the address on. Returns false at the end of the string, or where it cannot be
  * read. */
@@ -69,7 +69,7 @@ static int number_read(Formatter *formatter, Value *at, char *byte)
     return number;
 }
 
-static void length_read(Formatter *formatter, Value *at, char *byte, Conversion *conversion)
+static void length_read(Formatter *formatter, Value *at, char *byte, FormatConversion *conversion)
 {
     int longs = 0, shorts = 0, pointer = (int)formatter->heap->program->pointer_width / 8;
     for (; *byte && strchr("lhzjtqL", *byte); string_next(formatter, at, byte)) {
@@ -86,9 +86,9 @@ static void length_read(Formatter *formatter, Value *at, char *byte, Conversion 
         conversion->length = shorts > 1 ? 1 : 2;
 }
 
-static Conversion conversion_read(Formatter *formatter, Value *at)
+static FormatConversion conversion_read(Formatter *formatter, Value *at)
 {
-    Conversion conversion = {.precision = -1};
+    FormatConversion conversion = {.precision = -1};
     char byte = 0;
     size_t flags = 0;
     string_next(formatter, at, &byte);
@@ -111,7 +111,7 @@ static Conversion conversion_read(Formatter *formatter, Value *at)
 }
 
 /* The host's printf does the work: "%" flags "*.*" and the letter, in the host's widest type. */
-static void format_number(Formatter *formatter, const Conversion *conversion)
+static void format_number(Formatter *formatter, const FormatConversion *conversion)
 {
     char host[32];
     bool is_float = strchr("fFeEgGaA", conversion->letter);
@@ -142,13 +142,13 @@ static void format_number(Formatter *formatter, const Conversion *conversion)
     free(made);
 }
 
-static void pad(Formatter *formatter, size_t used, const Conversion *conversion)
+static void pad(Formatter *formatter, size_t used, const FormatConversion *conversion)
 {
     for (size_t i = used; i < (size_t)conversion->width; i++)
         text_add_bytes(formatter->text, " ", 1);
 }
 
-static void format_padded(Formatter *formatter, const Conversion *conversion, const char *bytes, size_t length)
+static void format_padded(Formatter *formatter, const FormatConversion *conversion, const char *bytes, size_t length)
 {
     bool left = strchr(conversion->flags, '-');
     if (!left)
@@ -158,7 +158,7 @@ static void format_padded(Formatter *formatter, const Conversion *conversion, co
         pad(formatter, length, conversion);
 }
 
-static void format_string(Formatter *formatter, const Conversion *conversion)
+static void format_string(Formatter *formatter, const FormatConversion *conversion)
 {
     if (formatter->next < formatter->count && formatter->arguments[formatter->next].block.index != ID_NONE) {
         Text string = {0};
@@ -179,7 +179,7 @@ static void format_string(Formatter *formatter, const Conversion *conversion)
     }
 }
 
-static void format_conversion(Formatter *formatter, const Conversion *conversion)
+static void format_conversion(Formatter *formatter, const FormatConversion *conversion)
 {
     char pointer[32];
     Value value;
@@ -212,7 +212,7 @@ FormatResult format_values(Text *text, const Heap *heap, const Value *arguments,
             text_add_bytes(text, &byte, 1);
             continue;
         }
-        Conversion conversion = conversion_read(&formatter, &at);
+        FormatConversion conversion = conversion_read(&formatter, &at);
         if (!formatter.result.unsupported && !formatter.result.is_bad_string)
             format_conversion(&formatter, &conversion);
     }

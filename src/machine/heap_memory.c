@@ -154,14 +154,14 @@ void heap_fill(Heap *heap, BlockId id, uint64_t offset, uint64_t size, uint8_t b
 }
 
 /* What is reached and not yet looked into. */
-typedef struct Reach {
+typedef struct HeapReach {
     const Heap *heap;
     uint8_t *reached;
     uint32_t *stack;
     size_t count, capacity;
-} Reach;
+} HeapReach;
 
-static void reach_block(Reach *reach, BlockId id)
+static void reach_block(HeapReach *reach, BlockId id)
 {
     const Block *block = &reach->heap->blocks[id.index];
     if (reach->reached[id.index] || block->state != BLOCK_LIVE)
@@ -173,14 +173,14 @@ static void reach_block(Reach *reach, BlockId id)
     reach->stack[reach->count++] = id.index;
 }
 
-static void reach_pointer(Reach *reach, BlockId target, uint64_t bits)
+static void reach_pointer(HeapReach *reach, BlockId target, uint64_t bits)
 {
     const Block *block = &reach->heap->blocks[target.index];
     if (bits_low(bits, reach->heap->program->pointer_width) - block->base <= block->size)
         reach_block(reach, target);
 }
 
-static void reach_value(Reach *reach, Value value)
+static void reach_value(HeapReach *reach, Value value)
 {
     if (value.block.index != ID_NONE) {
         reach_pointer(reach, value.block, value.bits);
@@ -191,7 +191,7 @@ static void reach_value(Reach *reach, Value value)
     }
 }
 
-static void reach_contents(Reach *reach, const Block *block)
+static void reach_contents(HeapReach *reach, const Block *block)
 {
     unsigned pointer = pointer_size(reach->heap);
     for (size_t i = 0; i < block->link_count; i++) {
@@ -215,7 +215,7 @@ static void reach_contents(Reach *reach, const Block *block)
     }
 }
 
-static void reach_finish(Reach *reach)
+static void reach_finish(HeapReach *reach)
 {
     while (reach->count)
         reach_contents(reach, &reach->heap->blocks[reach->stack[--reach->count]]);
@@ -224,14 +224,14 @@ static void reach_finish(Reach *reach)
 
 void heap_reach_from(const Heap *heap, Value value, uint8_t *reached)
 {
-    Reach reach = {.heap = heap, .reached = reached};
+    HeapReach reach = {.heap = heap, .reached = reached};
     reach_value(&reach, value);
     reach_finish(&reach);
 }
 
 void heap_reach(const Heap *heap, uint8_t *reached)
 {
-    Reach reach = {.heap = heap, .reached = reached};
+    HeapReach reach = {.heap = heap, .reached = reached};
     for (uint32_t i = 0; i < heap->block_count; i++)
         if (heap->blocks[i].kind != BLOCK_HEAP)
             reach_block(&reach, (BlockId){i});

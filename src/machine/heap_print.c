@@ -61,14 +61,14 @@ static void add_value(Text *text, const Heap *heap, Value value, bool all_define
 }
 
 /* Walks over the scalars of a block. */
-typedef struct Scalar {
+typedef struct ScalarWalk {
     uint64_t offset;
     uint32_t size;
     Value value;
     bool all_defined;
-} Scalar;
+} ScalarWalk;
 
-static bool scalar_next(const Heap *heap, BlockId id, Scalar *scalar)
+static bool scalar_next(const Heap *heap, BlockId id, ScalarWalk *scalar)
 {
     const Block *block = heap_block(heap, id);
     const Object *object = block_object(heap, block);
@@ -87,7 +87,7 @@ static bool scalar_next(const Heap *heap, BlockId id, Scalar *scalar)
     return true;
 }
 
-static void add_scalar_name(Text *text, const Heap *heap, BlockId id, const Scalar *scalar)
+static void add_scalar_name(Text *text, const Heap *heap, BlockId id, const ScalarWalk *scalar)
 {
     const Object *object = block_object(heap, heap_block(heap, id));
     if (object && object->type)
@@ -132,7 +132,7 @@ void heap_print(Text *text, const Heap *heap)
         text_add(text, ", %" PRIu64 " bytes", block->size);
         add_origin(text, heap, block);
         text_add(text, ":");
-        Scalar scalar = {0};
+        ScalarWalk scalar = {0};
         unsigned shown = 0;
         while (scalar_next(heap, (BlockId){i}, &scalar)) {
             if (shown++ == SCALARS_SHOWN) {
@@ -162,7 +162,7 @@ static void add_label(Text *text, const char *label)
 static void dot_block(Text *text, const Heap *heap, BlockId id)
 {
     Text part = {0};
-    Scalar scalar = {0};
+    ScalarWalk scalar = {0};
     unsigned shown = 0;
     add_name(&part, heap, id);
     text_add(text, "  b%" PRIu32 " [label=\"{", id.index);
@@ -187,7 +187,7 @@ void heap_dot(Text *text, const Heap *heap)
         if (is_shown(&heap->blocks[i]))
             dot_block(text, heap, (BlockId){i});
     for (uint32_t i = 0; i < heap->block_count; i++) {
-        Scalar scalar = {0};
+        ScalarWalk scalar = {0};
         unsigned shown = 0;
         while (is_shown(&heap->blocks[i]) && shown++ < SCALARS_SHOWN && scalar_next(heap, (BlockId){i}, &scalar))
             if (scalar.value.block.index != ID_NONE && is_shown(heap_block(heap, scalar.value.block)))

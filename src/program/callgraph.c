@@ -7,13 +7,13 @@
 #include <stdlib.h>
 
 /* A byte each. */
-typedef struct Known {
+typedef struct FunctionUses {
     uint8_t *objects, *functions;
-} Known;
+} FunctionUses;
 
 struct CallGraph {
     const Program *program;
-    Known *known;                 /* by function */
+    FunctionUses *known;                 /* by function */
     uint32_t *first_edge, *after; /* a function's edges, + 1: the first, by function, and the next, by edge */
     uint8_t *is_pointed;          /* by function: its address is used other than to call it */
 };
@@ -73,14 +73,14 @@ void callgraph_destroy(CallGraph *graph)
 }
 
 /* Functions whose code is still to be looked at. */
-typedef struct Walk {
+typedef struct CallWalk {
     const CallGraph *graph;
-    Known known;
+    FunctionUses known;
     FunctionId *stack;
     size_t count;
-} Walk;
+} CallWalk;
 
-static void walk_call(Walk *walk, FunctionId function)
+static void walk_call(CallWalk *walk, FunctionId function)
 {
     if (walk->known.functions[function.index])
         return;
@@ -88,13 +88,13 @@ static void walk_call(Walk *walk, FunctionId function)
     walk->stack[walk->count++] = function;
 }
 
-static void walk_operand(Walk *walk, Operand operand)
+static void walk_operand(CallWalk *walk, Operand operand)
 {
     if (operand.kind == OPERAND_ADDRESS)
         walk->known.objects[operand.object.index] = 1;
 }
 
-static void walk_step(Walk *walk, const Step *step)
+static void walk_step(CallWalk *walk, const Step *step)
 {
     walk_operand(walk, step->a);
     walk_operand(walk, step->b);
@@ -113,13 +113,13 @@ static void walk_step(Walk *walk, const Step *step)
             walk_call(walk, (FunctionId){i});
 }
 
-static const Known *known_of(CallGraph *graph, FunctionId function)
+static const FunctionUses *known_of(CallGraph *graph, FunctionId function)
 {
     const Program *program = graph->program;
-    Known *known = &graph->known[function.index];
+    FunctionUses *known = &graph->known[function.index];
     if (known->objects)
         return known;
-    Walk walk = {.graph = graph,
+    CallWalk walk = {.graph = graph,
                  .known = {mem_alloc(program->object_count + 1), mem_alloc(program->function_count + 1)},
                  .stack = mem_alloc((program->function_count + 2) * sizeof *walk.stack)};
     walk.stack[walk.count++] = function; /* not yet one of those that it calls */

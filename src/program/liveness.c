@@ -48,11 +48,11 @@ void liveness_destroy(Liveness *liveness)
     free(liveness);
 }
 
-typedef enum Fate {
-    FATE_OPEN,
-    FATE_READ,
-    FATE_DEAD,
-} Fate;
+typedef enum FirstUse {
+    USE_NONE,
+    USE_READ,
+    USE_OVERWRITES,
+} FirstUse;
 
 static bool is_at(Operand operand, ObjectId object)
 {
@@ -60,19 +60,19 @@ static bool is_at(Operand operand, ObjectId object)
 }
 
 /* What the steps of an edge do to the object first. */
-static Fate fate_on(const Program *program, const Edge *edge, ObjectId object)
+static FirstUse first_use(const Program *program, const Edge *edge, ObjectId object)
 {
     for (uint32_t i = 0; i < edge->step_count; i++) {
         const Step *step = &edge->steps[i];
         bool is_scope = step->kind == STEP_SCOPE_BEGIN || step->kind == STEP_SCOPE_END;
         if ((step->kind == STEP_LOAD && is_at(step->a, object)) || (step->kind == STEP_COPY && is_at(step->b, object)))
-            return FATE_READ;
+            return USE_READ;
         if (step->kind == STEP_RETURN || (is_scope && step->object.index == object.index) ||
             (step->kind == STEP_STORE && is_at(step->a, object) && !step->a.offset &&
              step->size == program_object(program, object)->size))
-            return FATE_DEAD;
+            return USE_OVERWRITES;
     }
-    return FATE_OPEN;
+    return USE_NONE;
 }
 
 static bool is_dead(const Program *program, LocationId from, ObjectId object)
@@ -87,12 +87,12 @@ static bool is_dead(const Program *program, LocationId from, ObjectId object)
         const Location *location = program_location(program, stack[--count]);
         for (uint32_t i = 0; i < location->edge_count && dead; i++) {
             const Edge *edge = program_edge(program, location->edges[i]);
-            Fate fate = fate_on(program, edge, object);
-            dead = fate != FATE_READ && ++edges <= EDGES_MOST;
+            FirstUse use = first_use(program, edge, object);
+            dead = use != USE_READ && ++edges <= EDGES_MOST;
             uint64_t *is_seen = map_put(seen, edge->target.index);
-            if (fate == FATE_OPEN && !*is_seen && dead)
+            if (use == USE_NONE && !*is_seen && dead)
                 stack[count++] = edge->target;
-            *is_seen |= fate == FATE_OPEN;
+            *is_seen |= use == USE_NONE;
         }
     }
     map_destroy(seen);

@@ -15,23 +15,23 @@ typedef struct Buckets {
     uint32_t *items;
 } Buckets;
 
-typedef struct Pair {
+typedef struct KeyedItem {
     uint32_t key, item;
-} Pair;
+} KeyedItem;
 
-typedef struct PairList {
-    Pair *items;
+typedef struct KeyedItemList {
+    KeyedItem *items;
     size_t count, capacity;
-} PairList;
+} KeyedItemList;
 
-static void pair_add(PairList *list, uint32_t key, uint32_t item)
+static void pair_add(KeyedItemList *list, uint32_t key, uint32_t item)
 {
     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
-    list->items[list->count++] = (Pair){key, item};
+    list->items[list->count++] = (KeyedItem){key, item};
 }
 
 /* Sorts the pairs by key, stably, and frees the list. */
-static Buckets buckets_of(PairList *list, size_t keys)
+static Buckets buckets_of(KeyedItemList *list, size_t keys)
 {
     Buckets buckets = {mem_alloc((keys + 1) * sizeof(uint32_t)), mem_alloc(list->count * sizeof(uint32_t))};
     for (size_t i = 0; i < list->count; i++)
@@ -44,7 +44,7 @@ static Buckets buckets_of(PairList *list, size_t keys)
         buckets.items[next[list->items[i].key]++] = list->items[i].item;
     free(next);
     free(list->items);
-    *list = (PairList){0};
+    *list = (KeyedItemList){0};
     return buckets;
 }
 
@@ -56,7 +56,7 @@ static void buckets_free(Buckets *buckets)
 
 static void fill_edges(Program *program)
 {
-    PairList list = {0};
+    KeyedItemList list = {0};
     for (size_t i = 0; i < program->edge_count; i++) {
         const Edge *edge = &program->edges[i];
         assert(edge->source.index < program->location_count && edge->target.index < program->location_count);
@@ -74,17 +74,17 @@ static void fill_edges(Program *program)
 }
 
 /* A depth-first search over all functions at once. */
-typedef struct Search {
+typedef struct DepthFirstSearch {
     Program *program;
     enum { UNSEEN, OPEN, CLOSED } *state; /* of each location */
     uint32_t *next_edge;                  /* of each open location: position in its edges */
     uint32_t *stack;
     uint32_t finished; /* locations numbered so far, in postorder from the back */
-} Search;
+} DepthFirstSearch;
 
 /* Every cycle has an edge whose target is open when the search looks at it, so marking those targets breaks all cycles,
  * also in irreducible graphs. */
-static void search_from(Search *search, uint32_t root)
+static void search_from(DepthFirstSearch *search, uint32_t root)
 {
     Program *program = search->program;
     size_t depth = 0;
@@ -116,7 +116,7 @@ static void search_from(Search *search, uint32_t root)
 static void number_locations(Program *program)
 {
     size_t count = program->location_count;
-    Search search = {program, mem_alloc(count * sizeof *search.state), mem_alloc(count * sizeof(uint32_t)),
+    DepthFirstSearch search = {program, mem_alloc(count * sizeof *search.state), mem_alloc(count * sizeof(uint32_t)),
                      mem_alloc(count * sizeof(uint32_t)), 0};
     uint32_t *last = mem_alloc(program->function_count * sizeof *last); /* postorder of the entry */
     for (size_t i = 0; i < program->function_count; i++)
@@ -145,8 +145,8 @@ typedef struct Liveness {
     Program *program;
     uint32_t *first;       /* of each function */
     size_t register_count; /* of all functions */
-    PairList uses;         /* register, location that uses it before defining it */
-    PairList definitions;  /* register, edge */
+    KeyedItemList uses;         /* register, location that uses it before defining it */
+    KeyedItemList definitions;  /* register, edge */
     uint32_t *defined_at;  /* of each register: edge + 1 while that edge is scanned */
 } Liveness;
 
@@ -186,10 +186,10 @@ static void scan_edge(Liveness *liveness, uint32_t index)
 }
 
 /* Location and register index, for each register live there; registers ascending. */
-static PairList live_pairs(Liveness *liveness)
+static KeyedItemList live_pairs(Liveness *liveness)
 {
     Program *program = liveness->program;
-    PairList incoming = {0}, live = {0};
+    KeyedItemList incoming = {0}, live = {0};
     for (size_t i = 0; i < program->edge_count; i++) {
         scan_edge(liveness, (uint32_t)i);
         pair_add(&incoming, program->edges[i].target.index, (uint32_t)i);
@@ -239,7 +239,7 @@ static void fill_live(Program *program)
         liveness.register_count += program->functions[i].register_count;
     }
     liveness.defined_at = mem_alloc(liveness.register_count * sizeof *liveness.defined_at);
-    PairList pairs = live_pairs(&liveness);
+    KeyedItemList pairs = live_pairs(&liveness);
     size_t count = pairs.count;
     Buckets live = buckets_of(&pairs, program->location_count);
     RegisterId *registers = arena_alloc(program->arena, count * sizeof *registers);

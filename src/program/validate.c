@@ -6,13 +6,13 @@
 #include <stdlib.h>
 
 /* Where the validator looks; a rule returns NULL or what is wrong there. */
-typedef struct Check {
+typedef struct Validator {
     const Program *program;
     const Function *function;
     const Edge *edge;
     uint32_t *written;       /* of each register of the largest function: edge + 1 that last wrote it */
     const Step **returns;    /* of each function: a STEP_RETURN of it, NULL if there is none */
-} Check;
+} Validator;
 
 /* What a kind of step demands of operands a, b, c and of the result:
  * '-' absent, 'p' of pointer width, 'v' any value, '1' a bit, '8' a byte, 'i' 32 bits; capital letter: may be absent. */
@@ -32,7 +32,7 @@ static const Shape shapes[] = {
     [STEP_ERROR] = {"---", '-'},        [STEP_EXIT] = {"I--", '-'},       [STEP_UNSUPPORTED] = {"---", '-'},
 };
 
-static bool width_fits(const Check *check, char demand, bool present, unsigned width)
+static bool width_fits(const Validator *validator, char demand, bool present, unsigned width)
 {
     if (demand == '-')
         return !present;
@@ -40,7 +40,7 @@ static bool width_fits(const Check *check, char demand, bool present, unsigned w
         return demand >= 'A' && demand <= 'Z';
     switch (demand) {
     case 'p': case 'P':
-        return width == check->program->pointer_width;
+        return width == validator->program->pointer_width;
     case '1':
         return width == 1;
     case '8':
@@ -52,7 +52,7 @@ static bool width_fits(const Check *check, char demand, bool present, unsigned w
     }
 }
 
-static const char *operand_problem(const Check *check, Operand operand)
+static const char *operand_problem(const Validator *validator, Operand operand)
 {
     switch (operand.kind) {
     case OPERAND_NONE:
@@ -62,18 +62,18 @@ static const char *operand_problem(const Check *check, Operand operand)
             return "constant of impossible width";
         return operand.constant == bits_low(operand.constant, operand.width) ? NULL : "constant wider than its width";
     case OPERAND_REGISTER:
-        if (operand.reg.index >= check->function->register_count)
+        if (operand.reg.index >= validator->function->register_count)
             return "register out of range";
-        return operand.width == check->function->registers[operand.reg.index].width ? NULL
+        return operand.width == validator->function->registers[operand.reg.index].width ? NULL
                                                                                     : "register of another width";
     case OPERAND_ADDRESS:
-        if (operand.object.index >= check->program->object_count)
+        if (operand.object.index >= validator->program->object_count)
             return "object out of range";
-        if (operand.width != check->program->pointer_width)
+        if (operand.width != validator->program->pointer_width)
             return "address that is not of pointer width";
-        const Object *object = &check->program->objects[operand.object.index];
+        const Object *object = &validator->program->objects[operand.object.index];
         bool is_foreign =
-            object->kind == OBJECT_LOCAL && check->function != &check->program->functions[object->function.index];
+            object->kind == OBJECT_LOCAL && validator->function != &validator->program->functions[object->function.index];
         return is_foreign ? "address of another function's local" : NULL;
     }
     return "operand of unknown kind";
@@ -84,7 +84,7 @@ static bool is_float_width(unsigned width)
     return width == 32 || width == 64;
 }
 
-static const char *compute_problem(const Check *check, const Step *step)
+static const char *compute_problem(const Validator *validator, const Step *step)
 {
     if (step->opcode > OP_ANY)
         return "unknown opcode";
@@ -101,7 +101,7 @@ static const char *compute_problem(const Check *check, const Step *step)
         fits = a == width;
         break;
     case OP_POINTER_ADD:
-        fits = a == width && b == width && width == check->program->pointer_width;
+        fits = a == width && b == width && width == validator->program->pointer_width;
         break;
     case OP_TRUNC:
         fits = width < a;
@@ -136,16 +136,16 @@ static const char *compute_problem(const Check *check, const Step *step)
     return fits ? NULL : "operand widths do not fit the opcode";
 }
 
-static const char *written_problem(Check *check, RegisterId reg, unsigned width)
+static const char *written_problem(Validator *validator, RegisterId reg, unsigned width)
 {
-    if (reg.index >= check->function->register_count)
+    if (reg.index >= validator->function->register_count)
         return "result register out of range";
-    if (check->function->registers[reg.index].width != width)
+    if (validator->function->registers[reg.index].width != width)
         return "result of another width than its register";
-    uint32_t mark = (uint32_t)(check->edge - check->program->edges) + 1;
-    if (check->written[reg.index] == mark)
+    uint32_t mark = (uint32_t)(validator->edge - validator->program->edges) + 1;
+    if (validator->written[reg.index] == mark)
         return "register written twice in one operation";
-    check->written[reg.index] = mark;
+    validator->written[reg.index] = mark;
     return NULL;
 }
 
@@ -158,14 +158,14 @@ static bool same_widths(const Operand *left, const Operand *right, uint32_t coun
 }
 
 /* A direct call must fit its callee; the front end makes anything else unsupported. */
-static const char *call_problem(Check *check, const Step *step)
+static const char *call_problem(Validator *validator, const Step *step)
 {
-    const Program *program = check->program;
+    const Program *program = validator->program;
     for (uint32_t i = 0; i < step->result_count; i++) {
-        if (step->results[i].index >= check->function->register_count)
+        if (step->results[i].index >= validator->function->register_count)
             return "result register out of range";
         const char *problem =
-            written_problem(check, step->results[i], check->function->registers[step->results[i].index].width);
+            written_problem(validator, step->results[i], validator->function->registers[step->results[i].index].width);
         if (problem)
             return problem;
     }
@@ -179,57 +179,57 @@ static const char *call_problem(Check *check, const Step *step)
         return "call of a function without body";
     if (!program_call_fits(step, callee))
         return "arguments that do not fit the callee's parameters";
-    const Step *back = check->returns[id.index];
+    const Step *back = validator->returns[id.index];
     if (!back || !step->result_count)
         return NULL;
     if (step->result_count != back->argument_count)
         return "number of results differs from what the callee returns";
     for (uint32_t i = 0; i < step->result_count; i++)
-        if (check->function->registers[step->results[i].index].width != back->arguments[i].width)
+        if (validator->function->registers[step->results[i].index].width != back->arguments[i].width)
             return "result of another width than the callee returns";
     return NULL;
 }
 
-static const char *return_problem(const Check *check, const Step *step)
+static const char *return_problem(const Validator *validator, const Step *step)
 {
-    const Step *first = check->returns[check->function - check->program->functions];
-    if (check->function->returns_value != (step->argument_count > 0))
+    const Step *first = validator->returns[validator->function - validator->program->functions];
+    if (validator->function->returns_value != (step->argument_count > 0))
         return "returns a value or not, against the function's signature";
     if (first->argument_count != step->argument_count ||
         !same_widths(first->arguments, step->arguments, step->argument_count))
         return "returns something else than another return of the function";
-    return check->edge->target.index == check->function->exit.index ? NULL : "return that does not lead to the exit";
+    return validator->edge->target.index == validator->function->exit.index ? NULL : "return that does not lead to the exit";
 }
 
 /* Rules of single kinds beyond their shape. */
-static const char *kind_problem(Check *check, const Step *step)
+static const char *kind_problem(Validator *validator, const Step *step)
 {
     switch (step->kind) {
     case STEP_COMPUTE:
-        return compute_problem(check, step);
+        return compute_problem(validator, step);
     case STEP_LOAD:
         return step->size == (step->width + 7u) / 8 ? NULL : "size does not fit the value";
     case STEP_STORE:
         return step->size == (step->b.width + 7u) / 8 ? NULL : "size does not fit the value";
     case STEP_CALL:
-        return call_problem(check, step);
+        return call_problem(validator, step);
     case STEP_RETURN:
-        return return_problem(check, step);
+        return return_problem(validator, step);
     case STEP_SCOPE_BEGIN:
     case STEP_SCOPE_END: {
-        if (step->object.index >= check->program->object_count)
+        if (step->object.index >= validator->program->object_count)
             return "object out of range";
-        const Object *object = &check->program->objects[step->object.index];
-        if (object->kind != OBJECT_LOCAL || &check->program->functions[object->function.index] != check->function)
+        const Object *object = &validator->program->objects[step->object.index];
+        if (object->kind != OBJECT_LOCAL || &validator->program->functions[object->function.index] != validator->function)
             return "scope of something that is not a local of the function";
         return object->has_lifetime ? NULL : "scope of a local without lifetime";
     }
     case STEP_REQUIRE:
         return step->violation < VIOLATION_COUNT ? NULL : "unknown violation";
     case STEP_VARARGS:
-        return check->function->is_variadic ? NULL : "variadic arguments of a function that has none";
+        return validator->function->is_variadic ? NULL : "variadic arguments of a function that has none";
     case STEP_FORMAT:
-        if (!step->argument_count || step->arguments[0].width != check->program->pointer_width)
+        if (!step->argument_count || step->arguments[0].width != validator->program->pointer_width)
             return "no format";
         return (step->a.kind == OPERAND_NONE) == (step->b.kind == OPERAND_NONE) ? NULL : "destination without size";
     case STEP_INPUT:
@@ -240,7 +240,7 @@ static const char *kind_problem(Check *check, const Step *step)
     }
 }
 
-static const char *step_problem(Check *check, const Step *step)
+static const char *step_problem(Validator *validator, const Step *step)
 {
     if (step->kind > STEP_UNSUPPORTED)
         return "unknown kind of step";
@@ -248,9 +248,9 @@ static const char *step_problem(Check *check, const Step *step)
     const char *problem = NULL;
     bool has_result = step->result.index != ID_NONE;
     for (unsigned i = 0; i < 3 && !problem; i++) {
-        problem = operand_problem(check, operands[i]);
+        problem = operand_problem(validator, operands[i]);
         if (!problem && step->kind != STEP_COMPUTE &&
-            !width_fits(check, shapes[step->kind].operands[i], operands[i].kind != OPERAND_NONE, operands[i].width))
+            !width_fits(validator, shapes[step->kind].operands[i], operands[i].kind != OPERAND_NONE, operands[i].width))
             problem = "operand missing, superfluous or of the wrong width";
     }
     bool takes_arguments = step->kind == STEP_CALL || step->kind == STEP_RETURN || step->kind == STEP_FORMAT;
@@ -258,17 +258,17 @@ static const char *step_problem(Check *check, const Step *step)
         problem = "arguments without use";
     for (uint32_t i = 0; i < step->argument_count && !problem; i++)
         problem =
-            step->arguments[i].kind == OPERAND_NONE ? "argument missing" : operand_problem(check, step->arguments[i]);
+            step->arguments[i].kind == OPERAND_NONE ? "argument missing" : operand_problem(validator, step->arguments[i]);
     if (!problem && step->result_count && step->kind != STEP_CALL)
         problem = "results of something that is not a call";
     if (!problem &&
-        !width_fits(check, step->kind == STEP_COMPUTE ? 'v' : shapes[step->kind].result, has_result, step->width))
+        !width_fits(validator, step->kind == STEP_COMPUTE ? 'v' : shapes[step->kind].result, has_result, step->width))
         problem = "result missing, superfluous or of the wrong width";
     if (!problem)
-        problem = kind_problem(check, step);
+        problem = kind_problem(validator, step);
     if (!problem && has_result)
-        problem = written_problem(check, step->result, step->width);
-    if (!problem && step->position.line && step->position.file >= check->program->file_count)
+        problem = written_problem(validator, step->result, step->width);
+    if (!problem && step->position.line && step->position.file >= validator->program->file_count)
         problem = "position in an unknown file";
     return problem;
 }
@@ -291,21 +291,21 @@ static bool may_precede_assume(const Step *step)
 }
 
 /* Sets *at to the offending step. */
-static const char *edge_problem(Check *check, uint32_t *at)
+static const char *edge_problem(Validator *validator, uint32_t *at)
 {
-    const Edge *edge = check->edge;
-    const Location *source = &check->program->locations[edge->source.index];
-    const Location *target = &check->program->locations[edge->target.index];
+    const Edge *edge = validator->edge;
+    const Location *source = &validator->program->locations[edge->source.index];
+    const Location *target = &validator->program->locations[edge->target.index];
     bool only_computed = true;
     *at = ID_NONE;
     if (source->function.index != target->function.index)
         return "leads into another function";
-    if (edge->source.index == check->function->exit.index)
+    if (edge->source.index == validator->function->exit.index)
         return "leaves the exit";
     for (uint32_t i = 0; i < edge->step_count; i++) {
         const Step *step = &edge->steps[i];
         *at = i;
-        const char *problem = step_problem(check, step);
+        const char *problem = step_problem(validator, step);
         if (problem)
             return problem;
         bool is_last = ends_execution(step) || step->kind == STEP_CALL || step->kind == STEP_RETURN;
@@ -317,7 +317,7 @@ static const char *edge_problem(Check *check, uint32_t *at)
     }
     *at = ID_NONE;
     bool returns = edge->step_count && edge->steps[edge->step_count - 1].kind == STEP_RETURN;
-    if (edge->target.index == check->function->exit.index && !returns)
+    if (edge->target.index == validator->function->exit.index && !returns)
         return "reaches the exit without return";
     return NULL;
 }
@@ -423,33 +423,33 @@ static char *declaration_problem(const Program *program)
     return NULL;
 }
 
-static char *edge_message(const Check *check, uint32_t at, const char *problem)
+static char *edge_message(const Validator *validator, uint32_t at, const char *problem)
 {
     Text text = {0};
-    text_add(&text, "function %s, edge %u -> %u", check->function->name, check->edge->source.index,
-             check->edge->target.index);
-    if (check->edge->position.line && check->edge->position.file < check->program->file_count) {
+    text_add(&text, "function %s, edge %u -> %u", validator->function->name, validator->edge->source.index,
+             validator->edge->target.index);
+    if (validator->edge->position.line && validator->edge->position.file < validator->program->file_count) {
         text_add(&text, ", ");
-        program_add_position(&text, check->program, check->edge->position);
+        program_add_position(&text, validator->program, validator->edge->position);
     }
     if (at != ID_NONE) {
-        StepKind kind = check->edge->steps[at].kind;
+        StepKind kind = validator->edge->steps[at].kind;
         text_add(&text, ", step %u (%s)", at, kind <= STEP_UNSUPPORTED ? step_kind_name(kind) : "?");
     }
     text_add(&text, ": %s", problem);
     return text_take(&text);
 }
 
-static char *edges_problem(Check *check)
+static char *edges_problem(Validator *validator)
 {
-    const Program *program = check->program;
+    const Program *program = validator->program;
     for (size_t i = 0; i < program->edge_count; i++) {
         uint32_t at;
-        check->edge = &program->edges[i];
-        check->function = &program->functions[program->locations[check->edge->source.index].function.index];
-        const char *problem = edge_problem(check, &at);
+        validator->edge = &program->edges[i];
+        validator->function = &program->functions[program->locations[validator->edge->source.index].function.index];
+        const char *problem = edge_problem(validator, &at);
         if (problem)
-            return edge_message(check, at, problem);
+            return edge_message(validator, at, problem);
     }
     return NULL;
 }
@@ -473,11 +473,11 @@ static char *flow_problem(const Program *program)
     for (size_t i = 0; i < program->edge_count && !problem; i++) {
         const Edge *edge = &program->edges[i];
         const Function *function = &program->functions[program->locations[edge->source.index].function.index];
-        Check check = {.program = program, .function = function, .edge = edge};
+        Validator validator = {.program = program, .function = function, .edge = edge};
         if (out[edge->source.index] > 1 && !has_assume(edge))
-            problem = edge_message(&check, ID_NONE, "one of several edges, but assumes nothing");
+            problem = edge_message(&validator, ID_NONE, "one of several edges, but assumes nothing");
         else if (!out[edge->target.index] && edge->target.index != function->exit.index && !edge_ends_execution(edge))
-            problem = edge_message(&check, ID_NONE, "leads to a dead end");
+            problem = edge_message(&validator, ID_NONE, "leads to a dead end");
     }
     for (size_t i = 0; i < program->function_count && !problem; i++) {
         const Function *function = &program->functions[i];
@@ -509,14 +509,14 @@ static char *liveness_problem(const Program *program)
 }
 
 /* Finds a return of each function, to compare the others and the calls with. */
-static void find_returns(Check *check)
+static void find_returns(Validator *validator)
 {
-    const Program *program = check->program;
+    const Program *program = validator->program;
     for (size_t i = 0; i < program->edge_count; i++) {
         const Edge *edge = &program->edges[i];
         for (uint32_t k = 0; k < edge->step_count; k++)
             if (edge->steps[k].kind == STEP_RETURN)
-                check->returns[program->locations[edge->source.index].function.index] = &edge->steps[k];
+                validator->returns[program->locations[edge->source.index].function.index] = &edge->steps[k];
     }
 }
 
@@ -529,17 +529,17 @@ char *program_validate(const Program *program)
     for (size_t i = 0; i < program->function_count; i++)
         if (program->functions[i].register_count > most)
             most = program->functions[i].register_count;
-    Check check = {.program = program, .written = mem_alloc(most * sizeof *check.written),
-                   .returns = mem_alloc(program->function_count * sizeof *check.returns)};
-    find_returns(&check);
-    problem = edges_problem(&check);
+    Validator validator = {.program = program, .written = mem_alloc(most * sizeof *validator.written),
+                   .returns = mem_alloc(program->function_count * sizeof *validator.returns)};
+    find_returns(&validator);
+    problem = edges_problem(&validator);
     if (!problem)
         problem = flow_problem(program);
     if (!problem && !program->is_sealed)
         problem = message("the program is not sealed");
     if (!problem)
         problem = liveness_problem(program);
-    free(check.written);
-    free(check.returns);
+    free(validator.written);
+    free(validator.returns);
     return problem;
 }

@@ -5,48 +5,48 @@
 
 #include <stdlib.h>
 
-typedef enum Answer {
-    ANSWER_OPEN,
-    ANSWER_NO,
-    ANSWER_YES,
-} Answer;
+typedef enum Reply {
+    REPLY_OPEN,
+    REPLY_NO,
+    REPLY_YES,
+} Reply;
 
-typedef struct Search {
+typedef struct Tuning {
     const Candidates *of;
-    Answer *answers; /* given, not inferred */
+    Reply *answers; /* given, not inferred */
     bool *is_left;
     uint64_t *asked;
-} Search;
+} Tuning;
 
-static bool is_finer_or_equal(const Search *search, size_t left, size_t right)
+static bool is_finer_or_equal(const Tuning *tuning, size_t left, size_t right)
 {
-    return left == right || search->of->at_least_as_fine(search->of->context, left, right);
+    return left == right || tuning->of->at_least_as_fine(tuning->of->context, left, right);
 }
 
-static bool ask(Search *search, size_t candidate)
+static bool ask(Tuning *tuning, size_t candidate)
 {
-    if (search->answers[candidate] == ANSWER_OPEN) {
-        bool yes = search->of->rules_out(search->of->context, candidate);
-        search->answers[candidate] = yes ? ANSWER_YES : ANSWER_NO;
-        if (search->asked)
-            ++*search->asked;
+    if (tuning->answers[candidate] == REPLY_OPEN) {
+        bool yes = tuning->of->rules_out(tuning->of->context, candidate);
+        tuning->answers[candidate] = yes ? REPLY_YES : REPLY_NO;
+        if (tuning->asked)
+            ++*tuning->asked;
     }
-    return search->answers[candidate] == ANSWER_YES;
+    return tuning->answers[candidate] == REPLY_YES;
 }
 
 /* The candidate whose answer removes most, whatever it is; FINETUNE_NONE if all that are left have answered. */
-static ptrdiff_t middle(const Search *search)
+static ptrdiff_t middle(const Tuning *tuning)
 {
     ptrdiff_t best = FINETUNE_NONE;
     size_t best_removed = 0;
-    for (size_t i = 0; i < search->of->count; i++) {
-        if (!search->is_left[i] || search->answers[i] != ANSWER_OPEN)
+    for (size_t i = 0; i < tuning->of->count; i++) {
+        if (!tuning->is_left[i] || tuning->answers[i] != REPLY_OPEN)
             continue;
         size_t coarser = 0, others = 0;
-        for (size_t k = 0; k < search->of->count; k++) {
-            bool is_coarser = search->is_left[k] && is_finer_or_equal(search, i, k);
+        for (size_t k = 0; k < tuning->of->count; k++) {
+            bool is_coarser = tuning->is_left[k] && is_finer_or_equal(tuning, i, k);
             coarser += is_coarser;
-            others += search->is_left[k] && !is_coarser;
+            others += tuning->is_left[k] && !is_coarser;
         }
         size_t removed = coarser < others + 1 ? coarser : others + 1;
         if (removed > best_removed) {
@@ -57,79 +57,79 @@ static ptrdiff_t middle(const Search *search)
     return best;
 }
 
-static ptrdiff_t halve(Search *search)
+static ptrdiff_t halve(Tuning *tuning)
 {
     ptrdiff_t found = FINETUNE_NONE;
-    for (size_t i = 0; i < search->of->count; i++)
-        search->is_left[i] = true;
-    for (ptrdiff_t next; (next = middle(search)) != FINETUNE_NONE;) {
-        bool yes = ask(search, (size_t)next);
+    for (size_t i = 0; i < tuning->of->count; i++)
+        tuning->is_left[i] = true;
+    for (ptrdiff_t next; (next = middle(tuning)) != FINETUNE_NONE;) {
+        bool yes = ask(tuning, (size_t)next);
         if (yes)
             found = next;
-        for (size_t i = 0; i < search->of->count; i++)
-            if (is_finer_or_equal(search, (size_t)next, i) != yes)
-                search->is_left[i] = false;
+        for (size_t i = 0; i < tuning->of->count; i++)
+            if (is_finer_or_equal(tuning, (size_t)next, i) != yes)
+                tuning->is_left[i] = false;
         if (yes)
-            search->is_left[next] = true;
+            tuning->is_left[next] = true;
     }
     return found;
 }
 
 /* Is nothing between the two? */
-static bool is_next_coarser(const Search *search, size_t finer, size_t coarser)
+static bool is_next_coarser(const Tuning *tuning, size_t finer, size_t coarser)
 {
-    if (finer == coarser || !is_finer_or_equal(search, finer, coarser) || is_finer_or_equal(search, coarser, finer))
+    if (finer == coarser || !is_finer_or_equal(tuning, finer, coarser) || is_finer_or_equal(tuning, coarser, finer))
         return false;
-    for (size_t i = 0; i < search->of->count; i++)
-        if (i != finer && i != coarser && is_finer_or_equal(search, finer, i) &&
-            is_finer_or_equal(search, i, coarser) && !is_finer_or_equal(search, i, finer) &&
-            !is_finer_or_equal(search, coarser, i))
+    for (size_t i = 0; i < tuning->of->count; i++)
+        if (i != finer && i != coarser && is_finer_or_equal(tuning, finer, i) &&
+            is_finer_or_equal(tuning, i, coarser) && !is_finer_or_equal(tuning, i, finer) &&
+            !is_finer_or_equal(tuning, coarser, i))
             return false;
     return true;
 }
 
 /* Are the answers so far as they would be if all were monotone? Inferred answers next to the result are asked for. */
-static bool is_plausible(Search *search, ptrdiff_t found)
+static bool is_plausible(Tuning *tuning, ptrdiff_t found)
 {
-    size_t count = search->of->count;
+    size_t count = tuning->of->count;
     for (size_t i = 0; found != FINETUNE_NONE && i < count; i++)
-        if (is_next_coarser(search, (size_t)found, i) && ask(search, i))
+        if (is_next_coarser(tuning, (size_t)found, i) && ask(tuning, i))
             return false;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++)
-            if (search->answers[i] == ANSWER_YES && search->answers[k] == ANSWER_NO && is_finer_or_equal(search, k, i))
+            if (tuning->answers[i] == REPLY_YES && tuning->answers[k] == REPLY_NO && is_finer_or_equal(tuning, k, i))
                 return false;
     /* Without any yes, the finest ones speak for all; that they do is the assumption to be checked. */
     return found != FINETUNE_NONE;
 }
 
-static ptrdiff_t ascend(Search *search)
+static ptrdiff_t ascend(Tuning *tuning)
 {
-    for (size_t i = 0; i < search->of->count; i++)
-        search->is_left[i] = true;
+    for (size_t i = 0; i < tuning->of->count; i++)
+        tuning->is_left[i] = true;
     for (;;) {
         ptrdiff_t least = FINETUNE_NONE;
         size_t least_size = SIZE_MAX;
-        for (size_t i = 0; i < search->of->count; i++) {
-            size_t size = search->of->size(search->of->context, i);
-            if (search->is_left[i] && (least == FINETUNE_NONE || size < least_size)) {
+        for (size_t i = 0; i < tuning->of->count; i++) {
+            size_t size = tuning->of->size(tuning->of->context, i);
+            if (tuning->is_left[i] && (least == FINETUNE_NONE || size < least_size)) {
                 least = (ptrdiff_t)i;
                 least_size = size;
             }
         }
-        if (least == FINETUNE_NONE || ask(search, (size_t)least))
+        if (least == FINETUNE_NONE || ask(tuning, (size_t)least))
             return least;
-        search->is_left[least] = false;
+        tuning->is_left[least] = false;
     }
 }
 
 ptrdiff_t finetune(const Candidates *candidates, uint64_t *asked)
 {
-    Search search = {candidates, mem_alloc(candidates->count * sizeof(Answer)), mem_alloc(candidates->count), asked};
-    ptrdiff_t found = halve(&search);
-    if (!is_plausible(&search, found))
-        found = ascend(&search);
-    free(search.answers);
-    free(search.is_left);
+    Tuning tuning = {candidates, mem_alloc(candidates->count * sizeof(Reply)), mem_alloc(candidates->count), asked};
+    ptrdiff_t found = halve(&tuning);
+    if (!is_plausible(&tuning, found))
+        found = ascend(&tuning);
+    free(tuning.answers);
+    free(tuning.is_left);
     return found;
 }

@@ -13,7 +13,7 @@ enum {
     COST_LARGE = 5,
 };
 
-static void candidate_add(Candidates *list, Map *known, int64_t value, unsigned cost)
+static void candidate_add(InputCandidates *list, Map *known, int64_t value, unsigned cost)
 {
     size_t count = map_count(known);
     map_put(known, (uint64_t)value);
@@ -41,7 +41,7 @@ static bool is_telling(const Step *step)
     }
 }
 
-static void constants_add(Candidates *list, Map *known, const Program *program)
+static void constants_add(InputCandidates *list, Map *known, const Program *program)
 {
     for (size_t i = 0; i < program->edge_count && list->count < MOST_CONSTANTS; i++) {
         const Edge *edge = &program->edges[i];
@@ -73,9 +73,9 @@ static int by_cost(const void *a, const void *b)
     return x->value > y->value ? -1 : x->value < y->value;
 }
 
-Candidates candidates_of(const Program *program)
+InputCandidates candidates_of(const Program *program)
 {
-    Candidates list = {0};
+    InputCandidates list = {0};
     Map *known = map_create();
     candidate_add(&list, known, 0, 0);
     candidate_add(&list, known, 1, 1);
@@ -93,13 +93,13 @@ Candidates candidates_of(const Program *program)
     return list;
 }
 
-void candidates_free(Candidates *candidates)
+void candidates_free(InputCandidates *candidates)
 {
     free(candidates->items);
-    *candidates = (Candidates){0};
+    *candidates = (InputCandidates){0};
 }
 
-size_t candidates_for(const Candidates *candidates, ChoiceKind kind, unsigned width)
+size_t candidates_for(const InputCandidates *candidates, ChoiceKind kind, unsigned width)
 {
     if (kind == CHOICE_ALLOCATION || width == 1)
         return 2;
@@ -132,7 +132,7 @@ enum Habit {
     HABIT_COUNT,
 };
 
-Profile profile_draw(const Candidates *candidates, Random *random)
+Profile profile_draw(const InputCandidates *candidates, Random *random)
 {
     static const size_t lengths[] = {4, 8, 16, 32, 64, 256, 1024, 8192};
     static const unsigned zeros[] = {0, 10, 30, 50};

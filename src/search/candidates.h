@@ -11,16 +11,16 @@ typedef struct Candidate {
     unsigned cost; /* 0 for 0, small for likely ones: short vectors of cheap values are tried first */
 } Candidate;
 
-typedef struct Candidates {
+typedef struct InputCandidates {
     Candidate *items; /* ascending by cost, no value twice; the first is 0 */
     size_t count, capacity;
-} Candidates;
+} InputCandidates;
 
-Candidates candidates_of(const Program *program);
-void candidates_free(Candidates *candidates);
+InputCandidates candidates_of(const Program *program);
+void candidates_free(InputCandidates *candidates);
 
 /* How many of them matter for a choice: fewer where the width or the kind allows fewer. */
-size_t candidates_for(const Candidates *candidates, ChoiceKind kind, unsigned width);
+size_t candidates_for(const InputCandidates *candidates, ChoiceKind kind, unsigned width);
 
 /* A source of random numbers that is the same on every machine (xorshift64*). */
 typedef struct Random {
@@ -32,7 +32,7 @@ uint64_t random_below(Random *random, uint64_t bound);
 
 /* How the choices of one random run are made. */
 typedef struct Profile {
-    const Candidates *candidates;
+    const InputCandidates *candidates;
     Random random;
     uint64_t salt;         /* gives every place its own habit in this run */
     bool by_place;         /* choices made at one place resemble each other */
@@ -45,7 +45,7 @@ typedef struct Profile {
 } Profile;
 
 /* Draws a profile, taking numbers from `random`. */
-Profile profile_draw(const Candidates *candidates, Random *random);
+Profile profile_draw(const InputCandidates *candidates, Random *random);
 /* A value for the next choice. */
 uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const Step *step);
 

@@ -24,29 +24,29 @@ enum {
 static const uint64_t MEMORY_LIMIT = UINT64_C(1) << 30;
 
 /* A vector in the tree of those tried in order: its parent's, but `value` at `position`, and 0 from there on. */
-typedef struct Node {
+typedef struct VectorNode {
     uint32_t parent, position, next; /* next: of the same cost */
     uint64_t value;
-} Node;
+} VectorNode;
 
-typedef struct Tree {
-    Node *nodes;
+typedef struct VectorTree {
+    VectorNode *nodes;
     size_t count, capacity;
     uint32_t first[MOST_COST + 1], last[MOST_COST + 1]; /* queues by cost */
-} Tree;
+} VectorTree;
 
 typedef struct Vector {
     uint64_t *values;
     size_t count, capacity;
 } Vector;
 
-typedef struct Search {
+typedef struct RunSearch {
     const Program *program;
     const SearchOptions *options;
     Budget *budget;
     SearchStats *stats;
     SearchAside *aside; /* may be NULL */
-    Candidates candidates;
+    InputCandidates candidates;
     Random random;
     uint64_t step_limit;
     uint8_t *covered, *covered_before;
@@ -59,7 +59,7 @@ typedef struct Search {
     uint64_t limited; /* runs of this round that hit the step limit */
     bool is_done;
     RunResult found;
-} Search;
+} RunSearch;
 
 static void vector_set(Vector *vector, size_t position, uint64_t value)
 {
@@ -72,7 +72,7 @@ static void vector_set(Vector *vector, size_t position, uint64_t value)
 
 static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
 {
-    Search *search = context;
+    RunSearch *search = context;
     size_t position = search->next++;
     if (kind == CHOICE_INPUT && search->options->fixed_inputs)
         return 0;
@@ -81,7 +81,7 @@ static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Ste
     return search->profile ? profile_choose(search->profile, kind, width, step) : 0;
 }
 
-static RunResult run_vector(Search *search)
+static RunResult run_vector(RunSearch *search)
 {
     RunOptions options = {.properties = search->options->properties,
                           .step_limit = search->step_limit,
@@ -94,7 +94,7 @@ static RunResult run_vector(Search *search)
     return interpreter_run(search->program, &options);
 }
 
-static void count_outcome(Search *search, const RunResult *result)
+static void count_outcome(RunSearch *search, const RunResult *result)
 {
     SearchStats *stats = search->stats;
     stats->runs++;
@@ -126,7 +126,7 @@ void search_aside_free(SearchAside *aside)
 }
 
 /* Runs the vector. True if the search is over: found, or no more budget. */
-static bool try_vector(Search *search, RunResult *result)
+static bool try_vector(RunSearch *search, RunResult *result)
 {
     *result = run_vector(search);
     count_outcome(search, result);
@@ -145,7 +145,7 @@ static bool try_vector(Search *search, RunResult *result)
 }
 
 /* Whether the last run took an edge that none before it took. */
-static bool is_new(Search *search)
+static bool is_new(RunSearch *search)
 {
     size_t count = search->program->edge_count;
     if (!memcmp(search->covered, search->covered_before, count))
@@ -154,7 +154,7 @@ static bool is_new(Search *search)
     return true;
 }
 
-static void keep(Search *search, const RunResult *result)
+static void keep(RunSearch *search, const RunResult *result)
 {
     if (!is_new(search) || search->kept_count == MOST_KEPT || result->choices.count > 10000)
         return;
@@ -163,7 +163,7 @@ static void keep(Search *search, const RunResult *result)
         vector_set(vector, i, result->choices.items[i].value);
 }
 
-static void tree_add(Tree *tree, unsigned cost, Node node)
+static void tree_add(VectorTree *tree, unsigned cost, VectorNode node)
 {
     if (cost > MOST_COST || tree->count >= MOST_NODES)
         return;
@@ -179,7 +179,7 @@ static void tree_add(Tree *tree, unsigned cost, Node node)
 }
 
 /* The vectors that differ from this run's in one place after the node's own. */
-static void tree_expand(Search *search, Tree *tree, uint32_t id, unsigned cost, const ChoiceList *choices)
+static void tree_expand(RunSearch *search, VectorTree *tree, uint32_t id, unsigned cost, const ChoiceList *choices)
 {
     size_t from = id ? tree->nodes[id].position + 1 : 0;
     for (size_t i = from; i < choices->count && i < from + MOST_POSITIONS; i++) {
@@ -192,12 +192,12 @@ static void tree_expand(Search *search, Tree *tree, uint32_t id, unsigned cost, 
             uint64_t value = bits_low((uint64_t)search->candidates.items[j].value, choice->width);
             if (value)
                 tree_add(tree, cost + more + search->candidates.items[j].cost,
-                         (Node){.parent = id, .position = (uint32_t)i, .value = value});
+                         (VectorNode){.parent = id, .position = (uint32_t)i, .value = value});
         }
     }
 }
 
-static void vector_of_node(Search *search, const Tree *tree, uint32_t id)
+static void vector_of_node(RunSearch *search, const VectorTree *tree, uint32_t id)
 {
     search->vector.count = 0;
     for (; id; id = tree->nodes[id].parent)
@@ -205,11 +205,11 @@ static void vector_of_node(Search *search, const Tree *tree, uint32_t id)
 }
 
 /* Vectors in order of cost. A run that took the same way as an earlier one is not looked into any further. */
-static void search_in_order(Search *search, uint64_t runs, uint64_t steps)
+static void search_in_order(RunSearch *search, uint64_t runs, uint64_t steps)
 {
-    Tree tree = {0};
+    VectorTree tree = {0};
     memset(tree.first, 0xff, sizeof tree.first);
-    tree_add(&tree, 0, (Node){.parent = 0});
+    tree_add(&tree, 0, (VectorNode){.parent = 0});
     search->profile = NULL;
     uint64_t steps_before = search->stats->steps;
     for (unsigned cost = 0; cost <= MOST_COST && !search->is_done; cost++)
@@ -233,7 +233,7 @@ static void search_in_order(Search *search, uint64_t runs, uint64_t steps)
 }
 
 /* A kept vector with a few changes, or none: the profile makes all choices. */
-static void vector_draw(Search *search)
+static void vector_draw(RunSearch *search)
 {
     Random *random = &search->random;
     search->vector.count = 0;
@@ -246,7 +246,7 @@ static void vector_draw(Search *search)
         vector_set(&search->vector, i, from->values[i]);
     for (uint64_t changes = random_below(random, 4); changes; changes--) {
         size_t at = random_below(random, from->count);
-        const Candidates *candidates = &search->candidates;
+        const InputCandidates *candidates = &search->candidates;
         bool is_likely = random_below(random, 4);
         search->vector.values[at] = is_likely
                                         ? (uint64_t)candidates->items[random_below(random, candidates->count)].value
@@ -256,7 +256,7 @@ static void vector_draw(Search *search)
         search->vector.count = random_below(random, from->count) + 1;
 }
 
-static void search_at_random(Search *search, uint64_t runs, uint64_t steps)
+static void search_at_random(RunSearch *search, uint64_t runs, uint64_t steps)
 {
     uint64_t steps_before = search->stats->steps;
     while (!search->is_done && runs-- && search->stats->steps - steps_before <= steps) {
@@ -273,7 +273,7 @@ static void search_at_random(Search *search, uint64_t runs, uint64_t steps)
 
 /* The run that answers every choice with 0. A program that never asks has just this one: it gets all the steps it
  * needs. */
-static void search_first(Search *search)
+static void search_first(RunSearch *search)
 {
     for (unsigned round = 0; round <= LAST_ROUND && !search->is_done;
          round++, search->step_limit *= STEP_LIMIT_FACTOR) {
@@ -296,7 +296,7 @@ bool search_failing_run(const Program *program, const SearchOptions *options, Bu
                         SearchAside *aside, SearchStats *stats)
 {
     SearchStats ignored;
-    Search search = {.program = program,
+    RunSearch search = {.program = program,
                      .options = options,
                      .budget = budget,
                      .stats = stats ? stats : &ignored,

@@ -57,14 +57,14 @@ static bool is_multiple(const Term *offset, uint64_t size)
     return !(size & (size - 1)) && low_zeros(offset) >= (unsigned)__builtin_ctzll(size);
 }
 
-typedef enum Relation {
+typedef enum WriteRelation {
     APART,  /* the write holds no byte of the load */
     HOLDS,  /* it holds all, from byte `shift` of the write on */
     MAY,    /* it holds all if `when`, else none; from `shift`, unless the write is as large as the load or a fill */
     SPLIT,  /* none of these */
-} Relation;
+} WriteRelation;
 
-static Relation relate(TermStore *terms, const SymWrite *write, const Term *offset, uint64_t size, uint64_t *shift,
+static WriteRelation relate(TermStore *terms, const SymWrite *write, const Term *offset, uint64_t size, uint64_t *shift,
                        const Term **when)
 {
     uint64_t c, d;
@@ -175,7 +175,7 @@ static Part part_background(Load *load, const Term *offset, uint32_t at, uint32_
 }
 
 /* The bytes of a write that a load at `offset` sees, if it sees them. */
-static Part part_of_write(Load *load, const SymWrite *write, Relation relation, const Term *offset, uint64_t shift,
+static Part part_of_write(Load *load, const SymWrite *write, WriteRelation relation, const Term *offset, uint64_t shift,
                           uint32_t at, uint32_t size)
 {
     TermStore *terms = load->symbols->terms;
@@ -224,7 +224,7 @@ static Part load_halves(Load *load, const Term *offset, uint32_t at, uint32_t si
 typedef struct Layer {
     const Term *when;
     const SymWrite *write;
-    Relation relation;
+    WriteRelation relation;
     uint64_t shift;
 } Layer;
 

@@ -8,14 +8,14 @@
 /* Rounds too few for a long way through a heap full of conditions make more blocks seem lost than are. */
 enum { MOST_BLOCKS = 400, MOST_ROUNDS = 12 };
 
-typedef struct Reach {
+typedef struct SymReach {
     Symbols *symbols;
     SymState *state;
     uint32_t *index;       /* by block: 1 + position in `blocks`, 0 if it is not a heap block that may live */
     uint32_t *blocks;      /* heap blocks that may live */
     size_t count, capacity;
     const Term **reached;  /* by position */
-} Reach;
+} SymReach;
 
 static bool may_live(const SymBlock *block)
 {
@@ -23,7 +23,7 @@ static bool may_live(const SymBlock *block)
 }
 
 /* The value is there if `when`. A tainted one may lead anywhere. */
-static void reach_value(Reach *reach, SymValue value, const Term *when)
+static void reach_value(SymReach *reach, SymValue value, const Term *when)
 {
     TermStore *terms = reach->symbols->terms;
     if (value.tainted && !reach->state->doubt)
@@ -41,7 +41,7 @@ static void reach_value(Reach *reach, SymValue value, const Term *when)
 }
 
 /* Everything a block holds, under the condition that no newer write hides it. */
-static void reach_contents(Reach *reach, const SymBlock *block, const Term *when)
+static void reach_contents(SymReach *reach, const SymBlock *block, const Term *when)
 {
     TermStore *terms = reach->symbols->terms;
     for (const SymWrite *write = block->writes; write; write = write->older) {
@@ -56,7 +56,7 @@ static void reach_contents(Reach *reach, const SymBlock *block, const Term *when
     }
 }
 
-static void reach_roots(Reach *reach)
+static void reach_roots(SymReach *reach)
 {
     const Program *program = reach->symbols->program;
     SymState *state = reach->state;
@@ -80,7 +80,7 @@ static void reach_roots(Reach *reach)
 }
 
 /* Once round all heap blocks, every other time from the last to the first; true if something changed. */
-static bool reach_round(Reach *reach, bool backwards)
+static bool reach_round(SymReach *reach, bool backwards)
 {
     const Term **before = mem_alloc(reach->count * sizeof *before);
     bool changed = false;
@@ -100,7 +100,7 @@ static bool reach_round(Reach *reach, bool backwards)
 const Term *sym_loses(Symbols *symbols, SymState *state)
 {
     TermStore *terms = symbols->terms;
-    Reach reach = {.symbols = symbols, .state = state};
+    SymReach reach = {.symbols = symbols, .state = state};
     reach.index = mem_alloc((state->blocks.count + 1) * sizeof *reach.index);
     for (uint32_t i = 0; i < state->blocks.count; i++)
         if (may_live(sym_block(state, i))) {

@@ -35,16 +35,16 @@ static const Edge *event_edge(const Slicer *slicer, size_t event)
 }
 
 /* Branches under way, for all activations under way. */
-typedef struct Open {
+typedef struct OpenBranch {
     uint32_t *events;
     size_t count, capacity;
     size_t *bottoms; /* by depth: where those of the activation begin */
     uint32_t *calls; /* by depth */
     size_t bottom_capacity, call_capacity;
-} Open;
+} OpenBranch;
 
 /* The activation at `depth` begins, called by this event. */
-static void open_enter(Open *open, uint32_t depth, uint32_t call)
+static void open_enter(OpenBranch *open, uint32_t depth, uint32_t call)
 {
     while (open->bottom_capacity <= depth)
         open->bottoms = array_room(open->bottoms, &open->bottom_capacity, open->bottom_capacity, sizeof *open->bottoms);
@@ -58,7 +58,7 @@ static void find_governors(Slicer *slicer)
 {
     const Trace *trace = slicer->trace;
     Control *control = control_create(slicer->program);
-    Open open = {0};
+    OpenBranch open = {0};
     /* Those that were under way where the trace begins have no call in it. */
     for (uint32_t depth = 0; trace->count && depth <= trace->items[0].depth; depth++)
         open_enter(&open, depth, ID_NONE - depth);

@@ -59,7 +59,7 @@ typedef enum Interest {
     INTEREST_NEVER,
 } Interest;
 
-typedef struct Printer {
+typedef struct StoryPrinter {
     Text *text;
     const Program *program;
     const Trace *trace;
@@ -69,10 +69,10 @@ typedef struct Printer {
     Map *blocks;    /* heap blocks made so far, to number them 1, 2, ... */
     Map *freed;     /* heap blocks freed so far */
     uint8_t *known; /* of each edge: an Interest, 0 if not known */
-} Printer;
+} StoryPrinter;
 
 /* Twice the block's number, + 1 once it has been shown. */
-static uint64_t *block_number(Printer *printer, BlockId block)
+static uint64_t *block_number(StoryPrinter *printer, BlockId block)
 {
     uint64_t *number = map_put(printer->blocks, block.index);
     if (!*number)
@@ -80,7 +80,7 @@ static uint64_t *block_number(Printer *printer, BlockId block)
     return number;
 }
 
-static void add_pointer(Printer *printer, const TraceValue *moved)
+static void add_pointer(StoryPrinter *printer, const TraceValue *moved)
 {
     Text *text = printer->text;
     if (moved->object.index != ID_NONE) {
@@ -106,7 +106,7 @@ static void add_pointer(Printer *printer, const TraceValue *moved)
 }
 
 /* The value that a step moved or loaded. */
-static void add_value(Printer *printer, EdgeId edge, const Step *step, const TraceValue *moved)
+static void add_value(StoryPrinter *printer, EdgeId edge, const Step *step, const TraceValue *moved)
 {
     Value value = moved->value;
     const Function *function = edge_function(printer->program, edge);
@@ -138,7 +138,7 @@ static bool is_made_here(const Edge *edge, RegisterId reg)
 }
 
 /* The value an operation moved, unless its text says it already: "q = block 3 (made at list.c:9)". */
-static void add_moved(Printer *printer, const TraceEvent *event, const Step *step)
+static void add_moved(StoryPrinter *printer, const TraceEvent *event, const Step *step)
 {
     const Operand *operand = step->kind == STEP_STORE    ? &step->b
                              : step->kind == STEP_FREE   ? &step->a
@@ -164,7 +164,7 @@ static size_t access_end(const Trace *trace, const TraceEvent *event)
 }
 
 /* The values an operation looked at, each once: "i = 3, n = 3". */
-static void add_looked_at(Printer *printer, const TraceEvent *event)
+static void add_looked_at(StoryPrinter *printer, const TraceEvent *event)
 {
     const Edge *edge = program_edge(printer->program, event->edge);
     const TraceAccess *accesses = printer->trace->accesses;
@@ -183,7 +183,7 @@ static void add_looked_at(Printer *printer, const TraceEvent *event)
     }
 }
 
-static Interest interest(Printer *printer, EdgeId edge)
+static Interest interest(StoryPrinter *printer, EdgeId edge)
 {
     uint8_t *known = &printer->known[edge.index];
     if (!*known) {
@@ -198,7 +198,7 @@ static Interest interest(Printer *printer, EdgeId edge)
     return *known;
 }
 
-static void print_event(Printer *printer, const TraceEvent *event)
+static void print_event(StoryPrinter *printer, const TraceEvent *event)
 {
     Text *text = printer->text, values = {0};
     printer->event = event;
@@ -225,7 +225,7 @@ static void print_event(Printer *printer, const TraceEvent *event)
 }
 
 /* Notes what blocks the event makes or frees. */
-static void note_blocks(Printer *printer, const TraceEvent *event, StepKind kind)
+static void note_blocks(StoryPrinter *printer, const TraceEvent *event, StepKind kind)
 {
     const Edge *edge = program_edge(printer->program, event->edge);
     for (size_t i = event->first_access; i < access_end(printer->trace, event); i++) {
@@ -240,7 +240,7 @@ static void note_blocks(Printer *printer, const TraceEvent *event, StepKind kind
 }
 
 /* Prints an event, all before it having happened. */
-static void print_next(Printer *printer, size_t event)
+static void print_next(StoryPrinter *printer, size_t event)
 {
     const TraceEvent *events = printer->trace->items;
     for (; printer->happened < event; printer->happened++) {
@@ -251,7 +251,7 @@ static void print_next(Printer *printer, size_t event)
     print_event(printer, &events[event]);
 }
 
-static void note_place(Printer *printer, const TraceEvent *event)
+static void note_place(StoryPrinter *printer, const TraceEvent *event)
 {
     Text place = {0};
     add_short_place(&place, printer->program, program_edge(printer->program, event->edge)->position);
@@ -261,7 +261,7 @@ static void note_place(Printer *printer, const TraceEvent *event)
 }
 
 /* Stands for the operations between two that are told. */
-static void print_gap(Printer *printer, size_t from, size_t to)
+static void print_gap(StoryPrinter *printer, size_t from, size_t to)
 {
     const Trace *trace = printer->trace;
     const TraceEvent *loop = NULL; /* at the outermost loop head passed */
@@ -304,7 +304,7 @@ static int line_compare(const void *left, const void *right)
 }
 
 /* The event of the program's own code that an event is part of: itself, or the call of a model. */
-static uint32_t told_event(Printer *printer, const Relevance *relevance, uint32_t event)
+static uint32_t told_event(StoryPrinter *printer, const Relevance *relevance, uint32_t event)
 {
     while (edge_function(printer->program, printer->trace->items[event].edge)->is_model &&
            relevance->call[event] < event)
@@ -314,7 +314,7 @@ static uint32_t told_event(Printer *printer, const Relevance *relevance, uint32_
 
 /* If the event begins a recursive call: the event that began the call of the same function it is inside; else ID_NONE.
  */
-static uint32_t recursion_before(Printer *printer, const Relevance *relevance, uint32_t event)
+static uint32_t recursion_before(StoryPrinter *printer, const Relevance *relevance, uint32_t event)
 {
     const TraceEvent *events = printer->trace->items;
     const Function *function = edge_function(printer->program, events[event].edge);
@@ -331,7 +331,7 @@ static uint32_t recursion_before(Printer *printer, const Relevance *relevance, u
 
 /* Marks the events of rounds of a loop, or of a recursion, between the first and the last two, unless something near
  * the violation happens in them: those are not told. */
-static void hide_rounds(Printer *printer, const Relevance *relevance, bool *is_hidden)
+static void hide_rounds(StoryPrinter *printer, const Relevance *relevance, bool *is_hidden)
 {
     const Trace *trace = printer->trace;
     Map *visits = map_create(); /* loop head and activation, or recursive function -> its last visit + 1 */
@@ -363,7 +363,7 @@ static void hide_rounds(Printer *printer, const Relevance *relevance, bool *is_h
 }
 
 /* Prints, or only counts, the lines: the events marked and what is between them. A single one between is told too. */
-static size_t tell(Printer *printer, const bool *is_told, bool prints)
+static size_t tell(StoryPrinter *printer, const bool *is_told, bool prints)
 {
     const Trace *trace = printer->trace;
     size_t lines = 0, hidden = 0, gap = 0, last = 0;
@@ -390,7 +390,7 @@ static size_t tell(Printer *printer, const bool *is_told, bool prints)
     return lines;
 }
 
-static void print_story(Printer *printer, const RunResult *result)
+static void print_story(StoryPrinter *printer, const RunResult *result)
 {
     const Trace *trace = printer->trace;
     Relevance relevance = relevance_of(printer->program, trace, result);
@@ -425,7 +425,7 @@ static void print_story(Printer *printer, const RunResult *result)
     relevance_free(&relevance);
 }
 
-static void print_whole(Printer *printer)
+static void print_whole(StoryPrinter *printer)
 {
     const Trace *trace = printer->trace;
     size_t shown = 0, count = 0;
@@ -448,7 +448,7 @@ static void print_whole(Printer *printer)
 
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result)
 {
-    Printer printer = {.text = text,
+    StoryPrinter printer = {.text = text,
                        .program = program,
                        .trace = trace,
                        .blocks = map_create(),

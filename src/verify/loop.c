@@ -12,11 +12,11 @@
 #include <string.h>
 
 /* What a step of the loop leads to. */
-typedef enum Outcome {
+typedef enum ProofOutcome {
     OUTCOME_GO_ON,   /* the tree is to be built further */
     OUTCOME_SETTLED, /* the verdict is TRUE or FALSE */
     OUTCOME_FAILED,  /* this proof has ended; the cause is in the verdict */
-} Outcome;
+} ProofOutcome;
 
 static unsigned way_of(const DomainOps *ops, const char *name)
 {
@@ -144,13 +144,13 @@ static bool confirm(Proof *proof)
 }
 
 /* A closed tree. */
-static Outcome answer_closed(Proof *proof)
+static ProofOutcome answer_closed(Proof *proof)
 {
     return confirm(proof) ? OUTCOME_SETTLED : OUTCOME_FAILED;
 }
 
 /* States that grow. */
-static Outcome answer_growth(Proof *proof)
+static ProofOutcome answer_growth(Proof *proof)
 {
     failure_note_growth(proof);
     if (refiner_weaken(proof->refiner))
@@ -165,7 +165,7 @@ static bool refine(Proof *proof, Violation violation)
 }
 
 /* A violation that may be spurious. Undefined behaviour, once a run commits it, ends what can be proved. */
-static Outcome answer_violation(Proof *proof)
+static ProofOutcome answer_violation(Proof *proof)
 {
     Check *check = proof->check;
     Violation violation = tree_violation(proof->tree, 0);
@@ -184,7 +184,7 @@ static Outcome answer_violation(Proof *proof)
     return OUTCOME_FAILED;
 }
 
-static Outcome answer(Proof *proof, TreeStatus status)
+static ProofOutcome answer(Proof *proof, TreeStatus status)
 {
     switch (status) {
     case TREE_SAFE:
@@ -203,7 +203,7 @@ static Outcome answer(Proof *proof, TreeStatus status)
 
 static bool run(Proof *proof)
 {
-    Outcome outcome;
+    ProofOutcome outcome;
     do {
         progress_phase("proving", NULL, NULL);
         outcome = answer(proof, tree_build(proof->tree, &proof->options));

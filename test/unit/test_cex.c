@@ -164,7 +164,7 @@ static void test_slice(Unit *unit)
     CHECK(unit, has_loop);
     CHECK(unit, slice->wanted_count < kept);
     Arena *arena = arena_create();
-    const Place *place = slice_entry(slice, arena);
+    const SlicePlace *place = slice_entry(slice, arena);
     CHECK(unit, place && place->count == 1 && place->distance > 0 && !place->caller);
     Text text = {0};
     slice_print(slice, &text, false);

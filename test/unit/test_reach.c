@@ -28,7 +28,7 @@ static uint64_t some(Generator *generator, uint64_t below)
 /* A pointer to the node at a likely or unlikely offset. */
 static ExecValue random_pointer(Generator *generator, NodeId id)
 {
-    const Node *node = graph_node(&generator->graph, id);
+    const GraphNode *node = graph_node(&generator->graph, id);
     static const int64_t others[] = {0, 4, SIZE, SIZE + 4, -4};
     int64_t head = node_is_segment(node) ? node->head : 0;
     int64_t offset = some(generator, 4) ? head : others[some(generator, 5)];
@@ -49,7 +49,7 @@ static ExecValue random_value(Generator *generator)
 
 static void put(Generator *generator, NodeId id, int64_t offset, ExecValue value)
 {
-    Node *node = graph_edit(&generator->graph, id);
+    GraphNode *node = graph_edit(&generator->graph, id);
     Cell *cells = arena_alloc(generator->graph.domain->arena, (node->cell_count + 1) * sizeof *cells);
     if (node->cell_count)
         memcpy(cells, node->cells, node->cell_count * sizeof *cells);
@@ -60,7 +60,7 @@ static void put(Generator *generator, NodeId id, int64_t offset, ExecValue value
 static NodeId add_node(Generator *generator, NodeKind kind, NodeStorage storage, uint8_t level)
 {
     uint32_t least = kind == NODE_TREE ? (uint32_t)some(generator, 2) : (uint32_t)some(generator, 3);
-    return graph_add_node(&generator->graph, (Node){.kind = kind,
+    return graph_add_node(&generator->graph, (GraphNode){.kind = kind,
                                                     .status = STATUS_LIVE,
                                                     .storage = storage,
                                                     .level = level,
@@ -77,7 +77,7 @@ static NodeId add_node(Generator *generator, NodeKind kind, NodeStorage storage,
 /* Links and fields; `owner`: the segment that the node is nested in, ID_NONE if it is not. */
 static void fill_node(Generator *generator, NodeId id, NodeId owner)
 {
-    const Node *node = graph_node(&generator->graph, id);
+    const GraphNode *node = graph_node(&generator->graph, id);
     if (node_is_segment(node))
         put(generator, id, NEXT, random_value(generator));
     if (node->kind == NODE_DLS)
@@ -169,7 +169,7 @@ static const Instance *instance_of(const Concrete *heap, NodeId id, uint32_t own
     return NULL;
 }
 
-static ExecValue cell_at(const Node *node, int64_t offset)
+static ExecValue cell_at(const GraphNode *node, int64_t offset)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].offset.constant == offset)
@@ -184,7 +184,7 @@ static uint32_t meant(Concrete *heap, ExecValue value, uint32_t owner, int64_t *
     for (int step = 0; step < CHAIN; step++) {
         if (value.kind != VALUE_POINTER)
             return ID_NONE;
-        const Node *node = graph_node(heap->graph, value.node);
+        const GraphNode *node = graph_node(heap->graph, value.node);
         const Instance *instance = instance_of(heap, value.node, owner);
         *offset = value.number.constant + shift;
         if (value.target == TARGET_ALL)
@@ -241,7 +241,7 @@ static void add_instance(Generator *generator, Concrete *heap, NodeId id, uint32
     }
 }
 
-static uint32_t random_length(Generator *generator, const Node *node)
+static uint32_t random_length(Generator *generator, const GraphNode *node)
 {
     if (node->kind == NODE_REGION)
         return 1;
@@ -270,7 +270,7 @@ static void random_heap(Generator *generator, Concrete *heap)
     }
     for (uint32_t k = 0; k < heap->instance_count; k++) {
         const Instance *instance = &heap->instances[k];
-        const Node *node = graph_node(graph, instance->node);
+        const GraphNode *node = graph_node(graph, instance->node);
         for (uint32_t i = 0; i < instance->count; i++) {
             uint32_t block = instance->first + i, own = node->level ? instance->owner : block;
             for (uint32_t c = 0; c < node->cell_count; c++)

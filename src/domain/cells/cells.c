@@ -26,18 +26,18 @@ bool word_same(Word left, Word right)
 }
 
 /* A growing list of cells in normal form. */
-typedef struct Builder {
+typedef struct CellBuilder {
     Arena *arena;
     Cell *items;
     uint32_t count, capacity;
-} Builder;
+} CellBuilder;
 
-static Builder build(Arena *arena, uint32_t capacity)
+static CellBuilder build(Arena *arena, uint32_t capacity)
 {
-    return (Builder){arena, arena_alloc(arena, (capacity ? capacity : 1) * sizeof(Cell)), 0, capacity ? capacity : 1};
+    return (CellBuilder){arena, arena_alloc(arena, (capacity ? capacity : 1) * sizeof(Cell)), 0, capacity ? capacity : 1};
 }
 
-static Cells built(const Builder *builder)
+static Cells built(const CellBuilder *builder)
 {
     return (Cells){builder->items, builder->count};
 }
@@ -54,7 +54,7 @@ static bool is_repeated(uint64_t value, uint64_t size)
 }
 
 /* Adds a cell behind the others. */
-static void push(Builder *builder, Cell cell)
+static void push(CellBuilder *builder, Cell cell)
 {
     if (!cell.is_fill && !word_is_pointer(cell.word) && number_is_constant(cell.word.number) &&
         is_repeated(cell.word.number.constant, cell.size))
@@ -108,7 +108,7 @@ static Cell clip(const Cell *cell, Numbers *numbers, uint64_t low, uint64_t high
     return part;
 }
 
-static void push_clipped(Builder *builder, const Cell *cell, Numbers *numbers, uint64_t low, uint64_t high)
+static void push_clipped(CellBuilder *builder, const Cell *cell, Numbers *numbers, uint64_t low, uint64_t high)
 {
     Cell part = clip(cell, numbers, low, high);
     if (part.size)
@@ -119,7 +119,7 @@ static void push_clipped(Builder *builder, const Cell *cell, Numbers *numbers, u
 static Cells replace(Cells cells, Arena *arena, Numbers *numbers, uint64_t low, uint64_t high, const Cell *middle,
                      uint32_t count)
 {
-    Builder builder = build(arena, cells.count + count + 2);
+    CellBuilder builder = build(arena, cells.count + count + 2);
     uint32_t i = 0;
     for (; i < cells.count && cells.items[i].offset < low; i++)
         push_clipped(&builder, &cells.items[i], numbers, 0, low);
@@ -155,7 +155,7 @@ Cells cells_copy(Cells to, uint64_t to_offset, Cells from, uint64_t from_offset,
     uint32_t first = first_behind(from, from_offset), last = first;
     while (last < from.count && from.items[last].offset < end)
         last++;
-    Builder moved = build(arena, last - first);
+    CellBuilder moved = build(arena, last - first);
     for (uint32_t i = first; i < last; i++) {
         Cell part = clip(&from.items[i], numbers, from_offset, end);
         part.offset = part.offset - from_offset + to_offset;
@@ -188,7 +188,7 @@ static Number number_of(const Cell *cell)
 static Cells name_gaps(Cells cells, Arena *arena, Numbers *numbers, uint64_t offset, unsigned size)
 {
     uint64_t at = offset, end = offset + size;
-    Builder range = build(arena, 2 * size);
+    CellBuilder range = build(arena, 2 * size);
     for (uint32_t i = first_behind(cells, offset); at < end; i++) {
         uint64_t next = i < cells.count && cells.items[i].offset < end ? cells.items[i].offset : end;
         if (next > at) {
@@ -290,7 +290,7 @@ Cells cells_map(Cells cells, Arena *arena, WordMap *map, void *context)
         }
     if (i == cells.count)
         return cells;
-    Builder builder = build(arena, cells.count);
+    CellBuilder builder = build(arena, cells.count);
     for (uint32_t j = 0; j < i; j++)
         push(&builder, cells.items[j]);
     for (; i < cells.count; i++) {

@@ -36,13 +36,13 @@ static bool refuse_integer(Post *post, const Work *work, Number address)
     return false;
 }
 
-bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place)
+bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, AccessTarget *place)
 {
     if (!word_is_pointer(address))
         return refuse_integer(post, work, address.number);
     const Region *region = work_region(work, address.target);
     unsigned width = explicit_pointer_width(work->domain);
-    *place = (Place){address.target, address.number};
+    *place = (AccessTarget){address.target, address.number};
     if (region->kind == BLOCK_FUNCTION || region->state != BLOCK_LIVE) {
         explicit_report(post, work,
                         region->kind == BLOCK_FUNCTION ? VIOLATION_WILD

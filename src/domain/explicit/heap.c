@@ -122,7 +122,7 @@ const State *explicit_of_heap(Domain *base, const Heap *heap, const Precision *p
 
 /* A heap being made of a state. What shapes the heap (sizes, offsets, registers) gets a value; integers in memory
  * become holes. */
-typedef struct Sampler {
+typedef struct ExplicitSampler {
     ExplicitDomain *domain;
     const State *state;
     Heap *heap;
@@ -132,10 +132,10 @@ typedef struct Sampler {
     size_t hole_capacity;
     const Term **terms; /* conjuncts */
     size_t term_count, term_capacity;
-} Sampler;
+} ExplicitSampler;
 
 /* A value the number may have; later numbers are chosen to agree. False if none is found. */
-static bool choose(Sampler *sampler, Number number, uint64_t *value)
+static bool choose(ExplicitSampler *sampler, Number number, uint64_t *value)
 {
     Range range = numbers_range(&sampler->numbers, number);
     const uint64_t tries[] = {
@@ -152,7 +152,7 @@ static bool choose(Sampler *sampler, Number number, uint64_t *value)
     return false;
 }
 
-static bool value_of_word(Sampler *sampler, Word word, Value *value)
+static bool value_of_word(ExplicitSampler *sampler, Word word, Value *value)
 {
     uint64_t bits;
     if (!choose(sampler, word.number, &bits))
@@ -168,7 +168,7 @@ static bool value_of_word(Sampler *sampler, Word word, Value *value)
     return true;
 }
 
-static const Term *term_of(Sampler *sampler, Number number)
+static const Term *term_of(ExplicitSampler *sampler, Number number)
 {
     TermStore *store = sampler->domain->domain.terms;
     const Term *constant = term_constant(store, number.constant, number.width);
@@ -180,13 +180,13 @@ static const Term *term_of(Sampler *sampler, Number number)
     return number.constant ? term_binary(store, TERM_ADD, symbol, constant) : symbol;
 }
 
-static void add_conjunct(Sampler *sampler, const Term *term)
+static void add_conjunct(ExplicitSampler *sampler, const Term *term)
 {
     sampler->terms = array_room(sampler->terms, &sampler->term_capacity, sampler->term_count, sizeof *sampler->terms);
     sampler->terms[sampler->term_count++] = term;
 }
 
-static void add_hole(Sampler *sampler, BlockId block, const Cell *cell)
+static void add_hole(ExplicitSampler *sampler, BlockId block, const Cell *cell)
 {
     TermStore *store = sampler->domain->domain.terms;
     HeapSample *sample = sampler->sample;
@@ -198,7 +198,7 @@ static void add_hole(Sampler *sampler, BlockId block, const Cell *cell)
     add_conjunct(sampler, term_binary(store, TERM_EQ, variable, term_of(sampler, cell->word.number)));
 }
 
-static const Term *definition_term(Sampler *sampler, const Symbol *symbol)
+static const Term *definition_term(ExplicitSampler *sampler, const Symbol *symbol)
 {
     const Term *operands[3] = {NULL};
     for (unsigned i = 0; i < opcode_info(symbol->opcode)->operands; i++)
@@ -207,7 +207,7 @@ static const Term *definition_term(Sampler *sampler, const Symbol *symbol)
 }
 
 /* What is known of the symbols, the choices made included. */
-static void add_facts(Sampler *sampler)
+static void add_facts(ExplicitSampler *sampler)
 {
     TermStore *store = sampler->domain->domain.terms;
     for (uint32_t i = 0; i < sampler->numbers.count; i++) {
@@ -235,7 +235,7 @@ static void add_facts(Sampler *sampler)
     }
 }
 
-static bool add_block(Sampler *sampler, uint32_t index)
+static bool add_block(ExplicitSampler *sampler, uint32_t index)
 {
     enum { SIZE_MOST = 1 << 28 }; /* a larger heap is no use to anybody */
     const Region *region = sampler->state->dynamics[index];
@@ -256,7 +256,7 @@ static bool add_block(Sampler *sampler, uint32_t index)
     return id.index != ID_NONE;
 }
 
-static bool add_frame(Sampler *sampler, const Activation *activation)
+static bool add_frame(ExplicitSampler *sampler, const Activation *activation)
 {
     const Program *program = sampler->domain->domain.program;
     const Function *function = &program->functions[activation->function.index];
@@ -289,7 +289,7 @@ static bool add_frame(Sampler *sampler, const Activation *activation)
 
 /* Pointers and constants, and holes for the rest. The first pass makes the choices, so that the second knows all of
  * them. */
-static bool fill_block(Sampler *sampler, const Region *region, BlockId id, bool with_holes)
+static bool fill_block(ExplicitSampler *sampler, const Region *region, BlockId id, bool with_holes)
 {
     const Block *block = heap_block(sampler->heap, id);
     if (block->state != BLOCK_LIVE || block->kind == BLOCK_FUNCTION)
@@ -317,7 +317,7 @@ static bool fill_block(Sampler *sampler, const Region *region, BlockId id, bool 
     return true;
 }
 
-static bool fill_heap(Sampler *sampler, bool with_holes)
+static bool fill_heap(ExplicitSampler *sampler, bool with_holes)
 {
     const State *state = sampler->state;
     for (uint32_t i = 0; i < sampler->domain->slot_count; i++) {
@@ -331,7 +331,7 @@ static bool fill_heap(Sampler *sampler, bool with_holes)
     return true;
 }
 
-static bool make_heap(Sampler *sampler)
+static bool make_heap(ExplicitSampler *sampler)
 {
     const State *state = sampler->state;
     for (uint32_t i = 0; i < state->frame_count; i++)
@@ -342,7 +342,7 @@ static bool make_heap(Sampler *sampler)
             return false;
     for (uint32_t i = 0; i < state->frame_count; i++)
         for (uint32_t j = 0; j < state->frames[i]->register_count; j++) {
-            const RegisterValue *it = &state->frames[i]->registers[j];
+            const ExplicitRegister *it = &state->frames[i]->registers[j];
             if (!value_of_word(sampler, it->word, &sampler->heap->frames[i].registers[it->reg.index]))
                 return false;
         }
@@ -356,7 +356,7 @@ size_t explicit_concretise(Domain *base, const State *state, size_t size, size_t
     if (!most)
         return 0;
     *out = (HeapSample){0};
-    Sampler sampler = {.domain = domain, .state = state, .heap = heap_create(base->program), .sample = out};
+    ExplicitSampler sampler = {.domain = domain, .state = state, .heap = heap_create(base->program), .sample = out};
     sampler.numbers = numbers_copy(state->symbols, state->symbol_count, domain->scratch);
     sampler.blocks = arena_alloc(domain->scratch, (state->dynamic_count + 1) * sizeof *sampler.blocks);
     for (uint32_t i = 0; i < state->dynamic_count; i++)

@@ -74,7 +74,7 @@ const Region *explicit_region(const ExplicitDomain *domain, const State *state, 
     return domain->slots[target] == ID_NONE ? domain->fixed[target] : state->globals[domain->slots[target]];
 }
 
-typedef struct Matcher {
+typedef struct StateMatcher {
     const ExplicitDomain *domain;
     const State *left, *right;
     Arena *arena;
@@ -85,9 +85,9 @@ typedef struct Matcher {
     uint8_t *has_value;
     uint32_t *queue; /* right's dynamic indices */
     uint32_t met, done;
-} Matcher;
+} StateMatcher;
 
-static bool match_target(Matcher *matcher, uint32_t right, uint32_t left)
+static bool match_target(StateMatcher *matcher, uint32_t right, uint32_t left)
 {
     if (right == ID_NONE || explicit_is_static(matcher->domain, right))
         return left == right;
@@ -105,7 +105,7 @@ static bool match_target(Matcher *matcher, uint32_t right, uint32_t left)
 }
 
 /* The symbol of a number of right has this value; its own constant taken off. */
-static bool match_symbol(Matcher *matcher, Number right, Word left)
+static bool match_symbol(StateMatcher *matcher, Number right, Word left)
 {
     uint32_t symbol = right.symbol.index;
     left.number = numbers_resolve(&matcher->numbers, number_add(left.number, -right.constant));
@@ -116,7 +116,7 @@ static bool match_symbol(Matcher *matcher, Number right, Word left)
     return true;
 }
 
-static bool match_word(Matcher *matcher, Word right, Word left)
+static bool match_word(StateMatcher *matcher, Word right, Word left)
 {
     if (right.number.width != left.number.width)
         return false;
@@ -132,7 +132,7 @@ static bool match_word(Matcher *matcher, Word right, Word left)
 }
 
 /* Does left hold `byte` all over the range? */
-static bool match_fill(Matcher *matcher, Cells *left, const Cell *fill)
+static bool match_fill(StateMatcher *matcher, Cells *left, const Cell *fill)
 {
     uint32_t i = 0;
     for (uint64_t at = fill->offset, end = fill->offset + fill->size; at < end;) {
@@ -155,7 +155,7 @@ static bool match_fill(Matcher *matcher, Cells *left, const Cell *fill)
     return true;
 }
 
-static bool match_region(Matcher *matcher, const Region *right, const Region *left)
+static bool match_region(StateMatcher *matcher, const Region *right, const Region *left)
 {
     if (right == left && right->is_plain)
         return true;
@@ -181,7 +181,7 @@ static bool match_region(Matcher *matcher, const Region *right, const Region *le
     return true;
 }
 
-static bool match_frame(Matcher *matcher, const Activation *right, const Activation *left)
+static bool match_frame(StateMatcher *matcher, const Activation *right, const Activation *left)
 {
     if (right->function.index != left->function.index || right->call.index != left->call.index ||
         right->register_count != left->register_count || right->alloca_count != left->alloca_count ||
@@ -201,7 +201,7 @@ static bool match_frame(Matcher *matcher, const Activation *right, const Activat
 }
 
 /* The value of a number of right in terms of left; symbols met only in definitions are computed from these. */
-static bool value_of(Matcher *matcher, Number right, Number *value)
+static bool value_of(StateMatcher *matcher, Number right, Number *value)
 {
     *value = right;
     if (number_is_constant(right))
@@ -225,7 +225,7 @@ static bool value_of(Matcher *matcher, Number right, Number *value)
 }
 
 /* Does what right says of a symbol hold of its value in left? */
-static bool match_facts(Matcher *matcher, uint32_t index)
+static bool match_facts(StateMatcher *matcher, uint32_t index)
 {
     const Symbol *symbol = &matcher->right->symbols[index];
     Number self = {0, {index}, symbol->range.width}, value, computed, operands[3] = {0};
@@ -248,7 +248,7 @@ static bool match_facts(Matcher *matcher, uint32_t index)
            number_same(computed, numbers_resolve(&matcher->numbers, value));
 }
 
-static bool match_states(Matcher *matcher)
+static bool match_states(StateMatcher *matcher)
 {
     const State *left = matcher->left, *right = matcher->right;
     uint32_t first = (uint32_t)matcher->domain->domain.program->object_count;
@@ -330,7 +330,7 @@ bool explicit_leq(Domain *base, const State *left, const State *right)
         left->has_lost != right->has_lost || states_are_apart(domain, left, right))
         return false;
     Arena *arena = domain->scratch;
-    Matcher matcher = {.domain = domain, .left = left, .right = right, .arena = arena};
+    StateMatcher matcher = {.domain = domain, .left = left, .right = right, .arena = arena};
     matcher.numbers = numbers_copy(left->symbols, left->symbol_count, arena);
     matcher.partner = arena_alloc(arena, (right->dynamic_count + 1) * sizeof *matcher.partner);
     matcher.queue = arena_alloc(arena, (right->dynamic_count + 1) * sizeof *matcher.queue);

@@ -91,7 +91,7 @@ static void span(const Work *work, Number offset, Number size, uint64_t *low, ui
 }
 
 /* A write that may go anywhere in a range: all of it becomes unknown. */
-static void write_weakly(Work *work, Place place, Number size)
+static void write_weakly(Work *work, AccessTarget place, Number size)
 {
     Region region = *work_region(work, place.target);
     uint64_t low, high;
@@ -120,7 +120,7 @@ static Word resize(Work *work, Word word, unsigned width)
 
 static bool step_load(Post *post, Work *work, const Step *step)
 {
-    Place place;
+    AccessTarget place;
     if (!explicit_access(post, work, work_operand(work, step->a), byte_count(work, step->size), false, &place) ||
         explicit_fork_values(post, work, place.offset))
         return false;
@@ -148,7 +148,7 @@ static bool step_load(Post *post, Work *work, const Step *step)
 
 static bool step_store(Post *post, Work *work, const Step *step)
 {
-    Place place;
+    AccessTarget place;
     Word value = resize(work, work_operand(work, step->b), 8 * step->size);
     if (!explicit_access(post, work, work_operand(work, step->a), byte_count(work, step->size), true, &place) ||
         explicit_fork_values(post, work, place.offset))
@@ -260,7 +260,7 @@ static bool step_copy(Post *post, Work *work, const Step *step)
 {
     Number length;
     bool forked;
-    Place from, to;
+    AccessTarget from, to;
     if (!length_of(post, work, step->c, &length, &forked))
         return !forked;
     if (!explicit_access(post, work, work_operand(work, step->b), length, false, &from) ||
@@ -285,7 +285,7 @@ static bool step_fill(Post *post, Work *work, const Step *step)
 {
     Number length;
     bool forked;
-    Place to;
+    AccessTarget to;
     if (!length_of(post, work, step->c, &length, &forked))
         return !forked;
     if (!explicit_access(post, work, work_operand(work, step->a), length, true, &to) ||
@@ -352,7 +352,7 @@ static bool step_outside(Post *post, Work *work, const Step *step)
 /* The text is not modelled: all of the destination that may be written becomes unknown. */
 static bool step_format(Post *post, Work *work, const Step *step)
 {
-    Place to;
+    AccessTarget to;
     if (step->a.kind != OPERAND_NONE) {
         Number length;
         bool forked;

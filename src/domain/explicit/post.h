@@ -33,13 +33,13 @@ bool explicit_fork_values(Post *post, const Work *work, Number number);
 bool explicit_compute(Post *post, Work *work, Opcode opcode, unsigned width, const Word operands[3], Word *result);
 
 /* A place in memory that may be accessed. */
-typedef struct Place {
+typedef struct AccessTarget {
     uint32_t target;
     Number offset;
-} Place;
+} AccessTarget;
 /* May memory[address .. address + size) be accessed? Reports what may be wrong and goes on with the heaps where it may;
  * false if there are none. */
-bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, Place *place);
+bool explicit_access(Post *post, Work *work, Word address, Number size, bool writes, AccessTarget *place);
 /* Keeps the heaps where the bit is set; reports the violation if it may not be. False if none are left. */
 bool explicit_require(Post *post, Work *work, Number bit, ViolationKind otherwise);
 /* Is the address the start of a live heap block? Likewise. */

@@ -5,18 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Printer {
+typedef struct StatePrinter {
     const ExplicitDomain *domain;
     const State *state;
     Text *text;
-} Printer;
+} StatePrinter;
 
 static const char *kind_name(BlockKind kind)
 {
     return kind == BLOCK_HEAP ? "heap" : "stack";
 }
 
-static void add_target(Printer *printer, uint32_t target)
+static void add_target(StatePrinter *printer, uint32_t target)
 {
     const Program *program = printer->domain->domain.program;
     const Region *region = explicit_region(printer->domain, printer->state, target);
@@ -28,7 +28,7 @@ static void add_target(Printer *printer, uint32_t target)
         text_add(printer->text, " (%s)", region->state == BLOCK_FREED ? "freed" : "out of scope");
 }
 
-static void add_number(Printer *printer, Number number)
+static void add_number(StatePrinter *printer, Number number)
 {
     long long constant = (long long)bits_signed(number.constant, number.width);
     if (number_is_constant(number))
@@ -40,7 +40,7 @@ static void add_number(Printer *printer, Number number)
         text_add(printer->text, "s%u", number.symbol.index);
 }
 
-static void add_word(Printer *printer, Word word, const Type *type)
+static void add_word(StatePrinter *printer, Word word, const Type *type)
 {
     if (!word_is_pointer(word)) {
         if (type && type->kind == TYPE_POINTER && number_is_constant(word.number) && !word.number.constant)
@@ -85,12 +85,12 @@ static uint64_t next_scalar(const Type *type, uint64_t offset, uint64_t *size)
     return *size;
 }
 
-static const Type *region_type(const Printer *printer, const Region *region)
+static const Type *region_type(const StatePrinter *printer, const Region *region)
 {
     return region->object.index == ID_NONE ? NULL : printer->domain->domain.program->objects[region->object.index].type;
 }
 
-static void add_entry(Printer *printer, const Type *whole, uint64_t offset, uint64_t size, Word word, bool first,
+static void add_entry(StatePrinter *printer, const Type *whole, uint64_t offset, uint64_t size, Word word, bool first,
                       bool is_variable)
 {
     const Type *type = NULL;
@@ -103,7 +103,7 @@ static void add_entry(Printer *printer, const Type *whole, uint64_t offset, uint
     add_word(printer, word, type);
 }
 
-static void add_fill(Printer *printer, const Type *whole, const Cell *cell, bool first)
+static void add_fill(StatePrinter *printer, const Type *whole, const Cell *cell, bool first)
 {
     enum { SCALARS_MOST = 8 };
     uint64_t at = cell->offset, end = cell->offset + cell->size, size;
@@ -125,7 +125,7 @@ static void add_fill(Printer *printer, const Type *whole, const Cell *cell, bool
                  (unsigned long long)(end - at), cell->byte);
 }
 
-static void add_cells(Printer *printer, const Region *region)
+static void add_cells(StatePrinter *printer, const Region *region)
 {
     const Type *type = region_type(printer, region);
     for (uint32_t i = 0; i < region->cells.count; i++) {
@@ -150,7 +150,7 @@ static bool region_word(const Region *region, Word *word)
     return true;
 }
 
-static void add_variable(Printer *printer, const char *name, const Region *region)
+static void add_variable(StatePrinter *printer, const char *name, const Region *region)
 {
     Word word;
     const Type *type = region_type(printer, region);
@@ -166,7 +166,7 @@ static void add_variable(Printer *printer, const char *name, const Region *regio
     text_add(printer->text, "\n");
 }
 
-static void add_frame(Printer *printer, const Activation *frame)
+static void add_frame(StatePrinter *printer, const Activation *frame)
 {
     const Program *program = printer->domain->domain.program;
     const Function *function = &program->functions[frame->function.index];
@@ -186,7 +186,7 @@ static void add_frame(Printer *printer, const Activation *frame)
     }
 }
 
-static void add_symbol(Printer *printer, uint32_t index)
+static void add_symbol(StatePrinter *printer, uint32_t index)
 {
     const Symbol *symbol = &printer->state->symbols[index];
     const Range *range = &symbol->range, full = range_full(range->width);
@@ -214,7 +214,7 @@ static void add_symbol(Printer *printer, uint32_t index)
 void explicit_print(Domain *base, const State *state, Text *out)
 {
     ExplicitDomain *domain = (ExplicitDomain *)base;
-    Printer printer = {.domain = domain, .state = state, .text = out};
+    StatePrinter printer = {.domain = domain, .state = state, .text = out};
     for (uint32_t i = 0; i < domain->slot_count; i++)
         if (state->globals[i] != domain->fixed[domain->slot_objects[i].index])
             add_variable(&printer, base->program->objects[domain->slot_objects[i].index].name, state->globals[i]);
@@ -253,11 +253,11 @@ static void add_escaped(Text *out, const Text *from)
     }
 }
 
-static void add_node(Printer *printer, uint32_t target)
+static void add_node(StatePrinter *printer, uint32_t target)
 {
     const Region *region = explicit_region(printer->domain, printer->state, target);
     Text label = {0};
-    Printer inner = *printer;
+    StatePrinter inner = *printer;
     inner.text = &label;
     add_target(&inner, target);
     text_add(&label, ": ");
@@ -281,7 +281,7 @@ static void add_node(Printer *printer, uint32_t target)
 void explicit_dot(Domain *base, const State *state, Text *out)
 {
     ExplicitDomain *domain = (ExplicitDomain *)base;
-    Printer printer = {.domain = domain, .state = state, .text = out};
+    StatePrinter printer = {.domain = domain, .state = state, .text = out};
     text_add(out, "digraph state {\n  node [shape=box, fontname=monospace];\n");
     for (uint32_t i = 0; i < domain->slot_count; i++)
         add_node(&printer, domain->slot_objects[i].index);

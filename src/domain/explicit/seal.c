@@ -151,9 +151,9 @@ static const Activation *seal_frame(Sealer *sealer, const Activation *frame)
     sealed.allocas = map_targets(sealer, frame->allocas, frame->alloca_count, &changed);
     sealed.varargs = map_target(sealer, frame->varargs);
     changed |= sealed.varargs != frame->varargs;
-    RegisterValue *registers = arena_alloc(sealer->work->arena, (frame->register_count + 1) * sizeof *registers);
+    ExplicitRegister *registers = arena_alloc(sealer->work->arena, (frame->register_count + 1) * sizeof *registers);
     for (uint32_t i = 0; i < frame->register_count; i++) {
-        registers[i] = (RegisterValue){frame->registers[i].reg, map_word(sealer, frame->registers[i].word)};
+        registers[i] = (ExplicitRegister){frame->registers[i].reg, map_word(sealer, frame->registers[i].word)};
         changed |= !word_same(registers[i].word, frame->registers[i].word);
     }
     sealed.registers = registers;
@@ -188,7 +188,7 @@ static void drop_registers(Work *work, const KeepSet *keep)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < work->register_count; i++) {
-        RegisterValue value = work->registers[i];
+        ExplicitRegister value = work->registers[i];
         if (!is_kept_register(work, keep, value.reg))
             continue;
         uint32_t at = kept++; /* kept in ascending order */

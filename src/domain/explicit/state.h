@@ -26,15 +26,15 @@ typedef struct Region {
     uint64_t hash;
 } Region;
 
-typedef struct RegisterValue {
+typedef struct ExplicitRegister {
     RegisterId reg;
     Word word;
-} RegisterValue;
+} ExplicitRegister;
 
 typedef struct Activation {
     FunctionId function;
     EdgeId call;                    /* ID_NONE for the outermost */
-    const RegisterValue *registers; /* the live ones, ascending */
+    const ExplicitRegister *registers; /* the live ones, ascending */
     uint32_t register_count;
     const uint32_t *locals;  /* targets, by position in Function.locals; ID_NONE outside the lifetime */
     const uint32_t *allocas; /* targets, in order of STEP_ALLOCA */
@@ -78,7 +78,7 @@ typedef struct Work {
     uint32_t frame_count;      /* of these */
     FunctionId function;       /* the top activation, as in Activation, registers in any order: */
     EdgeId call;
-    RegisterValue *registers;
+    ExplicitRegister *registers;
     uint32_t register_count, register_capacity;
     uint32_t *locals;
     uint32_t *allocas;

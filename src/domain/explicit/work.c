@@ -209,7 +209,7 @@ void work_set_register(Work *work, RegisterId reg, Word word)
         work->registers = copy_array(work->arena, work->registers, i, i + 8, sizeof *work->registers);
         work->register_capacity = 2 * i + 8;
     }
-    work->registers[i] = (RegisterValue){reg, word};
+    work->registers[i] = (ExplicitRegister){reg, word};
     work->register_count += i == work->register_count;
 }
 

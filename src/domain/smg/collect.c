@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static bool is_loss(const Node *node)
+static bool is_loss(const GraphNode *node)
 {
     /* What is nested goes with its segment, and an empty segment has none of it. */
     return node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->level;
@@ -20,7 +20,7 @@ static bool collect_by_walking(Graph *graph, bool globals_only)
     bool lost = false;
     graph_reach(graph, globals_only, reached, held);
     for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (held[id.index] || node->status == STATUS_REMOVED)
             continue;
         lost |= is_loss(node);
@@ -33,19 +33,19 @@ static bool collect_by_walking(Graph *graph, bool globals_only)
 }
 
 /* A breadth-first search: the nodes met, each once, in that order. */
-typedef struct Search {
+typedef struct PointerSearch {
     PointerIndex *index;
     uint32_t *met;
     size_t count, capacity;
-} Search;
+} PointerSearch;
 
-static void search_begin(Search *search)
+static void search_begin(PointerSearch *search)
 {
     search->index->search_number++;
     search->count = 0;
 }
 
-static void search_meet(Search *search, uint32_t node)
+static void search_meet(PointerSearch *search, uint32_t node)
 {
     PointerNode *known = &search->index->nodes[node];
     if (!known->is_there || known->search == search->index->search_number)
@@ -55,32 +55,32 @@ static void search_meet(Search *search, uint32_t node)
     search->met[search->count++] = node;
 }
 
-typedef enum Fate {
-    FATE_HELD,
-    FATE_CUT_OFF,
-    FATE_OPEN, /* not found out with so much work */
-} Fate;
+typedef enum RootStatus {
+    ROOT_REACHES,
+    ROOT_REACHES_NOT,
+    ROOT_UNDECIDED, /* not found out with so much work */
+} RootStatus;
 
 /* Backwards, to a root. */
-static Fate fate_of(Search *search, uint32_t node, size_t work)
+static RootStatus root_status(PointerSearch *search, uint32_t node, size_t work)
 {
     const PointerIndex *index = search->index;
     search_begin(search);
     search_meet(search, node);
     for (size_t i = 0; i < search->count; i++) {
         if (pointer_index_is_root(index, search->met[i]))
-            return FATE_HELD;
+            return ROOT_REACHES;
         for (uint32_t at = index->nodes[search->met[i]].in; at != ID_NONE; at = index->pointers[at].next_in, work--) {
             if (!work)
-                return FATE_OPEN;
+                return ROOT_UNDECIDED;
             search_meet(search, index->pointers[at].from);
         }
     }
-    return FATE_CUT_OFF;
+    return ROOT_REACHES_NOT;
 }
 
 /* Forwards: all that the suspects lead to; false if that is too much. */
-static bool search_suspects(Search *search, size_t work)
+static bool search_suspects(PointerSearch *search, size_t work)
 {
     const PointerIndex *index = search->index;
     search_begin(search);
@@ -98,7 +98,7 @@ static bool search_suspects(Search *search, size_t work)
 
 /* Of all that the suspects lead to, takes out what is a root or is pointed to from elsewhere, and what these lead to:
  * whatever no suspect leads to is held. */
-static void search_drop_held(Search *search)
+static void search_drop_held(PointerSearch *search)
 {
     PointerIndex *index = search->index;
     uint32_t open = index->search_number, held = ++index->search_number;
@@ -134,7 +134,7 @@ static void search_drop_held(Search *search)
 
 /* Leaves in `search` the nodes that nothing leads to. Backwards and forwards in turn, with more and more work: a list
  * that grows at its front has its roots near, one that grows at its end has little behind. */
-static void search_cut_off(Search *search)
+static void search_cut_off(PointerSearch *search)
 {
     enum { FIRST_WORK = 32, MANY = 32 };
     PointerIndex *index = search->index;
@@ -142,10 +142,10 @@ static void search_cut_off(Search *search)
     for (size_t work = FIRST_WORK;; work *= 2) {
         size_t kept = 0;
         for (size_t i = 0; i < index->suspect_count && !some; i++) {
-            Fate fate = fate_of(search, index->suspects[i], work);
-            if (fate != FATE_HELD)
+            RootStatus fate = root_status(search, index->suspects[i], work);
+            if (fate != ROOT_REACHES)
                 index->suspects[kept++] = index->suspects[i];
-            some = fate == FATE_CUT_OFF;
+            some = fate == ROOT_REACHES_NOT;
         }
         if (!some)
             index->suspect_count = kept;
@@ -156,7 +156,7 @@ static void search_cut_off(Search *search)
 }
 
 /* The walk over all has to say the same. */
-static void check_cut_off(const Search *search, const Graph *graph)
+static void check_cut_off(const PointerSearch *search, const Graph *graph)
 {
     uint32_t count = graph_node_count(graph);
     uint8_t *reached = mem_alloc(count + 1), *held = mem_alloc(count + 1);
@@ -177,7 +177,7 @@ static void check_cut_off(const Search *search, const Graph *graph)
 
 static bool collect_by_index(Graph *graph)
 {
-    Search search = {.index = graph->domain->pointers};
+    PointerSearch search = {.index = graph->domain->pointers};
     bool lost = false;
     search_cut_off(&search);
     if (graph->domain->checks_graphs)

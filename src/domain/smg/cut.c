@@ -25,7 +25,7 @@ typedef struct Cutter {
     bool fails;
 } Cutter;
 
-static bool is_fixed(const Node *node)
+static bool is_fixed(const GraphNode *node)
 {
     return node->storage == STORAGE_GLOBAL || node->storage == STORAGE_FUNCTION;
 }
@@ -88,7 +88,7 @@ static void take_all(Cutter *cutter)
             callgraph_mentions(whole->domain->calls, callee->function, (ObjectId){i}))
             take_node(cutter, whole->domain->node_of_object[i]);
     for (size_t i = 0; i < cutter->order_count && !cutter->fails; i++) {
-        const Node *node = graph_node(whole, cutter->order[i]);
+        const GraphNode *node = graph_node(whole, cutter->order[i]);
         Cell *cells = arena_alloc(whole->domain->arena, (node->cell_count + 1) * sizeof *cells);
         cutter->cells[i] = cells;
         if (node->cell_count) {
@@ -128,7 +128,7 @@ static void leave_value(Cutter *cutter, ExecValue value)
     leave_number(cutter, value.number);
     if (value.kind != VALUE_POINTER || !is_taken(cutter, value.node))
         return;
-    const Node *node = graph_node(cutter->whole, value.node);
+    const GraphNode *node = graph_node(cutter->whole, value.node);
     if (is_fixed(node))
         return;
     cutter->fails |= node->level || node->is_dependent || value.target == TARGET_ALL;
@@ -162,7 +162,7 @@ static void leave_all(Cutter *cutter)
     for (uint32_t i = 0; i < whole->anchor_count; i++)
         leave_value(cutter, whole->anchors[i]);
     for (NodeId id = {0}; id.index < graph_node_count(whole) && !cutter->fails; id.index++) {
-        const Node *node = graph_node(whole, id);
+        const GraphNode *node = graph_node(whole, id);
         if (node->status == STATUS_REMOVED || is_taken(cutter, id))
             continue;
         leave_number(cutter, node->size);
@@ -241,7 +241,7 @@ static ExecValue entry_value(const Cutter *cutter, ExecValue value)
 static void fill_entry(const Cutter *cutter, Graph *entry)
 {
     for (size_t i = 0; i < cutter->order_count; i++) {
-        Node *node = graph_edit(entry, (NodeId){cutter->ids[cutter->order[i].index]});
+        GraphNode *node = graph_edit(entry, (NodeId){cutter->ids[cutter->order[i].index]});
         Cell *cells = cutter->cells[i];
         for (uint32_t k = 0; k < node->cell_count; k++)
             cells[k] =
@@ -292,7 +292,7 @@ static void make_entry(Cutter *cutter, Graph *entry)
         if (domain->base.program->objects[i].kind == OBJECT_LOCAL)
             continue;
         NodeId id = domain->node_of_object[i];
-        Node node = *graph_node(whole, id);
+        GraphNode node = *graph_node(whole, id);
         if (!is_taken(cutter, id) && node.storage != STORAGE_FUNCTION) { /* whatever it holds */
             node.zeroed = false;
             node.cell_count = 0;
@@ -353,7 +353,7 @@ static bool holds(const Graph *graph, const uint8_t *held)
     uint8_t *now = held_by(graph);
     bool all = true;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && all; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         all = now[id.index] || !held[id.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
     }
     free(now);
@@ -373,7 +373,7 @@ static void caller_fade(Graph *graph, LocationId back)
             !liveness_is_dead(graph->domain->liveness, back, function->locals[i]))
             continue;
         Graph faded = graph_fork(graph);
-        Node *node = graph_edit(&faded, id);
+        GraphNode *node = graph_edit(&faded, id);
         node->cell_count = 0;
         node->zeroed = false;
         if (holds(&faded, held))

@@ -172,7 +172,7 @@ static bool fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_
 }
 
 /* The bytes outside all cells of a zeroed node; those of links are looked at apart. */
-static bool fit_background(const Matcher *matcher, const Node *node, BlockId id)
+static bool fit_background(const Matcher *matcher, const GraphNode *node, BlockId id)
 {
     const Block *block = heap_block(matcher->heap, id);
     uint8_t *covered = mem_alloc(block->size + 1);
@@ -194,7 +194,7 @@ static bool fit_background(const Matcher *matcher, const Node *node, BlockId id)
     return fits;
 }
 
-static bool has_label(const Node *node, const Block *block)
+static bool has_label(const GraphNode *node, const Block *block)
 {
     static const BlockKind kinds[] = {BLOCK_GLOBAL, BLOCK_FUNCTION, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP};
     static const BlockState states[] = {BLOCK_LIVE, BLOCK_LIVE, BLOCK_FREED, BLOCK_ENDED};
@@ -203,7 +203,7 @@ static bool has_label(const Node *node, const Block *block)
 }
 
 /* One block of a node: size and contents, links left out. Values belong to `instance`. */
-static bool fit_block(Matcher *matcher, const Node *node, uint32_t instance, BlockId id)
+static bool fit_block(Matcher *matcher, const GraphNode *node, uint32_t instance, BlockId id)
 {
     const Block *block = heap_block(matcher->heap, id);
     unsigned width = matcher->heap->program->pointer_width;
@@ -287,7 +287,7 @@ static bool fit_pattern(const Matcher *matcher, const Pattern *pattern, const Bl
 /* A segment that is this chain of blocks. */
 static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const BlockId *chain, uint32_t length)
 {
-    const Node *node = graph_node(matcher->graph, id);
+    const GraphNode *node = graph_node(matcher->graph, id);
     add_match(matcher, id, instance, length, chain[0], chain[length - 1]);
     for (uint32_t i = 0; i < length; i++) {
         if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, chain[i]), chain[i]))
@@ -306,7 +306,7 @@ static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const Bl
 /* Goes on with what a pointer to an abstract object without blocks means. */
 static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance)
 {
-    const Node *node = graph_node(matcher->graph, goal->value.node);
+    const GraphNode *node = graph_node(matcher->graph, goal->value.node);
     ExecValue instead = node->otherwise;
     int64_t shift = goal->value.number.constant;
     if (goal->value.number.factor)
@@ -325,7 +325,7 @@ static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance
  * segment's. */
 static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *chain)
 {
-    const Node *node = graph_node(matcher->graph, goal->value.node);
+    const GraphNode *node = graph_node(matcher->graph, goal->value.node);
     int64_t link = goal->value.target == TARGET_LAST ? node->prev : node->next;
     BlockId block = target_of(matcher, goal->concrete);
     uint32_t length = 0;
@@ -355,7 +355,7 @@ typedef struct Child {
 /* The blocks of a TREE from this one down, left by the hole alone. */
 static bool match_tree(Matcher *matcher, NodeId id, uint32_t instance, BlockId block, Child hole)
 {
-    const Node *node = graph_node(matcher->graph, id);
+    const GraphNode *node = graph_node(matcher->graph, id);
     int64_t offsets[2] = {node->next, node->prev};
     if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, block), block))
         return false;
@@ -382,7 +382,7 @@ static bool match_tree(Matcher *matcher, NodeId id, uint32_t instance, BlockId b
 }
 
 /* Adds the block that a pointer leads to, unless it cannot be the tree's. */
-static void find_block(const Matcher *matcher, const Node *node, Value pointer, int64_t offset, BlockId *blocks,
+static void find_block(const Matcher *matcher, const GraphNode *node, Value pointer, int64_t offset, BlockId *blocks,
                        uint32_t *count)
 {
     BlockId block = target_of(matcher, pointer);
@@ -399,7 +399,7 @@ static void find_block(const Matcher *matcher, const Node *node, Value pointer, 
 /* The blocks that child pointers lead to, as far as they can be the tree's, its root first. */
 static uint32_t find_tree(const Matcher *matcher, const Goal *goal, BlockId *blocks)
 {
-    const Node *node = graph_node(matcher->graph, goal->value.node);
+    const GraphNode *node = graph_node(matcher->graph, goal->value.node);
     uint32_t count = 0;
     find_block(matcher, node, goal->concrete, goal->value.number.constant, blocks, &count);
     for (uint32_t i = 0; i < 2 * count; i++) {
@@ -415,7 +415,7 @@ static uint32_t find_tree(const Matcher *matcher, const Goal *goal, BlockId *blo
 static bool choose_tree(Matcher *matcher, const Goal *goal, uint32_t instance)
 {
     NodeId id = goal->value.node;
-    const Node *node = graph_node(matcher->graph, id);
+    const GraphNode *node = graph_node(matcher->graph, id);
     Extent extent = extent_of(matcher);
     BlockId *blocks = mem_alloc((matcher->heap->block_count + 1) * sizeof *blocks);
     uint32_t count = find_tree(matcher, goal, blocks);
@@ -434,7 +434,7 @@ static bool choose_tree(Matcher *matcher, const Goal *goal, uint32_t instance)
 static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
 {
     NodeId id = goal->value.node;
-    const Node *node = graph_node(matcher->graph, id);
+    const GraphNode *node = graph_node(matcher->graph, id);
     Extent extent = extent_of(matcher);
     bool is_optional = node->kind == NODE_OPTIONAL, found = false;
     BlockId *chain = mem_alloc((matcher->heap->block_count + 1) * sizeof *chain);
@@ -524,7 +524,7 @@ static bool blocks_fit(const Matcher *matcher)
     if (graph->base.has_lost || graph->base.loss_due || graph->is_cut)
         return true;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->level &&
             !matcher->last_match[id.index])
             return true;
@@ -568,7 +568,7 @@ static bool solve(Matcher *matcher)
                     return false;
                 continue;
             }
-            const Node *node = graph_node(matcher->graph, goal.value.node);
+            const GraphNode *node = graph_node(matcher->graph, goal.value.node);
             uint32_t instance = assigned_instance(&matcher->assigned, goal.instance, node->level);
             const Match *match = match_of(matcher, goal.value.node, instance);
             if (!match && node_is_abstract(node) && goal.value.target != TARGET_ALL)

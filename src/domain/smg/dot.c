@@ -47,14 +47,14 @@ static void find_types(Picture *picture)
 {
     const Graph *graph = picture->graph;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status != STATUS_REMOVED && node->object.index != ID_NONE)
             picture->types[id.index] = program_object(graph->domain->base.program, node->object)->type;
     }
     for (bool again = true; again;) {
         again = false;
         for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-            const Node *node = graph_node(graph, id);
+            const GraphNode *node = graph_node(graph, id);
             for (uint32_t i = 0; picture->types[id.index] && i < node->cell_count; i++) {
                 const Cell *cell = &node->cells[i];
                 if (cell->value.kind != VALUE_POINTER || cell->value.number.factor || cell->value.number.constant ||
@@ -72,7 +72,7 @@ static void find_types(Picture *picture)
     }
 }
 
-static void add_title(const Picture *picture, const Node *node)
+static void add_title(const Picture *picture, const GraphNode *node)
 {
     static const char *const kinds[] = {"", "singly linked, ", "doubly linked, ", "or nothing, ", "tree, "};
     static const char *const states[] = {"", "", "freed", "ended"};
@@ -108,7 +108,7 @@ static void add_arrow(const Picture *picture, const char *from, ExecValue value)
 static void add_node(const Picture *picture, NodeId id)
 {
     const Graph *graph = picture->graph;
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Text *out = picture->out;
     bool is_segment = node_is_segment(node);
     text_add(out, "  n%u [shape=record%s%s, label=\"", id.index, is_segment ? ", peripheries=2" : "",
@@ -186,7 +186,7 @@ void graph_dot(Text *text, const Graph *graph)
     find_types(&picture);
     text_add(text, "digraph state {\n  rankdir=LR;\n  node [fontname=\"monospace\"];\n");
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status != STATUS_REMOVED && node->storage != STORAGE_FUNCTION)
             add_node(&picture, id);
     }

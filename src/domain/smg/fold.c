@@ -23,7 +23,7 @@ static uint32_t pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
-static bool has_shape(const Node *node, ListShape shape)
+static bool has_shape(const GraphNode *node, ListShape shape)
 {
     if (!node_is_segment(node))
         return node->kind == NODE_REGION || shape.prev < 0;
@@ -31,7 +31,7 @@ static bool has_shape(const Node *node, ListShape shape)
            node->next == shape.next && (shape.prev < 0 || node->prev == shape.prev);
 }
 
-static bool can_be_linked(const Node *node)
+static bool can_be_linked(const GraphNode *node)
 {
     return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->size.factor;
 }
@@ -51,12 +51,12 @@ bool types_differ(const Type *a, const Type *b)
 static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
 {
     NodeId none = {ID_NONE};
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     ExecValue link = memory_peek(graph, id, shape.next, pointer_bytes(graph));
     if (link.kind != VALUE_POINTER || link.node.index == id.index || link.number.factor ||
         link.number.constant != shape.head)
         return none;
-    const Node *next = graph_node(graph, link.node);
+    const GraphNode *next = graph_node(graph, link.node);
     if (!can_be_linked(next) || next->level != node->level || next->size.constant != node->size.constant ||
         types_differ(node->type, next->type) || !has_shape(next, shape) ||
         link.target != (node_is_segment(next) ? TARGET_FIRST : TARGET_REGION))
@@ -70,14 +70,14 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
     return link.node;
 }
 
-typedef struct Merging {
+typedef struct SegmentMerge {
     NodeId left, right, segment;
     bool doubly, fails;
-} Merging;
+} SegmentMerge;
 
 static ExecValue merged(void *context, ExecValue value)
 {
-    Merging *merging = context;
+    SegmentMerge *merging = context;
     if (value.kind != VALUE_POINTER ||
         (value.node.index != merging->left.index && value.node.index != merging->right.index))
         return value;
@@ -88,7 +88,7 @@ static ExecValue merged(void *context, ExecValue value)
     return value_pointer(merging->segment, is_left ? TARGET_FIRST : TARGET_LAST, value.number);
 }
 
-static uint32_t least_length(const Node *node)
+static uint32_t least_length(const GraphNode *node)
 {
     return node_is_segment(node) ? node->min_length : node->kind != NODE_OPTIONAL;
 }
@@ -117,7 +117,7 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
     NodeKind kind = shape.prev < 0 ? NODE_SLS : NODE_DLS;
     if (!graph_join_nodes(graph, left, right, kind, shape.next, shape.prev, keeps_constants, segment, status))
         return false;
-    Node *node = graph_edit(graph, *segment);
+    GraphNode *node = graph_edit(graph, *segment);
     node->head = shape.head;
     node->min_length = length < MIN_LENGTH_CAP ? length : MIN_LENGTH_CAP;
     memory_write(graph, *segment, linear_constant(shape.next, width), bytes, next);
@@ -125,7 +125,7 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
         memory_write(graph, *segment, linear_constant(shape.prev, width), bytes, prev);
     graph_remove_node(graph, left);
     graph_remove_node(graph, right);
-    Merging merging = {left, right, *segment, shape.prev >= 0, false};
+    SegmentMerge merging = {left, right, *segment, shape.prev >= 0, false};
     graph_map_values(graph, merged, &merging);
     /* What became nested may turn out not to be private: what both nodes share may lead there. */
     return !merging.fails && !graph_check(graph);
@@ -235,12 +235,12 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
 /* Does the node's i-th cell lead to a node that may follow it in a list? Then in which shape. */
 static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *shape)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Cell cell = node->cells[i];
     if (cell.value.kind != VALUE_POINTER || cell.offset.factor || cell.value.number.factor ||
         cell.size != pointer_bytes(graph) || cell.value.node.index == id.index)
         return false;
-    const Node *next = graph_node(graph, cell.value.node);
+    const GraphNode *next = graph_node(graph, cell.value.node);
     if (!can_be_linked(next))
         return false;
     *shape = (ListShape){node->size.constant, cell.value.number.constant, cell.offset.constant, -1};
@@ -284,14 +284,14 @@ static Look look_for_lists(Graph *graph, const Precision *precision, bool only_a
                  .absorbed = mem_alloc((count + 1) * sizeof *look.absorbed)};
     uint8_t *follows = mem_alloc(count + 1);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         look.regions += can_be_linked(node);
         look.has_segments |= node_is_segment(node);
     }
     if (only_alike && !look.has_segments)
         count = 0;
     for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         ListShape shape;
         for (uint32_t i = 0; can_be_linked(node) && i < node->cell_count; i++)
             if (cell_shape(graph, id, i, &shape))
@@ -338,7 +338,7 @@ static void shape_chains(const Graph *graph, uint32_t shape_id, ChainList *out)
     NodeId *next = mem_alloc((count + 1) * sizeof *next);
     bool *is_done = mem_alloc(count + 1), *has_previous = mem_alloc(count + 1);
     for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         bool fits = can_be_linked(node) && node->size.constant == shape.size && has_shape(node, shape);
         next[id.index] = fits ? successor(graph, id, shape) : (NodeId){ID_NONE};
         if (next[id.index].index != ID_NONE)

@@ -162,9 +162,9 @@ static void glue_frames(Gluer *gluer)
     glued->base.frames = frames;
 }
 
-static Node glued_node(Gluer *gluer, const Node *at_exit)
+static GraphNode glued_node(Gluer *gluer, const GraphNode *at_exit)
 {
-    Node node = *at_exit;
+    GraphNode node = *at_exit;
     Cell *cells = arena_alloc(gluer->glued->domain->arena, (node.cell_count + 1) * sizeof *cells);
     for (uint32_t i = 0; i < node.cell_count; i++)
         cells[i] = (Cell){glued_number(gluer, node.cells[i].offset), node.cells[i].size,
@@ -183,12 +183,12 @@ static void glue_nodes(Gluer *gluer)
     Graph *glued = gluer->glued;
     bool reuses = gluer->rest->graph.dead_count; /* whose address the callee's blocks may have been given */
     for (NodeId id = {0}; id.index < graph_node_count(gluer->at_exit); id.index++) {
-        const Node *at_exit = graph_node(gluer->at_exit, id);
+        const GraphNode *at_exit = graph_node(gluer->at_exit, id);
         NodeId to = {gluer->ids[id.index]};
         bool is_fixed = id.index < gluer->fixed_count;
         if (at_exit->status == STATUS_REMOVED || (is_fixed && !was_cut(gluer, id)))
             continue;
-        Node node = glued_node(gluer, at_exit);
+        GraphNode node = glued_node(gluer, at_exit);
         node.reuses |= reuses && !is_fixed;
         graph_put_node(glued, to, node);
     }

@@ -19,7 +19,7 @@ Graph graph_create(SmgDomain *domain)
     uint64_t owner = fresh_owner(domain);
     return (Graph){.domain = domain,
                    .owner = owner,
-                   .nodes = chunks_empty(sizeof(Node)),
+                   .nodes = chunks_empty(sizeof(GraphNode)),
                    .base.numbers = linears_create(domain->arena, owner)};
 }
 
@@ -36,28 +36,28 @@ Graph graph_fork(Graph *graph)
     return copy;
 }
 
-const Node *graph_node(const Graph *graph, NodeId id)
+const GraphNode *graph_node(const Graph *graph, NodeId id)
 {
     return chunks_at(&graph->nodes, id.index);
 }
 
-Node *graph_edit(Graph *graph, NodeId id)
+GraphNode *graph_edit(Graph *graph, NodeId id)
 {
     return chunks_edit(&graph->nodes, graph->domain->arena, graph->owner, id.index);
 }
 
-static bool is_dead(const Node *node)
+static bool is_dead(const GraphNode *node)
 {
     return node->status == STATUS_FREED || node->status == STATUS_ENDED;
 }
 
-NodeId graph_add_object(Graph *graph, Node node)
+NodeId graph_add_object(Graph *graph, GraphNode node)
 {
     node.reuses |= graph->dead_count > 0;
     return graph_add_node(graph, node);
 }
 
-NodeId graph_add_node(Graph *graph, Node node)
+NodeId graph_add_node(Graph *graph, GraphNode node)
 {
     NodeId id = {graph->nodes.count};
     if (graph->removed_count) {
@@ -69,11 +69,11 @@ NodeId graph_add_node(Graph *graph, Node node)
     return id;
 }
 
-void graph_put_node(Graph *graph, NodeId id, Node node)
+void graph_put_node(Graph *graph, NodeId id, GraphNode node)
 {
     graph->dead_count += is_dead(&node);
     if (id.index == graph->nodes.count) {
-        *(Node *)chunks_add(&graph->nodes, graph->domain->arena, graph->owner) = node;
+        *(GraphNode *)chunks_add(&graph->nodes, graph->domain->arena, graph->owner) = node;
         return;
     }
     *graph_edit(graph, id) = node;
@@ -82,7 +82,7 @@ void graph_put_node(Graph *graph, NodeId id, Node node)
 
 void graph_end_object(Graph *graph, NodeId id, NodeStatus status)
 {
-    Node *node = graph_edit(graph, id);
+    GraphNode *node = graph_edit(graph, id);
     graph->dead_count += !is_dead(node);
     node->status = status;
     node->zeroed = false;
@@ -91,11 +91,11 @@ void graph_end_object(Graph *graph, NodeId id, NodeStatus status)
 
 void graph_remove_node(Graph *graph, NodeId id)
 {
-    Node *node = graph_edit(graph, id);
+    GraphNode *node = graph_edit(graph, id);
     graph->dead_count -= is_dead(node);
     if (!graph->removed_count++ || id.index < graph->least_removed)
         graph->least_removed = id.index;
-    *node = (Node){.status = STATUS_REMOVED};
+    *node = (GraphNode){.status = STATUS_REMOVED};
 }
 
 uint32_t graph_node_count(const Graph *graph)
@@ -130,7 +130,7 @@ void graph_map_values(Graph *graph, ValueVisit *visit, void *context)
 {
     Arena *arena = graph->domain->arena;
     for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         const Cell *cells;
         if (node->status == STATUS_REMOVED)
             continue;
@@ -178,7 +178,7 @@ static void use_number(uint8_t *used, Linear number)
 static void use_symbols(const Graph *graph, uint8_t *used)
 {
     for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED)
             continue;
         use_number(used, node->size);
@@ -221,7 +221,7 @@ static bool same_condition(const Condition *left, const Condition *right)
                              !memcmp(&left->absent, &right->absent, sizeof left->absent));
 }
 
-static bool same_node(const Node *left, const Node *right)
+static bool same_node(const GraphNode *left, const GraphNode *right)
 {
     if (left->status != right->status)
         return false;

@@ -68,7 +68,7 @@ typedef struct Condition {
 
 typedef struct Pattern Pattern;
 
-typedef struct Node {
+typedef struct GraphNode {
     NodeKind kind;
     NodeStorage storage;
     NodeStatus status;
@@ -88,7 +88,7 @@ typedef struct Node {
     const Cell *cells;
     uint32_t cell_count, pattern_count;
     const Pattern *patterns; /* segments: of some of the cells (pattern.h) */
-} Node;
+} GraphNode;
 
 typedef struct SmgDomain SmgDomain;
 typedef struct PointerIndex PointerIndex;
@@ -144,13 +144,13 @@ Graph graph_fork(Graph *graph);
 /* What it holds now can no longer change: whoever shares memory with it may rely on that. */
 void graph_renew(Graph *graph);
 
-const Node *graph_node(const Graph *graph, NodeId id);
-Node *graph_edit(Graph *graph, NodeId id);
-NodeId graph_add_node(Graph *graph, Node node);
+const GraphNode *graph_node(const Graph *graph, NodeId id);
+GraphNode *graph_edit(Graph *graph, NodeId id);
+NodeId graph_add_node(Graph *graph, GraphNode node);
 /* Puts it into a slot that is removed, or behind the last. */
-void graph_put_node(Graph *graph, NodeId id, Node node);
+void graph_put_node(Graph *graph, NodeId id, GraphNode node);
 /* Like graph_add_node for an object that the program makes now: sets `reuses`. */
-NodeId graph_add_object(Graph *graph, Node node);
+NodeId graph_add_object(Graph *graph, GraphNode node);
 /* The object is freed, or its lifetime ends. */
 void graph_end_object(Graph *graph, NodeId id, NodeStatus status);
 /* Frees the slot; nothing may point to it. */

@@ -11,7 +11,7 @@
 
 enum { SITES_MOST = 4, OFTEN = 3 /* one visit in so many adds a block */ };
 
-static bool is_heap(const Node *node)
+static bool is_heap(const GraphNode *node)
 {
     return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->level;
 }
@@ -30,7 +30,7 @@ static uint32_t count_made_at(const Graph *graph, NodeId first)
     EdgeId site = graph_node(graph, first)->made_at;
     uint32_t count = 0;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (!is_heap(node) || node->made_at.index != site.index)
             continue;
         if (id.index < first.index)
@@ -46,7 +46,7 @@ static void say_blocks(const Graph *graph, Text *says)
     const Program *program = graph->domain->base.program;
     uint32_t sites = 0;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && sites < SITES_MOST; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         uint32_t count = is_heap(node) && node->made_at.index != ID_NONE ? count_made_at(graph, id) : 0;
         if (count < 2)
             continue;
@@ -96,7 +96,7 @@ static bool *find_named(const Graph *graph)
 {
     bool *is_named = mem_alloc(graph_node_count(graph) + 1);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         for (uint32_t i = 0; node->status == STATUS_LIVE && node->storage != STORAGE_HEAP && i < node->cell_count; i++)
             name_value(is_named, node->cells[i].value);
     }
@@ -113,7 +113,7 @@ static bool *find_named(const Graph *graph)
 /* A cell of the block that leads to another one which nothing names; cell_count if there is none. */
 static uint32_t find_link(const Graph *graph, NodeId id, const bool *is_named)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     uint32_t i = 0;
     for (; i < node->cell_count; i++) {
         ExecValue value = node->cells[i].value;
@@ -128,7 +128,7 @@ static uint32_t find_link(const Graph *graph, NodeId id, const bool *is_named)
 static void forget_cell(Graph *graph, NodeId id, Cell cell)
 {
     unsigned width = graph->domain->base.program->pointer_width;
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     bool is_link = node_is_segment(node) && (cell.offset.constant == node->next ||
                                              (node->kind == NODE_DLS && cell.offset.constant == node->prev));
     if (is_link)

@@ -6,11 +6,11 @@
 
 enum { NUMBER_CELLS = 256 };
 
-typedef struct Reader {
+typedef struct HeapReader {
     Graph *graph;
     const Heap *heap;
     NodeId *nodes; /* by block */
-} Reader;
+} HeapReader;
 
 static NodeStorage storage_of(BlockKind kind)
 {
@@ -28,7 +28,7 @@ static NodeStorage storage_of(BlockKind kind)
     }
 }
 
-static ExecValue value_of(const Reader *reader, Value value)
+static ExecValue value_of(const HeapReader *reader, Value value)
 {
     unsigned width = reader->heap->program->pointer_width;
     if (value.block.index == ID_NONE || value.width != width)
@@ -37,9 +37,9 @@ static ExecValue value_of(const Reader *reader, Value value)
     return value_pointer(reader->nodes[value.block.index], TARGET_REGION, linear_of_bits(offset, width));
 }
 
-static NodeId add_node(Reader *reader, const Block *block)
+static NodeId add_node(HeapReader *reader, const Block *block)
 {
-    Node node = {.status = block->state == BLOCK_LIVE    ? STATUS_LIVE
+    GraphNode node = {.status = block->state == BLOCK_LIVE    ? STATUS_LIVE
                            : block->state == BLOCK_FREED ? STATUS_FREED
                                                          : STATUS_ENDED,
                  .storage = storage_of(block->kind),
@@ -61,10 +61,10 @@ static const Link *link_in(const Block *block, uint64_t from, uint64_t size, uin
 
 /* Contents in words where all their bytes are defined, in single bytes elsewhere. Of long contents only the beginning,
  * and all pointers. */
-static void add_contents(const Reader *reader, BlockId id)
+static void add_contents(const HeapReader *reader, BlockId id)
 {
     const Block *block = heap_block(reader->heap, id);
-    Node *node = graph_edit(reader->graph, reader->nodes[id.index]);
+    GraphNode *node = graph_edit(reader->graph, reader->nodes[id.index]);
     uint32_t pointer = reader->heap->program->pointer_width / 8, size, count = 0;
     Cell *cells = arena_alloc(reader->graph->domain->arena, (NUMBER_CELLS + block->link_count) * sizeof *cells);
     uint32_t numbers = 0;
@@ -92,7 +92,7 @@ static void add_contents(const Reader *reader, BlockId id)
             cells[node->cell_count++] = cells[i];
 }
 
-static void add_frame(const Reader *reader, size_t index)
+static void add_frame(const HeapReader *reader, size_t index)
 {
     const Heap *heap = reader->heap;
     const Program *program = heap->program;
@@ -129,7 +129,7 @@ Graph graph_of_heap(SmgDomain *domain, const Heap *heap)
 {
     const Program *program = heap->program;
     Graph graph = graph_create(domain);
-    Reader reader = {&graph, heap, mem_alloc((heap->block_count + 1) * sizeof(NodeId))};
+    HeapReader reader = {&graph, heap, mem_alloc((heap->block_count + 1) * sizeof(NodeId))};
     for (uint32_t i = 0; i < program->object_count; i++) {
         if (program->objects[i].kind == OBJECT_LOCAL)
             continue;

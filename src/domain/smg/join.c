@@ -21,7 +21,7 @@ static bool join_roots(Joiner *joiner, NodeId left, NodeId right, NodeId *out)
         out->index = joiner->map[LEFT][left.index];
         return out->index == joiner->map[RIGHT][right.index];
     }
-    Node label;
+    GraphNode label;
     uint8_t context[2];
     if (!joiner_labels(joiner, graph_node(joiner->graph[LEFT], left), graph_node(joiner->graph[RIGHT], right), &label,
                        context))
@@ -169,12 +169,12 @@ static bool value_refutes(const Graph *left, ExecValue lower, const Graph *right
                 known != other);
     if (upper.kind != VALUE_POINTER)
         return false;
-    const Node *above = graph_node(right, upper.node);
+    const GraphNode *above = graph_node(right, upper.node);
     if (node_may_be_empty(above))
         return false;
     if (lower.kind != VALUE_POINTER)
         return true;
-    const Node *below = graph_node(left, lower.node);
+    const GraphNode *below = graph_node(left, lower.node);
     return below->storage != above->storage || below->status != above->status ||
            (node_is_abstract(below) && !node_is_abstract(above));
 }
@@ -183,7 +183,7 @@ static bool cells_refute(const Graph *left, NodeId lower, const Graph *right, No
 {
     if (lower.index == ID_NONE || upper.index == ID_NONE)
         return lower.index != upper.index;
-    const Node *below = graph_node(left, lower), *above = graph_node(right, upper);
+    const GraphNode *below = graph_node(left, lower), *above = graph_node(right, upper);
     for (uint32_t i = 0; i < above->cell_count; i++)
         for (uint32_t k = 0; k < below->cell_count && !above->cells[i].offset.factor; k++)
             if (linear_same(below->cells[k].offset, above->cells[i].offset) &&
@@ -266,7 +266,7 @@ static bool are_private(const Joiner *joiner, const Graph *before, int side)
 {
     Privacy privacy = {joiner, side, true};
     for (NodeId id = {0}; id.index < graph_node_count(before) && privacy.holds; id.index++) {
-        const Node *node = graph_node(before, id);
+        const GraphNode *node = graph_node(before, id);
         if (node->status == STATUS_REMOVED || joiner->map[side][id.index] != ID_NONE)
             continue;
         for (uint32_t i = 0; i < node->cell_count; i++)
@@ -275,7 +275,7 @@ static bool are_private(const Joiner *joiner, const Graph *before, int side)
             privacy_visit(&privacy, node->otherwise);
     }
     /* The links of the list stay outside, too. */
-    const Node *label = graph_node(joiner->out, joiner->folded), *own = graph_node(before, joiner->fold[side]);
+    const GraphNode *label = graph_node(joiner->out, joiner->folded), *own = graph_node(before, joiner->fold[side]);
     for (uint32_t i = 0; i < own->cell_count; i++)
         if (node_links_by(label, &own->cells[i]))
             privacy_visit(&privacy, own->cells[i].value);
@@ -301,7 +301,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
 {
     Graph before = graph_fork(graph);
     uint32_t count = graph_node_count(&before);
-    Node label = *graph_node(&before, left);
+    GraphNode label = *graph_node(&before, left);
     Joiner joiner = joiner_create(&before, &before, graph);
     joiner.folding = true;
     joiner.keeps_constants = keeps_constants;

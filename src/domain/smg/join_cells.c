@@ -9,18 +9,18 @@
 
 static void cell_push(Joiner *joiner, NodeId id, Cell cell)
 {
-    const Node *node = graph_node(joiner->out, id);
+    const GraphNode *node = graph_node(joiner->out, id);
     Cell *cells = arena_alloc(joiner->out->domain->arena, (node->cell_count + 1) * sizeof *cells);
     if (node->cell_count)
         memcpy(cells, node->cells, node->cell_count * sizeof *cells);
     cells[node->cell_count] = cell;
-    Node *edited = graph_edit(joiner->out, id);
+    GraphNode *edited = graph_edit(joiner->out, id);
     edited->cells = cells;
     edited->cell_count++;
 }
 
 /* The first cell at a constant offset that has a byte of [from, to). */
-static const Cell *cell_within(const Node *node, int64_t from, int64_t to)
+static const Cell *cell_within(const GraphNode *node, int64_t from, int64_t to)
 {
     const Cell *first = NULL;
     for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -55,7 +55,7 @@ static ExecValue peek(const Graph *graph, NodeId id, const Cell *like)
 {
     if (like->size <= 8)
         return memory_peek(graph, id, like->offset.constant, like->size);
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (!node->cells[i].offset.factor && node->cells[i].offset.constant == like->offset.constant &&
             node->cells[i].size == like->size)
@@ -100,8 +100,8 @@ static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, con
  */
 static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip, int64_t next, int64_t prev)
 {
-    const Node *node = graph_node(joiner->graph[side], pair->node[side]);
-    const Node *other = graph_node(joiner->graph[!side], pair->node[!side]);
+    const GraphNode *node = graph_node(joiner->graph[side], pair->node[side]);
+    const GraphNode *other = graph_node(joiner->graph[!side], pair->node[!side]);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
         if (cell->offset.factor || cell->offset.constant == next || (prev >= 0 && cell->offset.constant == prev))
@@ -137,7 +137,7 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
     return true;
 }
 
-static bool has_symbolic_pointer(const Node *node)
+static bool has_symbolic_pointer(const GraphNode *node)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].offset.factor && node->cells[i].value.kind == VALUE_POINTER)
@@ -147,8 +147,8 @@ static bool has_symbolic_pointer(const Node *node)
 
 static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
 {
-    const Node *node = graph_node(joiner->graph[side], pair->node[side]);
-    Node label = *graph_node(joiner->out, pair->joined);
+    const GraphNode *node = graph_node(joiner->graph[side], pair->node[side]);
+    GraphNode label = *graph_node(joiner->out, pair->joined);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
         if (node_links_by(&label, &cell) && joiner_inserted_side(joiner, pair->joined) == side)
@@ -176,12 +176,12 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
 static bool join_contents(Joiner *joiner, NodePair pair)
 {
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-    const Node *joined = graph_node(joiner->out, pair.joined);
+    const GraphNode *joined = graph_node(joiner->out, pair.joined);
     joiner->in_heap = joined->storage == STORAGE_HEAP &&
                       !(joiner->folding && pair.joined.index == joiner->folded.index && joined->kind != NODE_TREE);
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
-    const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
+    const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
                *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
     if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right)))
         return false;
@@ -215,7 +215,7 @@ bool joiner_finish(Joiner *joiner)
         if (side < 0 || !node_is_segment(graph_node(joiner->out, pair.joined)))
             continue;
         memcpy(joiner->deeper, pair.context, sizeof pair.context);
-        Node node = *graph_node(joiner->graph[side], pair.node[side]);
+        GraphNode node = *graph_node(joiner->graph[side], pair.node[side]);
         for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) {
             int64_t offset = end ? node.prev : node.next;
             ExecValue value;
@@ -233,7 +233,7 @@ bool joiner_finish(Joiner *joiner)
 }
 
 /* Does the node, linked like `segment` is, have a neighbour at this end that leads back to it? */
-static bool neighbour_leads_back(const Graph *graph, NodeId id, const Node *segment, bool at_last)
+static bool neighbour_leads_back(const Graph *graph, NodeId id, const GraphNode *segment, bool at_last)
 {
     uint32_t bytes = graph->domain->base.program->pointer_width / 8;
     ExecValue there = memory_peek(graph, id, at_last ? segment->next : segment->prev, bytes);
@@ -250,7 +250,7 @@ bool joiner_neighbours(const Joiner *joiner)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {
         const NodePair *pair = &joiner->pairs[i];
-        const Node *label = graph_node(joiner->out, pair->joined);
+        const GraphNode *label = graph_node(joiner->out, pair->joined);
         for (int at_last = 0; at_last < 2 && label->kind == NODE_DLS; at_last++) {
             bool had = true;
             for (int side = 0; side < 2; side++)
@@ -285,7 +285,7 @@ static bool translate(const Joiner *joiner, int from, Linear number, Linear *oth
 
 /* The other side's cell for a fact of `side` at a symbolic offset. An offset that nothing else speaks of is paired with
  * another such, of the same constant if there is one. */
-static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const Node *other)
+static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const GraphNode *other)
 {
     const Cell *second = NULL;
     Linear offset, ignored;
@@ -314,7 +314,7 @@ bool joiner_facts(Joiner *joiner, int side)
         if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
             continue;
         memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-        const Node *node = graph_node(joiner->graph[side], pair.node[side]);
+        const GraphNode *node = graph_node(joiner->graph[side], pair.node[side]);
         for (uint32_t k = 0; k < node->cell_count; k++) {
             Cell cell = node->cells[k], joined = cell;
             if (!cell.offset.factor)

@@ -20,7 +20,7 @@ static Interval moved(Interval interval, int64_t by)
     return result;
 }
 
-static const Node *node_of(const Joiner *joiner, const NodePair *pair, int side)
+static const GraphNode *node_of(const Joiner *joiner, const NodePair *pair, int side)
 {
     return pair->node[side].index == ID_NONE ? NULL : graph_node(joiner->graph[side], pair->node[side]);
 }
@@ -35,7 +35,7 @@ static bool is_about(const Condition *when, Linear number)
     return when && number.factor == 1 && when->number.symbol == number.symbol;
 }
 
-static Cases cases_of(const Joiner *joiner, const Node *node, Linear number, int side)
+static Cases cases_of(const Joiner *joiner, const GraphNode *node, Linear number, int side)
 {
     Interval whole = linear_interval(&joiner->graph[side]->base.numbers, number);
     if (!node)
@@ -51,7 +51,7 @@ static Cases cases_of(const Joiner *joiner, const Node *node, Linear number, int
 /* Does the condition of the upper side hold on the lower one? */
 static bool is_entailed(const Joiner *joiner, const NodePair *pair, int upper)
 {
-    const Node *node = node_of(joiner, pair, upper);
+    const GraphNode *node = node_of(joiner, pair, upper);
     if (!node || !node->when)
         return true;
     for (size_t i = 0; i < joiner->number_count; i++) {
@@ -104,7 +104,7 @@ static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
 {
     uint8_t level = graph_node(joiner->out, pair->joined)->level;
     for (size_t i = 0; i < joiner->pair_count; i++) {
-        const Node *owner = graph_node(joiner->out, joiner->pairs[i].joined);
+        const GraphNode *owner = graph_node(joiner->out, joiner->pairs[i].joined);
         bool leads_here = false;
         for (uint32_t k = 0; k < owner->cell_count && !leads_here; k++)
             leads_here = owner->cells[k].value.kind == VALUE_POINTER &&

@@ -8,7 +8,7 @@
 /* Do the nodes of the lower side fit the patterns of the upper one? */
 static bool are_entailed(const Joiner *joiner, const NodePair *pair, int upper)
 {
-    const Node *node = graph_node(joiner->graph[upper], pair->node[upper]);
+    const GraphNode *node = graph_node(joiner->graph[upper], pair->node[upper]);
     for (uint32_t i = 0; i < node->pattern_count; i++) {
         const Pattern *pattern = &node->patterns[i];
         Pattern lower;

@@ -58,7 +58,7 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
             continue;
         uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->base.numbers, of_side.symbol) : 0;
         if (joiner->folding) {
-            const Node *node = graph_node(joiner->graph[side], joiner->fold[side]);
+            const GraphNode *node = graph_node(joiner->graph[side], joiner->fold[side]);
             own = (uint8_t)(own > node->level ? own + !node_is_segment(node) : node->level + 1);
         } else if (own || both_sink) {
             own += joiner->deeper[side];
@@ -82,7 +82,7 @@ static Linear scaled(Linear number, int64_t factor, int64_t constant)
 
 /* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose
  * size is not known. */
-static int64_t stride(const Node *into, int64_t left, int64_t right)
+static int64_t stride(const GraphNode *into, int64_t left, int64_t right)
 {
     int64_t step = left < right ? right - left : left - right;
     int64_t parts[2] = {into->size.factor, into->size.factor ? into->size.constant : 0};
@@ -97,7 +97,7 @@ static int64_t stride(const Node *into, int64_t left, int64_t right)
 
 /* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
  * (numbers/). */
-bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into, Linear *out)
+bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *into, Linear *out)
 {
     left = linear_known(&joiner->graph[LEFT]->base.numbers, left);
     right = linear_known(&joiner->graph[RIGHT]->base.numbers, right);
@@ -162,7 +162,7 @@ void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const
     joiner->pairs[joiner->pair_count++] = pair;
 }
 
-static bool sizes_differ(const Node *left, const Node *right)
+static bool sizes_differ(const GraphNode *left, const GraphNode *right)
 {
     return !left->size.factor && !right->size.factor && left->size.constant != right->size.constant;
 }
@@ -187,8 +187,8 @@ bool joiner_sizes(Joiner *joiner)
         NodePair pair = joiner->pairs[i];
         if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
             continue;
-        const Node *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
-        const Node *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+        const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
+        const GraphNode *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
         if (!sizes_differ(left, right))
             continue;
         int64_t factor = multiple(joiner, left->size.constant, right->size.constant);
@@ -210,7 +210,7 @@ static bool is_nested_in(const Joiner *joiner, unsigned level, ExecValue value)
 
 /* Does the type tell which of its pointers links a list? One of a tree's nodes, or of a list of lists of one type, does
  * not: there lists are not generalised before they have shown which way they grow. */
-static bool type_tells_link(const Node *segment)
+static bool type_tells_link(const GraphNode *segment)
 {
     uint32_t links = 0;
     for (uint32_t i = 0; segment->type && i < segment->type->field_count; i++) {
@@ -221,7 +221,7 @@ static bool type_tells_link(const Node *segment)
 }
 
 /* The label of the node that describes both. */
-bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2])
+bool joiner_labels(Joiner *joiner, const GraphNode *left, const GraphNode *right, GraphNode *out, uint8_t context[2])
 {
     if (left->storage != right->storage || left->status != right->status || left->object.index != right->object.index)
         return false;
@@ -309,7 +309,7 @@ int joiner_inserted_side(const Joiner *joiner, NodeId id)
 }
 
 /* A node of the result that only one side has. */
-static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, Node label)
+static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label)
 {
     NodeId none = {ID_NONE};
     label.cells = NULL;
@@ -329,7 +329,7 @@ bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, Ex
     out->number = joiner_one_sided(joiner, side, value.number);
     if (value.kind != VALUE_POINTER)
         return true;
-    const Node *node = graph_node(joiner->graph[side], value.node);
+    const GraphNode *node = graph_node(joiner->graph[side], value.node);
     if (joiner->folding && value.node.index == joiner->fold[side].index) {
         out->node = joiner->folded;
         out->target = TARGET_ALL;
@@ -367,7 +367,7 @@ void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, ExecValue value)
 /* Does the pointer lead to the end of a segment that can be taken as one the other side has none for? */
 static bool can_insert(const Joiner *joiner, int side, ExecValue pointer)
 {
-    const Node *node = graph_node(joiner->graph[side], pointer.node);
+    const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
     uint32_t to = joiner->map[side][pointer.node.index];
     return node_is_segment(node) && !pointer.number.factor && pointer.number.constant == node->head &&
            (pointer.target == TARGET_FIRST || pointer.target == TARGET_LAST) &&
@@ -383,11 +383,11 @@ static bool is_alike(const Graph *graph, ExecValue left, ExecValue right)
 /* Inserts that segment, the other side's value here being `other`. */
 static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other, ExecValue *out)
 {
-    Node node = *graph_node(joiner->graph[side], pointer.node);
+    GraphNode node = *graph_node(joiner->graph[side], pointer.node);
     if (joiner->map[side][pointer.node.index] == ID_NONE) {
         if (!(node.min_length ? joiner_compares(joiner, JOIN_APART) : joiner_more_general(joiner, side)))
             return false;
-        Node label = node;
+        GraphNode label = node;
         label.min_length = 0;
         NodeId added = add_one_sided(joiner, side, pointer.node, label);
         inserted_set(joiner, added, side);
@@ -414,7 +414,7 @@ static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other,
 
 /* What a pointer to this OPTIONAL means without its block, in the result, if that is what the other side has instead.
  * */
-static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *node, ExecValue other, ExecValue *out)
+static bool otherwise_of_optional(const Joiner *joiner, int side, const GraphNode *node, ExecValue other, ExecValue *out)
 {
     ExecValue own = node->otherwise;
     *out = value_null(joiner->out);
@@ -433,7 +433,7 @@ static bool otherwise_of_optional(const Joiner *joiner, int side, const Node *no
 
 /* The same for a block that becomes optional: the other side has null, the address of its node itself, or that of a
  * block that is paired already (a ring with one block less). */
-static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node, ExecValue other, ExecValue *out)
+static bool otherwise_of_region(const Joiner *joiner, int side, const GraphNode *node, ExecValue other, ExecValue *out)
 {
     *out = value_null(joiner->out);
     if (!joiner->folding || node->kind != NODE_REGION || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE)
@@ -450,8 +450,8 @@ static bool otherwise_of_region(const Joiner *joiner, int side, const Node *node
 /* A pointer to a block that the other side has not. */
 static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue other, ExecValue *out)
 {
-    const Node *node = graph_node(joiner->graph[side], pointer.node);
-    Node label = *node;
+    const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
+    GraphNode label = *node;
     bool is_optional = node->kind == NODE_OPTIONAL;
     if (pointer.number.factor || pointer.number.constant ||
         !(is_optional ? otherwise_of_optional(joiner, side, node, other, &label.otherwise)
@@ -496,14 +496,14 @@ static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecV
                               &out->number);
     }
     uint32_t left_to = joiner->map[LEFT][left.node.index], right_to = joiner->map[RIGHT][right.node.index];
-    const Node *left_node = graph_node(joiner->graph[LEFT], left.node),
+    const GraphNode *left_node = graph_node(joiner->graph[LEFT], left.node),
                *right_node = graph_node(joiner->graph[RIGHT], right.node);
     bool paired = left_to == right_to && left_to != ID_NONE;
     if (!paired && left_to == ID_NONE && right_to == ID_NONE &&
         (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
         /* Prefer the pairing of like with like: a segment meets a region only if it need not be there. */
         JoinStatus before = joiner->status;
-        Node label;
+        GraphNode label;
         uint8_t context[2];
         if (joiner_labels(joiner, left_node, right_node, &label, context)) {
             joiner_pair(joiner, left.node, right.node, graph_add_node(joiner->out, label), context);

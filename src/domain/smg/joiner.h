@@ -50,9 +50,9 @@ bool joiner_more_general(Joiner *joiner, int side);
 /* The number, the value, the label that describes both; false if there is none. `into`: the node on the left that the
  * numbers are offsets into (constants keep their stride), NULL if they are none. `context`: how many levels each node
  * itself sinks. */
-bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const Node *into, Linear *out);
+bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *into, Linear *out);
 bool joiner_values(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out);
-bool joiner_labels(Joiner *joiner, const Node *left, const Node *right, Node *out, uint8_t context[2]);
+bool joiner_labels(Joiner *joiner, const GraphNode *left, const GraphNode *right, GraphNode *out, uint8_t context[2]);
 void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2]);
 
 /* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */

@@ -33,14 +33,14 @@ static bool may_overlap(const Graph *graph, Linear a, int64_t size_a, Linear b, 
 
 static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
 {
-    Node *node = graph_edit(graph, id);
+    GraphNode *node = graph_edit(graph, id);
     node->cells = cells;
     node->cell_count = count;
 }
 
 static void cell_add(Graph *graph, NodeId id, Cell cell)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
     if (node->cell_count)
         memcpy(cells, node->cells, node->cell_count * sizeof *cells);
@@ -85,7 +85,7 @@ static ExecValue fit(Graph *graph, ExecValue value, unsigned width)
 }
 
 /* Bytes [offset, offset + size) put together from constants and zeros; false if some byte is not constant. */
-static bool assemble(const Graph *graph, const Node *node, int64_t offset, uint32_t size, uint64_t *bits)
+static bool assemble(const Graph *graph, const GraphNode *node, int64_t offset, uint32_t size, uint64_t *bits)
 {
     *bits = 0;
     for (uint32_t i = 0; i < size; i++) {
@@ -117,7 +117,7 @@ static bool assemble(const Graph *graph, const Node *node, int64_t offset, uint3
     return true;
 }
 
-static const Cell *cell_at(const Graph *graph, const Node *node, Linear offset, uint32_t size)
+static const Cell *cell_at(const Graph *graph, const GraphNode *node, Linear offset, uint32_t size)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].size == size &&
@@ -128,7 +128,7 @@ static const Cell *cell_at(const Graph *graph, const Node *node, Linear offset, 
 
 ExecValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t size)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     uint64_t bits;
     const Cell *cell = cell_at(graph, node, linear_constant(offset, pointer_width(graph)), size);
     if (cell)
@@ -141,7 +141,7 @@ ExecValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t si
 /* Symbolic facts are dropped, oldest first, before there are too many of them. */
 static void facts_limit(Graph *graph, NodeId id)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     uint32_t symbolic = 0;
     for (uint32_t i = 0; i < node->cell_count; i++)
         symbolic += !is_constant(node->cells[i].offset);
@@ -163,7 +163,7 @@ static void facts_limit(Graph *graph, NodeId id)
 ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsigned width)
 {
     offset = linear_known(&graph->base.numbers, offset);
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     const Cell *cell = cell_at(graph, node, offset, size);
     if (cell && cell->value.kind != VALUE_UNDEFINED)
         return fit(graph, cell->value, width);
@@ -221,7 +221,7 @@ static void pieces_add(Graph *graph, const Cell *cell, int64_t from, int64_t to,
 /* Forgets all facts about [offset, offset + size); exact pieces at constant offsets are kept. */
 static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     if (!node->cell_count)
         return;
     Cell *cells = arena_alloc(graph->domain->arena, 2 * node->cell_count * sizeof *cells);
@@ -261,7 +261,7 @@ void memory_havoc(Graph *graph, NodeId id, Linear offset, Linear size)
 void memory_write(Graph *graph, NodeId id, Linear offset, uint32_t size, ExecValue value)
 {
     offset = linear_known(&graph->base.numbers, offset);
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     bool zero = value_is_zero(&graph->base, value), zeroed = node->zeroed;
     if (zero && zeroed && !node->cell_count)
         return;
@@ -288,7 +288,7 @@ void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, ExecValue 
     bool zero = value_is_zero(&graph->base, byte);
     if (zero && linear_is_constant(&graph->base.numbers, offset, &start) && !start &&
         linears_compare(&graph->base.numbers, OP_EQ, size, graph_node(graph, id)->size) == ANSWER_YES) {
-        Node *node = graph_edit(graph, id);
+        GraphNode *node = graph_edit(graph, id);
         node->zeroed = true;
         node->cell_count = 0;
         return;
@@ -321,7 +321,7 @@ static int cell_order(const void *left, const void *right)
  * some fact is symbolic. */
 static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uint32_t *count)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Cell *cells = arena_alloc(graph->domain->arena, (2 * node->cell_count + 2) * sizeof *cells);
     Cell *sorted = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *sorted);
     uint32_t found = 0;
@@ -387,7 +387,7 @@ static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)
 bool memory_separate(Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status != STATUS_LIVE)
             continue;
         for (uint32_t i = 0; i < node->cell_count; i++)

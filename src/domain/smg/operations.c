@@ -72,7 +72,7 @@ static NodeId object(const Memory *memory, ObjectId object)
 
 static MemoryBlock block(Memory *memory, NodeId id)
 {
-    const Node *node = graph_node(graph_of(memory), id);
+    const GraphNode *node = graph_node(graph_of(memory), id);
     return (MemoryBlock){.storage = node->storage,
                          .statuses = 1u << node->status,
                          .may_reuse = node->reuses,
@@ -85,7 +85,7 @@ static MemoryBlock block(Memory *memory, NodeId id)
 static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
 {
     Graph *graph = graph_of(memory);
-    NodeId node = graph_add_object(graph, (Node){.status = STATUS_LIVE,
+    NodeId node = graph_add_object(graph, (GraphNode){.status = STATUS_LIVE,
                                                  .storage = block.storage,
                                                  .zeroed = zeroed,
                                                  .object = block.object,
@@ -181,7 +181,7 @@ static bool is_undecided(const Graph *graph, ExecValue pointer, int64_t *low, in
     *stride = pointer.number.factor < 0 ? -pointer.number.factor : pointer.number.factor;
     if (*low == INT64_MIN || *high == INT64_MAX || (*high - *low) / *stride >= SPLIT_OFFSETS)
         return false;
-    const Node *node = graph_node(graph, pointer.node);
+    const GraphNode *node = graph_node(graph, pointer.node);
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].value.kind == VALUE_POINTER)
             return true;
@@ -219,7 +219,7 @@ static void learn_type(Graph *graph, ExecValue variable, ExecValue value)
     if (value.kind != VALUE_POINTER || object.index == ID_NONE || variable.number.factor || variable.number.constant ||
         value.number.factor || value.number.constant)
         return;
-    const Node *block = graph_node(graph, value.node);
+    const GraphNode *block = graph_node(graph, value.node);
     const Type *pointer = program_object(graph->domain->base.program, object)->type;
     if (block->storage != STORAGE_HEAP || block->type || block->size.factor || !pointer ||
         pointer->kind != TYPE_POINTER || !pointer->target || pointer->target->kind != TYPE_STRUCT ||
@@ -274,7 +274,7 @@ static bool has_heap(const Memory *memory)
     const Graph *graph = (const Graph *)memory;
     bool found = graph->owes;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && !found; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         found = node->status == STATUS_LIVE && node->storage == STORAGE_HEAP;
     }
     return found;

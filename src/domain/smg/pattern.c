@@ -13,7 +13,7 @@ static LetterSet all_letters(const Pattern *pattern)
 
 bool pattern_of(const Graph *graph, NodeId id, int64_t offset, uint32_t size, Pattern *out)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     for (uint32_t i = 0; i < node->pattern_count; i++)
         if (node->patterns[i].offset == offset && node->patterns[i].size == size) {
             *out = node->patterns[i];
@@ -216,7 +216,7 @@ static bool same(const Pattern *left, const Pattern *right)
            pattern_within(right, left);
 }
 
-bool patterns_same(const Node *left, const Node *right)
+bool patterns_same(const GraphNode *left, const GraphNode *right)
 {
     if (left->pattern_count != right->pattern_count)
         return false;
@@ -228,12 +228,12 @@ bool patterns_same(const Node *left, const Node *right)
 
 void patterns_add(Graph *graph, NodeId id, const Pattern *pattern)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Pattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
     if (node->pattern_count)
         memcpy(patterns, node->patterns, node->pattern_count * sizeof *patterns);
     patterns[node->pattern_count] = *pattern;
-    Node *edited = graph_edit(graph, id);
+    GraphNode *edited = graph_edit(graph, id);
     edited->patterns = patterns;
     edited->pattern_count++;
 }

@@ -47,7 +47,7 @@ void pattern_choose(Pattern *pattern, Target target, unsigned i);
 void pattern_hurry(Pattern *pattern);
 /* What is left when a block has been taken from that end; whether this may be nothing, and whether something. */
 void pattern_take(Pattern *pattern, Target target, bool *may_be_empty, bool *may_be_filled);
-bool patterns_same(const Node *left, const Node *right);
+bool patterns_same(const GraphNode *left, const GraphNode *right);
 /* Gives the node one more; it must have none at that place. */
 void patterns_add(Graph *graph, NodeId id, const Pattern *pattern);
 

@@ -86,7 +86,7 @@ static void pointer_remove(PointerIndex *index, uint32_t id)
 /* The next pointer of a node, from its slot number `slot` on; the slot after the cells is `otherwise`. */
 static bool pointer_next(const Graph *graph, uint32_t from, uint32_t *slot, Pointer *out)
 {
-    const Node *node = graph_node(graph, (NodeId){from});
+    const GraphNode *node = graph_node(graph, (NodeId){from});
     for (; *slot < node->cell_count + (node->kind == NODE_OPTIONAL); ++*slot) {
         const Cell *cell = *slot < node->cell_count ? &node->cells[*slot] : NULL;
         ExecValue value = cell ? cell->value : node->otherwise;
@@ -145,7 +145,7 @@ static void pointers_follow(PointerIndex *index, const Graph *graph, uint32_t no
 /* What others need to know of a node to judge their pointers to it. */
 static void label_follow(PointerIndex *index, const Graph *graph, uint32_t id)
 {
-    const Node *node = graph_node(graph, (NodeId){id});
+    const GraphNode *node = graph_node(graph, (NodeId){id});
     PointerNode *known = &index->nodes[id];
     bool is_there = node->status != STATUS_REMOVED, is_heap = node->storage == STORAGE_HEAP;
     Interval offsets = node_sure_offsets(node);

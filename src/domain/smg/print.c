@@ -7,7 +7,7 @@
 static void add_name(Text *text, const Graph *graph, NodeId id)
 {
     static const char *const kinds[] = {"region", "sls", "dls", "optional", "tree"};
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     if (node->object.index != ID_NONE) {
         text_add(text, "%s", program_object(graph->domain->base.program, node->object)->name);
         if (node->storage == STORAGE_LOCAL)
@@ -38,7 +38,7 @@ static void add_value(Text *text, const Graph *graph, ExecValue value)
 static void add_node(Text *text, const Graph *graph, NodeId id)
 {
     static const char *const states[] = {"removed", "", " freed", " ended"};
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     const Type *type =
         node->object.index != ID_NONE ? program_object(graph->domain->base.program, node->object)->type : NULL;
     add_name(text, graph, id);
@@ -85,7 +85,7 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
 void graph_print(Text *text, const Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status != STATUS_REMOVED && node->storage != STORAGE_FUNCTION)
             add_node(text, graph, id);
     }

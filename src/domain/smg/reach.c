@@ -7,12 +7,12 @@
 
 #include <stdlib.h>
 
-bool node_has_owner(const Node *node)
+bool node_has_owner(const GraphNode *node)
 {
     return node->level || node->is_dependent;
 }
 
-bool cell_must_lead(const Node *node, const Cell *cell)
+bool cell_must_lead(const GraphNode *node, const Cell *cell)
 {
     if (node_has_owner(node) || node->kind == NODE_OPTIONAL)
         return false;
@@ -20,12 +20,12 @@ bool cell_must_lead(const Node *node, const Cell *cell)
 }
 
 /* Where the links of an abstract object point to. */
-static int64_t entry_offset(const Node *node)
+static int64_t entry_offset(const GraphNode *node)
 {
     return node->kind == NODE_OPTIONAL ? 0 : node->head;
 }
 
-Interval node_sure_offsets(const Node *node)
+Interval node_sure_offsets(const GraphNode *node)
 {
     if (node_may_be_empty(node))
         return (Interval){entry_offset(node), entry_offset(node)};
@@ -35,7 +35,7 @@ Interval node_sure_offsets(const Node *node)
 /* Does it point to a byte of its block or one past the end? Other objects than heap blocks cannot be lost. */
 static bool is_inside(const Graph *graph, ExecValue pointer)
 {
-    const Node *node = graph_node(graph, pointer.node);
+    const GraphNode *node = graph_node(graph, pointer.node);
     Linear zero = linear_constant(0, pointer.number.width);
     return linear_same(pointer.number, zero) || node->storage != STORAGE_HEAP ||
            (linears_compare(&graph->base.numbers, OP_SLE, zero, pointer.number) == ANSWER_YES &&
@@ -43,14 +43,14 @@ static bool is_inside(const Graph *graph, ExecValue pointer)
 }
 
 /* Is it the same pointer as the links to this node, if that matters? */
-static bool is_entry(const Node *node, ExecValue pointer)
+static bool is_entry(const GraphNode *node, ExecValue pointer)
 {
     return !node_may_be_empty(node) || (!pointer.number.factor && pointer.number.constant == entry_offset(node));
 }
 
 ExecValue value_when_empty(const Graph *graph, ExecValue pointer)
 {
-    const Node *node = graph_node(graph, pointer.node);
+    const GraphNode *node = graph_node(graph, pointer.node);
     ExecValue value = node->otherwise, unknown = value_undefined(pointer.number.width);
     int64_t by;
     if (node->kind != NODE_OPTIONAL)
@@ -101,7 +101,7 @@ static void roots_visit(const Graph *graph, bool globals_only, RootVisit *visit,
 enum { WALK_HELD = 16, WALK_FOLLOWED = 32 };
 
 /* A walk from the roots: by all pointers, or by those that lead on whatever is empty. */
-typedef struct Walk {
+typedef struct RootWalk {
     const Graph *graph;
     const uint8_t *stop; /* nodes that lead nowhere; NULL: none */
     bool must;
@@ -109,15 +109,15 @@ typedef struct Walk {
     uint8_t *marks;
     uint32_t *stack;
     size_t count;
-} Walk;
+} RootWalk;
 
 static void walk_value(void *context, ExecValue value)
 {
-    Walk *walk = context;
+    RootWalk *walk = context;
     for (;;) {
         if (value.kind != VALUE_POINTER)
             return;
-        const Node *node = graph_node(walk->graph, value.node);
+        const GraphNode *node = graph_node(walk->graph, value.node);
         uint8_t *marks = &walk->marks[value.node.index], entered = (uint8_t)(1 << value.target);
         bool inside = is_inside(walk->graph, value), is_sure = inside && is_entry(node, value);
         walk->has_doubt |= !is_sure;
@@ -140,7 +140,7 @@ static void walk_value(void *context, ExecValue value)
     }
 }
 
-static void walk_slot(Walk *walk, const Node *node, const Cell *cell)
+static void walk_slot(RootWalk *walk, const GraphNode *node, const Cell *cell)
 {
     ExecValue value = cell ? cell->value : node->otherwise;
     if (value.kind == VALUE_POINTER)
@@ -152,14 +152,14 @@ static void walk_slot(Walk *walk, const Node *node, const Cell *cell)
 /* Returns whether some pointer need not lead on. */
 static bool walk(const Graph *graph, bool globals_only, bool must, const uint8_t *stop, uint8_t *marks)
 {
-    Walk walk = {.graph = graph,
+    RootWalk walk = {.graph = graph,
                  .stop = stop,
                  .must = must,
                  .marks = marks,
                  .stack = mem_alloc((graph_node_count(graph) + 1) * sizeof(uint32_t))};
     roots_visit(graph, globals_only, walk_value, &walk);
     while (walk.count) {
-        const Node *node = graph_node(graph, (NodeId){walk.stack[--walk.count]});
+        const GraphNode *node = graph_node(graph, (NodeId){walk.stack[--walk.count]});
         for (uint32_t i = 0; i < node->cell_count; i++)
             walk_slot(&walk, node, &node->cells[i]);
         if (node->kind == NODE_OPTIONAL)
@@ -171,16 +171,16 @@ static bool walk(const Graph *graph, bool globals_only, bool must, const uint8_t
 
 /* The case distinction for one goal, backwards: which nodes' blocks surely lead to it. A pointer to what may be empty
  * leads to the goal if it does so in both cases. Least fixpoint: every chain is finite. */
-typedef struct Goal {
+typedef struct ReachGoal {
     const Graph *graph;
     const uint8_t *stop;
     NodeId node;
     const ExecValue *exactly; /* NULL: any pointer to the node */
     uint8_t *leads;          /* by node */
     bool is_held;
-} Goal;
+} ReachGoal;
 
-static bool is_goal(const Goal *goal, ExecValue value)
+static bool is_goal(const ReachGoal *goal, ExecValue value)
 {
     if (value.node.index != goal->node.index || !goal->exactly)
         return value.node.index == goal->node.index;
@@ -188,7 +188,7 @@ static bool is_goal(const Goal *goal, ExecValue value)
                                                      linear_same(value.number, goal->exactly->number));
 }
 
-static bool value_leads(const Goal *goal, ExecValue value)
+static bool value_leads(const ReachGoal *goal, ExecValue value)
 {
     for (uint32_t i = 0; i <= graph_node_count(goal->graph); i++) {
         if (value.kind != VALUE_POINTER || !is_inside(goal->graph, value))
@@ -206,7 +206,7 @@ static bool value_leads(const Goal *goal, ExecValue value)
 
 static void goal_root(void *context, ExecValue root)
 {
-    Goal *goal = context;
+    ReachGoal *goal = context;
     goal->is_held = goal->is_held || value_leads(goal, root);
 }
 
@@ -214,11 +214,11 @@ static bool goal_is_held(const Graph *graph, bool globals_only, const uint8_t *s
                          const ExecValue *exactly)
 {
     uint32_t count = graph_node_count(graph);
-    Goal goal = {.graph = graph, .stop = stop, .node = node, .exactly = exactly, .leads = mem_alloc(count + 1)};
+    ReachGoal goal = {.graph = graph, .stop = stop, .node = node, .exactly = exactly, .leads = mem_alloc(count + 1)};
     for (bool changed = true; changed;) {
         changed = false;
         for (NodeId id = {0}; id.index < count; id.index++) {
-            const Node *from = graph_node(graph, id);
+            const GraphNode *from = graph_node(graph, id);
             if (goal.leads[id.index] || (stop && stop[id.index]))
                 continue;
             for (uint32_t i = 0; i < from->cell_count && !goal.leads[id.index]; i++)
@@ -231,7 +231,7 @@ static bool goal_is_held(const Graph *graph, bool globals_only, const uint8_t *s
     return goal.is_held;
 }
 
-static bool can_be_lost(const Node *node)
+static bool can_be_lost(const GraphNode *node)
 {
     return node->storage == STORAGE_HEAP && node->status == STATUS_LIVE;
 }
@@ -245,7 +245,7 @@ void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached, uint8_
         walk(graph, globals_only, true, NULL, must);
     }
     for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         reached[id.index] = may[id.index] != 0;
         if (held)
             held[id.index] = may[id.index] && (must[id.index] || !can_be_lost(node) || node_has_owner(node) ||

@@ -40,13 +40,13 @@ void graph_reach(const Graph *graph, bool globals_only, uint8_t *reached, uint8_
 bool graph_holds_values(const Graph *graph, const uint8_t *stop, const ExecValue *values, size_t count);
 
 /* Does it exist only if the block that leads to it does? */
-bool node_has_owner(const Node *node);
+bool node_has_owner(const GraphNode *node);
 
 /* Pointer by pointer, where may and must agree (for pointers.h). Does the cell (NULL: `otherwise`) lead on in every heap,
  * by whichever end the node is entered? */
-bool cell_must_lead(const Node *node, const Cell *cell);
+bool cell_must_lead(const GraphNode *node, const Cell *cell);
 /* The constant offsets at which a pointer surely holds the node, and its neighbour where it is empty. */
-Interval node_sure_offsets(const Node *node);
+Interval node_sure_offsets(const GraphNode *node);
 
 /* What the pointer to an abstract object means if the object has no block: undefined if that is not known. */
 ExecValue value_when_empty(const Graph *graph, ExecValue pointer);

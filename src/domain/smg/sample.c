@@ -111,16 +111,16 @@ static void conjoin_numbers(Conjunction *all, const Linears *numbers)
 
 /* A heap being made of a graph without abstract objects. What shapes it (sizes, offsets, registers) gets a value;
  * integers in memory become holes. */
-typedef struct Sampler {
+typedef struct GraphSampler {
     Graph *graph;
     Heap *heap;
     BlockId *blocks; /* by node */
     HeapSample *sample;
     size_t hole_capacity;
-} Sampler;
+} GraphSampler;
 
 /* A value that the number may have; later choices agree with it. */
-static bool choose(Sampler *sampler, Linear number, int64_t *value)
+static bool choose(GraphSampler *sampler, Linear number, int64_t *value)
 {
     Linears *numbers = &sampler->graph->base.numbers;
     int64_t low = linear_low(numbers, number), high = linear_high(numbers, number);
@@ -138,7 +138,7 @@ static bool choose(Sampler *sampler, Linear number, int64_t *value)
     return false;
 }
 
-static bool value_of(Sampler *sampler, ExecValue value, Value *concrete)
+static bool value_of(GraphSampler *sampler, ExecValue value, Value *concrete)
 {
     int64_t number;
     *concrete = value_integer(0, value.number.width);
@@ -153,10 +153,10 @@ static bool value_of(Sampler *sampler, ExecValue value, Value *concrete)
     return true;
 }
 
-static bool add_block(Sampler *sampler, NodeId id)
+static bool add_block(GraphSampler *sampler, NodeId id)
 {
     static const BlockKind kinds[] = {BLOCK_GLOBAL, BLOCK_FUNCTION, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP};
-    const Node *node = graph_node(sampler->graph, id);
+    const GraphNode *node = graph_node(sampler->graph, id);
     const EdgeId none = {ID_NONE};
     int64_t size;
     if (sampler->blocks[id.index].index != ID_NONE)
@@ -191,7 +191,7 @@ static EdgeId calling_edge(const Program *program, FunctionId caller, FunctionId
     return found;
 }
 
-static bool add_frame(Sampler *sampler, uint32_t index)
+static bool add_frame(GraphSampler *sampler, uint32_t index)
 {
     const ExecFrame *frame = &sampler->graph->base.frames[index];
     Heap *heap = sampler->heap;
@@ -224,7 +224,7 @@ static bool add_frame(Sampler *sampler, uint32_t index)
     return true;
 }
 
-static void add_hole(Sampler *sampler, BlockId block, int64_t offset, uint32_t size, Linear number, Conjunction *all)
+static void add_hole(GraphSampler *sampler, BlockId block, int64_t offset, uint32_t size, Linear number, Conjunction *all)
 {
     HeapSample *sample = sampler->sample;
     char name[32];
@@ -237,9 +237,9 @@ static void add_hole(Sampler *sampler, BlockId block, int64_t offset, uint32_t s
 }
 
 /* The first pass makes the choices; the second, which knows them all, the holes. */
-static bool fill_block(Sampler *sampler, NodeId id, Conjunction *holes)
+static bool fill_block(GraphSampler *sampler, NodeId id, Conjunction *holes)
 {
-    Node node = *graph_node(sampler->graph, id);
+    GraphNode node = *graph_node(sampler->graph, id);
     BlockId block = sampler->blocks[id.index];
     if (node.status != STATUS_LIVE || node.storage == STORAGE_FUNCTION)
         return true;
@@ -270,7 +270,7 @@ static bool fill_block(Sampler *sampler, NodeId id, Conjunction *holes)
     return true;
 }
 
-static bool make_heap(Sampler *sampler, Conjunction *all)
+static bool make_heap(GraphSampler *sampler, Conjunction *all)
 {
     const Graph *graph = sampler->graph;
     const Program *program = sampler->heap->program;
@@ -303,7 +303,7 @@ static bool instantiate(Graph *graph, size_t extra)
 {
     size_t left = extra, unfolded = 0;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED || node->level || !node_is_abstract(node))
             continue;
         if (!node_may_be_empty(node) || left || !segment_empty(graph, id)) {
@@ -330,7 +330,7 @@ size_t graph_concretise(const Graph *graph, size_t size, size_t most, HeapSample
         copy.owner = copy.base.numbers.owner = ++domain->next_owner;
         if (!instantiate(&copy, extra))
             break;
-        Sampler sampler = {.graph = &copy, .heap = heap_create(domain->base.program), .sample = &out[made]};
+        GraphSampler sampler = {.graph = &copy, .heap = heap_create(domain->base.program), .sample = &out[made]};
         Conjunction all = {.store = domain->base.terms};
         out[made] = (HeapSample){0};
         sampler.blocks = mem_alloc((graph_node_count(&copy) + 1) * sizeof *sampler.blocks);

@@ -9,29 +9,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool node_is_segment(const Node *node)
+bool node_is_segment(const GraphNode *node)
 {
     return node->kind == NODE_SLS || node->kind == NODE_DLS || node->kind == NODE_TREE;
 }
 
-bool node_links_by(const Node *segment, const Cell *cell)
+bool node_links_by(const GraphNode *segment, const Cell *cell)
 {
     return !cell->offset.factor && node_is_segment(segment) &&
            (cell->offset.constant == segment->next ||
             (segment->kind != NODE_SLS && cell->offset.constant == segment->prev));
 }
 
-bool node_is_abstract(const Node *node)
+bool node_is_abstract(const GraphNode *node)
 {
     return node->kind != NODE_REGION;
 }
 
-bool node_may_be_empty(const Node *node)
+bool node_may_be_empty(const GraphNode *node)
 {
     return node->kind == NODE_OPTIONAL || (node_is_abstract(node) && !node->min_length);
 }
 
-bool node_may_lack(const Node *node, const Cell *cell)
+bool node_may_lack(const GraphNode *node, const Cell *cell)
 {
     return node->is_dependent || (node_may_be_empty(node) && !node_links_by(node, cell));
 }
@@ -82,7 +82,7 @@ static bool assume_within(Graph *graph, Linear number, Interval range)
 static void dependents_free(Graph *graph, NodeId id, bool only_links)
 {
     for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         ExecValue value = node->cells[i].value;
         if (value.kind != VALUE_POINTER || !graph_node(graph, value.node)->is_dependent ||
             (only_links && !node_links_by(node, &node->cells[i])))
@@ -92,7 +92,7 @@ static void dependents_free(Graph *graph, NodeId id, bool only_links)
     }
 }
 
-static bool has_dependents(const Graph *graph, const Node *node)
+static bool has_dependents(const Graph *graph, const GraphNode *node)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].value.kind == VALUE_POINTER && graph_node(graph, node->cells[i].value.node)->is_dependent)
@@ -107,7 +107,7 @@ static void dependents_remove(Graph *graph)
     uint8_t *reached = mem_alloc(count + 1);
     graph_reach(graph, false, reached, NULL);
     for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status != STATUS_REMOVED && node->is_dependent && !reached[id.index])
             graph_remove_node(graph, id);
     }
@@ -134,7 +134,7 @@ static bool end_is_used(const Graph *graph, NodeId id, bool of_last)
 {
     EndUse use = {id, of_last, false};
     for (NodeId from = {0}; from.index < graph_node_count(graph); from.index++) {
-        const Node *node = graph_node(graph, from);
+        const GraphNode *node = graph_node(graph, from);
         bool exists = node->status != STATUS_REMOVED && !node_may_be_empty(node) && !node_has_owner(node);
         for (uint32_t i = 0; exists && i < node->cell_count; i++)
             end_use(&use, node->cells[i].value);
@@ -152,7 +152,7 @@ static bool end_is_used(const Graph *graph, NodeId id, bool of_last)
 /* What a pointer to this end means without a block. False if it would mean itself: a circle of nothing. */
 static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     unsigned width = 8 * pointer_bytes(graph);
     Linear head = linear_constant(node->kind == NODE_OPTIONAL ? 0 : node->head, width);
     *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
@@ -166,7 +166,7 @@ static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out
 
 bool segment_empty(Graph *graph, NodeId id)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Emptying emptying = {.graph = graph, .id = id, .head = node->kind == NODE_OPTIONAL ? 0 : node->head};
     for (int of_last = 0; of_last <= (node->kind == NODE_DLS); of_last++)
         if (!end_when_empty(graph, id, of_last, &emptying.ends[of_last]) && end_is_used(graph, id, of_last))
@@ -185,7 +185,7 @@ bool segment_fill(Graph *graph, NodeId id)
 {
     const Condition *when = graph_node(graph, id)->when;
     dependents_free(graph, id, false);
-    Node *node = graph_edit(graph, id);
+    GraphNode *node = graph_edit(graph, id);
     if (node->kind == NODE_OPTIONAL) {
         node->kind = NODE_REGION;
         node->when = NULL;
@@ -198,7 +198,7 @@ bool segment_fill(Graph *graph, NodeId id)
 bool segments_decide(Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED || node->kind != NODE_OPTIONAL || !node->when || node->level)
             continue;
         Interval known = linear_interval(&graph->base.numbers, node->when->number);
@@ -243,7 +243,7 @@ static void collect_value(Unfolding *unfolding, ExecValue value)
     unfolding->nodes[unfolding->node_count++] = value.node;
 }
 
-static void collect_node(Unfolding *unfolding, const Node *node)
+static void collect_node(Unfolding *unfolding, const GraphNode *node)
 {
     collect_number(unfolding, node->size);
     if (node->kind == NODE_OPTIONAL)
@@ -281,7 +281,7 @@ static ExecValue copied_value(const Unfolding *unfolding, ExecValue value)
 
 static void copy_contents(const Unfolding *unfolding, NodeId id)
 {
-    Node *node = graph_edit(unfolding->graph, id);
+    GraphNode *node = graph_edit(unfolding->graph, id);
     Cell *cells = arena_alloc(unfolding->graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
     for (uint32_t i = 0; i < node->cell_count; i++)
         cells[i] = (Cell){copied_number(unfolding, node->cells[i].offset), node->cells[i].size,
@@ -299,7 +299,7 @@ static void copy_contents(const Unfolding *unfolding, NodeId id)
 }
 
 /* The pattern of which most letters are possible at that end; NULL if no block there has a choice. */
-static const Pattern *undecided(const Node *node, Target target, unsigned *choices)
+static const Pattern *undecided(const GraphNode *node, Target target, unsigned *choices)
 {
     const Pattern *found = NULL;
     *choices = 1;
@@ -322,7 +322,7 @@ unsigned segment_choices(const Graph *graph, NodeId id, Target target)
 
 void segment_choose(Graph *graph, NodeId id, Target target, unsigned i)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     unsigned choices;
     const Pattern *pattern = undecided(node, target, &choices);
     if (!pattern)
@@ -335,7 +335,7 @@ void segment_choose(Graph *graph, NodeId id, Target target, unsigned i)
 
 void segment_hurry(Graph *graph, NodeId id)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     Pattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
     for (uint32_t i = 0; i < node->pattern_count; i++) {
         patterns[i] = node->patterns[i];
@@ -345,7 +345,7 @@ void segment_hurry(Graph *graph, NodeId id)
 }
 
 /* A block with one letter has that constant. */
-static bool block_spell(Graph *graph, NodeId region, const Node *segment, Target target)
+static bool block_spell(Graph *graph, NodeId region, const GraphNode *segment, Target target)
 {
     for (uint32_t i = 0; i < segment->pattern_count; i++) {
         const Pattern *pattern = &segment->patterns[i];
@@ -366,7 +366,7 @@ static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
     ExecValue value = memory_peek(graph, id, pattern->offset, pattern->size);
     bool is_constant = pattern->count == 1 && pattern->follows[0];
     for (NodeId other = {0}; other.index < graph_node_count(graph) && is_constant; other.index++) {
-        const Node *node = graph_node(graph, other);
+        const GraphNode *node = graph_node(graph, other);
         is_constant = node->status == STATUS_REMOVED || !node->when || node->when->number.symbol != value.number.symbol;
     }
     if (is_constant)
@@ -376,7 +376,7 @@ static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
 }
 
 /* What is left of a segment when the block at that end has been taken out. */
-static bool rest_spell(Graph *graph, NodeId id, const Node *segment, Target target)
+static bool rest_spell(Graph *graph, NodeId id, const GraphNode *segment, Target target)
 {
     bool may_be_empty = true, may_be_filled = true;
     Pattern *patterns = arena_alloc(graph->domain->arena, (segment->pattern_count + 1) * sizeof *patterns);
@@ -401,7 +401,7 @@ static bool rest_spell(Graph *graph, NodeId id, const Node *segment, Target targ
 /* A copy of the segment with what is private to its blocks: a region that is one of them, or a segment. */
 static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
 {
-    Node node = *graph_node(graph, id);
+    GraphNode node = *graph_node(graph, id);
     NodeId copy = graph_add_node(graph, node);
     size_t nodes = graph_node_count(graph), symbols = graph->base.numbers.symbols.count;
     Unfolding unfolding = {.graph = graph,
@@ -420,7 +420,7 @@ static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
         linears_set_level(&graph->base.numbers, unfolding.copies[i],
                           linears_level(&graph->base.numbers, unfolding.symbols[i]));
     for (size_t i = 0; i < unfolding.node_count; i++) {
-        Node clone = *graph_node(graph, unfolding.nodes[i]);
+        GraphNode clone = *graph_node(graph, unfolding.nodes[i]);
         clone.level -= is_region;
         unfolding.clones[i] = graph_add_node(graph, clone);
     }
@@ -445,7 +445,7 @@ bool tree_has_hole(const Graph *graph, NodeId id)
 
 void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)
 {
-    Node node = *graph_node(graph, id);
+    GraphNode node = *graph_node(graph, id);
     assert(node.kind == NODE_TREE && node.min_length && !node.level);
     uint32_t bytes = pointer_bytes(graph);
     unsigned width = 8 * bytes;
@@ -464,7 +464,7 @@ void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)
 
 bool segment_unfold(Graph *graph, NodeId id, Target target)
 {
-    Node node = *graph_node(graph, id);
+    GraphNode node = *graph_node(graph, id);
     if (node.kind == NODE_TREE) {
         tree_unfold(graph, id, false);
         return true;

@@ -5,13 +5,13 @@
 
 #include "domain/smg/graph.h"
 
-bool node_is_segment(const Node *node);
+bool node_is_segment(const GraphNode *node);
 /* Is the cell one of the links between the nodes of this segment? */
-bool node_links_by(const Node *segment, const Cell *cell);
-bool node_is_abstract(const Node *node);
-bool node_may_be_empty(const Node *node);
+bool node_links_by(const GraphNode *segment, const Cell *cell);
+bool node_is_abstract(const GraphNode *node);
+bool node_may_be_empty(const GraphNode *node);
 /* May there be no block that has this cell, nor one beyond it? */
-bool node_may_lack(const Node *node, const Cell *cell);
+bool node_may_lack(const GraphNode *node, const Cell *cell);
 /* Keeps the heaps in which the abstract object has no block: pointers to it become what an empty one says. False if
  * there are none: a circle that consists of the segment alone has a node, and a condition may say so. */
 bool segment_empty(Graph *graph, NodeId id);

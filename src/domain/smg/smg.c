@@ -127,7 +127,7 @@ static bool leq(Domain *base, const State *left, const State *right)
 static uint64_t hash_local(const Graph *graph, NodeId id)
 {
     uint64_t sum = 0;
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
         int64_t constant;

@@ -35,7 +35,7 @@ static Counts counts_create(const Graph *graph)
     uint32_t count = graph_node_count(graph);
     Counts counts = {mem_alloc((count + 1) * sizeof *counts.all), mem_alloc((count + 1) * sizeof *counts.from_heap)};
     for (NodeId id = {0}; id.index < count; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED)
             continue;
         for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -62,13 +62,13 @@ static void counts_free(Counts counts)
     free(counts.from_heap);
 }
 
-static bool can_branch(const Node *node)
+static bool can_branch(const GraphNode *node)
 {
     return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->level && !node->is_dependent &&
            !node->size.factor;
 }
 
-static bool is_tree(const Node *node, TreeShape shape)
+static bool is_tree(const GraphNode *node, TreeShape shape)
 {
     return node->kind == NODE_TREE && node->head == shape.head && node->next == shape.left && node->prev == shape.right;
 }
@@ -78,14 +78,14 @@ static bool leads_on(const Graph *graph, ExecValue value, TreeShape shape)
 {
     if (value.kind != VALUE_POINTER || value.number.factor || value.number.constant != shape.head)
         return false;
-    const Node *node = graph_node(graph, value.node);
+    const GraphNode *node = graph_node(graph, value.node);
     return can_branch(node) && node->size.constant == shape.size && value.target != TARGET_LAST;
 }
 
 /* Where the child has a pointer to its parent that is none to a child, -1 if nowhere. */
 static int64_t back_offset(const Graph *graph, NodeId child, NodeId parent, TreeShape shape)
 {
-    const Node *node = graph_node(graph, child);
+    const GraphNode *node = graph_node(graph, child);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
         if (cell->value.kind == VALUE_POINTER && cell->value.node.index == parent.index && !cell->offset.factor &&
@@ -165,7 +165,7 @@ void trees_use(SmgDomain *domain, uint32_t set)
     domain->tree_count = used.count;
 }
 
-static uint8_t tree_among(const TreeShape *shapes, size_t count, const Node *node)
+static uint8_t tree_among(const TreeShape *shapes, size_t count, const GraphNode *node)
 {
     for (size_t i = 0; i < count && !node->tree; i++)
         if (is_known(&shapes[i]) && shapes[i].size == node->size.constant && has_site(&shapes[i], node->made_at))
@@ -173,18 +173,18 @@ static uint8_t tree_among(const TreeShape *shapes, size_t count, const Node *nod
     return node->tree;
 }
 
-uint8_t node_tree(const SmgDomain *domain, const Node *node)
+uint8_t node_tree(const SmgDomain *domain, const GraphNode *node)
 {
     return tree_among(domain->trees, domain->tree_count, node);
 }
 
-bool node_branches_at(const SmgDomain *domain, const Node *node, int64_t offset)
+bool node_branches_at(const SmgDomain *domain, const GraphNode *node, int64_t offset)
 {
     uint8_t tree = node_tree(domain, node);
     return tree && tree <= domain->tree_count && (domain->trees[tree - 1].left == offset || domain->trees[tree - 1].right == offset);
 }
 
-static bool belongs(const SmgDomain *domain, const Node *node, const TreeShape *shape)
+static bool belongs(const SmgDomain *domain, const GraphNode *node, const TreeShape *shape)
 {
     return node_tree(domain, node) == shape - domain->trees + 1;
 }
@@ -195,13 +195,13 @@ enum { STEPS = 8, ENOUGH = 3 };
 static bool goes_on(const Graph *graph, const TreeShape *shape, int64_t offset)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (!can_branch(node) || node->size.constant != shape->size)
             continue;
         uint32_t length = 0;
         NodeId at = id;
         for (int step = 0; step < STEPS; step++) {
-            const Node *next = graph_node(graph, at);
+            const GraphNode *next = graph_node(graph, at);
             bool is_list = next->kind == NODE_SLS && next->next == offset && next->head == shape->head;
             length += is_list ? next->min_length : next->kind == NODE_REGION;
             ExecValue link = peek(graph, at, offset);
@@ -234,7 +234,7 @@ static TreeShape *shape_of(SmgDomain *domain, TreeShape like)
 /* A block with two children: all three belong together, but one alone proves nothing about those known before. */
 static void learn(Graph *graph, NodeId parent, NodeId left, NodeId right, TreeShape like)
 {
-    const Node *nodes[3] = {graph_node(graph, parent), graph_node(graph, left), graph_node(graph, right)};
+    const GraphNode *nodes[3] = {graph_node(graph, parent), graph_node(graph, left), graph_node(graph, right)};
     TreeShape *shape = shape_of(graph->domain, like);
     if (!shape)
         return;
@@ -257,7 +257,7 @@ static void find_shapes(Graph *graph)
 {
     Counts counts = {NULL, NULL};
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (!can_branch(node) || node->kind != NODE_REGION)
             continue;
         for (uint32_t i = 0; i < node->cell_count; i++)
@@ -293,15 +293,15 @@ static void find_shapes(Graph *graph)
 }
 
 /* A parent, its child, and the one pointer that leaves the two. */
-typedef struct Pair {
+typedef struct ParentAndChild {
     NodeId parent, child;
     ExecValue hole;
-} Pair;
+} ParentAndChild;
 
 /* The child pointers of the nodes of a block or tree that lead to none of them; false if it is of another shape. */
 static bool exits_of(const Graph *graph, NodeId id, const TreeShape *shape, ExecValue exits[2], int *count)
 {
-    const Node *node = graph_node(graph, id);
+    const GraphNode *node = graph_node(graph, id);
     if (!can_branch(node) || node->size.constant != shape->size ||
         !(node->kind == NODE_REGION ? belongs(graph->domain, node, shape) : is_tree(node, *shape)))
         return false;
@@ -314,7 +314,7 @@ static bool exits_of(const Graph *graph, NodeId id, const TreeShape *shape, Exec
 
 /* May the child that the k-th exit of a parent leads to become one tree with it? */
 static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, const ExecValue exits[2], int count, int k,
-                    const TreeShape *shape, Pair *pair)
+                    const TreeShape *shape, ParentAndChild *pair)
 {
     ExecValue below[2], left[3];
     int below_count, left_count = 0;
@@ -334,7 +334,7 @@ static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, con
     }
     for (int i = 0; i < below_count; i++)
         left[left_count++] = below[i];
-    *pair = (Pair){parent, child, value_null(graph)};
+    *pair = (ParentAndChild){parent, child, value_null(graph)};
     int open = 0;
     for (int i = 0; i < left_count; i++) {
         if (value_is_zero(&graph->base, left[i]))
@@ -359,7 +359,7 @@ static ExecValue into_tree(void *context, ExecValue value)
 static bool has_symbolic_pointer_to(const Graph *graph, NodeId id)
 {
     for (NodeId from = {0}; from.index < graph_node_count(graph); from.index++) {
-        const Node *node = graph_node(graph, from);
+        const GraphNode *node = graph_node(graph, from);
         for (uint32_t i = 0; node->status != STATUS_REMOVED && i < node->cell_count; i++)
             if (node->cells[i].value.kind == VALUE_POINTER && node->cells[i].value.node.index == id.index &&
                 node->cells[i].value.number.factor)
@@ -375,20 +375,20 @@ static bool has_symbolic_pointer_to(const Graph *graph, NodeId id)
 }
 
 /* Makes one tree of the two. On failure the graph is useless. */
-static bool merge(Graph *graph, Pair pair, TreeShape shape, bool keeps_constants)
+static bool merge(Graph *graph, ParentAndChild pair, TreeShape shape, bool keeps_constants)
 {
     NodeId tree;
     JoinStatus status;
     uint32_t least = 0;
     for (int i = 0; i < 2; i++) {
-        const Node *node = graph_node(graph, i ? pair.child : pair.parent);
+        const GraphNode *node = graph_node(graph, i ? pair.child : pair.parent);
         least |= node->kind == NODE_TREE ? node->min_length : 1;
     }
     if (has_symbolic_pointer_to(graph, pair.parent) ||
         !graph_join_nodes(graph, pair.parent, pair.child, NODE_TREE, shape.left, shape.right, keeps_constants, &tree,
                           &status))
         return false;
-    Node *node = graph_edit(graph, tree);
+    GraphNode *node = graph_edit(graph, tree);
     node->head = shape.head;
     node->min_length = least;
     memory_write(graph, tree, linear_constant(shape.left, 8 * pointer_bytes(graph)), pointer_bytes(graph), pair.hole);
@@ -404,7 +404,7 @@ static bool convert_lists(Graph *graph, TreeShape shape)
 {
     bool converted = false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (!can_branch(node) || node->kind != NODE_SLS || node->size.constant != shape.size ||
             node->head != shape.head || (node->next != shape.left && node->next != shape.right))
             continue;
@@ -415,7 +415,7 @@ static bool convert_lists(Graph *graph, TreeShape shape)
         unsigned width = 8 * pointer_bytes(graph);
         memory_havoc(graph, id, linear_constant(shape.right, width), linear_constant(width / 8, width));
         memory_write(graph, id, linear_constant(shape.left, width), width / 8, next);
-        Node *edited = graph_edit(graph, id);
+        GraphNode *edited = graph_edit(graph, id);
         edited->kind = NODE_TREE;
         edited->next = shape.left;
         edited->prev = shape.right;
@@ -445,7 +445,7 @@ static bool forget_parents(Graph *graph, const TreeShape *shape)
     bool any = false;
     unsigned width = 8 * pointer_bytes(graph);
     for (NodeId id = {0}; id.index < graph_node_count(graph) && shape->parent >= 0; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         bool is_link = node_is_segment(node) && (node->next == shape->parent ||
                                                  (node->kind == NODE_DLS && node->prev == shape->parent));
         if (!can_branch(node) || node->size.constant != shape->size || !belongs(graph->domain, node, shape) || is_link ||
@@ -464,7 +464,7 @@ static bool has_enough(const Graph *graph, const TreeShape *shape, uint32_t enou
 {
     uint32_t count = 0;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && count < enough; id.index++) {
-        const Node *node = graph_node(graph, id);
+        const GraphNode *node = graph_node(graph, id);
         if (can_branch(node) && node->size.constant == shape->size && belongs(graph->domain, node, shape))
             count += node->kind == NODE_TREE ? enough : 1;
     }
@@ -478,7 +478,7 @@ static bool fold_once(Graph *graph, const TreeShape *shape, bool keeps_constants
     for (NodeId id = {0}; id.index < graph_node_count(graph) && !folded; id.index++) {
         ExecValue exits[2];
         int count;
-        Pair pair;
+        ParentAndChild pair;
         if (!exits_of(graph, id, shape, exits, &count))
             continue;
         for (int k = 0; k < count && !folded; k++) {

@@ -32,9 +32,9 @@ uint32_t trees_seen(SmgDomain *domain);
 void trees_use(SmgDomain *domain, uint32_t set);
 
 /* Node.tree of the node, or what it should be by where it was made. */
-uint8_t node_tree(const SmgDomain *domain, const Node *node);
+uint8_t node_tree(const SmgDomain *domain, const GraphNode *node);
 /* Has the node a child pointer there, as far as is known? */
-bool node_branches_at(const SmgDomain *domain, const Node *node, int64_t offset);
+bool node_branches_at(const SmgDomain *domain, const GraphNode *node, int64_t offset);
 
 /* Looks what blocks form trees; then folds, by the shapes in use, until no parent and child are left that can be.
  * Returns whether anything was folded. */

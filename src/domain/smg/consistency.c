@@ -6,19 +6,19 @@
 #include "domain/smg/pattern.h"
 #include "domain/smg/segment.h"
 
-typedef struct Check {
+typedef struct GraphCheck {
     const Graph *graph;
     uint8_t level; /* of the node whose values are looked at; 0 for frames */
     const char *fault;
-} Check;
+} GraphCheck;
 
-static void fault(Check *check, const char *says)
+static void fault(GraphCheck *check, const char *says)
 {
     if (!check->fault)
         check->fault = says;
 }
 
-static void check_number(Check *check, Linear number)
+static void check_number(GraphCheck *check, Linear number)
 {
     if (!number.factor)
         return;
@@ -28,7 +28,7 @@ static void check_number(Check *check, Linear number)
         fault(check, "a symbol of one node of a segment, used outside it");
 }
 
-static void check_value(Check *check, ExecValue value)
+static void check_value(GraphCheck *check, ExecValue value)
 {
     check_number(check, value.number);
     if (value.kind != VALUE_POINTER)
@@ -37,7 +37,7 @@ static void check_value(Check *check, ExecValue value)
         fault(check, "a pointer to no node");
         return;
     }
-    const Node *node = graph_node(check->graph, value.node);
+    const GraphNode *node = graph_node(check->graph, value.node);
     bool is_segment = node_is_segment(node);
     if (node->status == STATUS_REMOVED)
         fault(check, "a pointer to a removed node");
@@ -51,9 +51,9 @@ static void check_value(Check *check, ExecValue value)
         fault(check, "a pointer into what is nested elsewhere");
 }
 
-static void check_node(Check *check, NodeId id)
+static void check_node(GraphCheck *check, NodeId id)
 {
-    const Node *node = graph_node(check->graph, id);
+    const GraphNode *node = graph_node(check->graph, id);
     uint32_t bytes = check->graph->domain->base.program->pointer_width / 8;
     bool is_segment = node_is_segment(node);
     if (node->kind != NODE_REGION && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
@@ -103,7 +103,7 @@ static void check_node(Check *check, NodeId id)
     }
 }
 
-static void check_counts(Check *check)
+static void check_counts(GraphCheck *check)
 {
     const Graph *graph = check->graph;
     uint32_t dead = 0, removed = 0, count = graph_node_count(graph);
@@ -120,7 +120,7 @@ static void check_counts(Check *check)
 
 const char *graph_check(const Graph *graph)
 {
-    Check check = {graph, 0, NULL};
+    GraphCheck check = {graph, 0, NULL};
     check_counts(&check);
     for (NodeId id = {0}; id.index < graph_node_count(graph) && !check.fault; id.index++)
         if (graph_node(graph, id)->status != STATUS_REMOVED)

@@ -74,16 +74,16 @@ static const Node *next_open(const Recheck *check, const Node *node)
     return open_node(check, check->next_at[node->id]);
 }
 
-typedef struct Place {
+typedef struct NodeKey {
     const Recheck *check;
     const Context *context;
     LocationId location;
-} Place;
+} NodeKey;
 
 static bool equal_node(const void *wanted, const void *item, void *given)
 {
     const Node *node = item;
-    const Place *place = given;
+    const NodeKey *place = given;
     return node->context == place->context && node->location.index == place->location.index &&
            product_equal(place->check->product, wanted, node->states);
 }
@@ -96,7 +96,7 @@ static bool is_described(Recheck *check, const Context *context, LocationId loca
     memcpy(weaker, row, check->product->component_count * sizeof *row);
     MarkSet ignored = 0;
     product_arrive(check->product, weaker, location, precision, &ignored);
-    Place place = {check, context, location};
+    NodeKey place = {check, context, location};
     uint64_t hash = hash_mix(product_hash(check->product, weaker), key_of(context, location));
     if (pointer_set_find(check->kept, hash, weaker, equal_node, &place))
         return true;
@@ -126,18 +126,18 @@ static bool context_answers(Recheck *check, const Context *context, const Node *
 }
 
 /* A call to be accounted for. */
-typedef struct Question {
+typedef struct CallCheck {
     Recheck *check;
     const Node *caller;
     EdgeId edge;
     FunctionId callee;
     const State *entry[COMPONENTS_MAX], *rest[COMPONENTS_MAX];
-} Question;
+} CallCheck;
 
 static bool equal_and_answers(const void *wanted, const void *item, void *ignored)
 {
     (void)ignored;
-    const Question *question = wanted;
+    const CallCheck *question = wanted;
     const Context *context = item;
     return context->function.index == question->callee.index &&
            product_equal(question->check->product, question->entry, context->root->states) &&
@@ -147,7 +147,7 @@ static bool equal_and_answers(const void *wanted, const void *item, void *ignore
 static bool call_is_answered(Recheck *check, const Node *node, EdgeId edge, FunctionId callee, const State *const *row)
 {
     const Tree *tree = check->tree;
-    Question question = {check, node, edge, callee, {0}, {0}};
+    CallCheck question = {check, node, edge, callee, {0}, {0}};
     product_cut(check->product, row, edge, callee, question.entry, question.rest);
     MarkSet ignored = 0;
     LocationId entry = program_function(tree->program, callee)->entry;
