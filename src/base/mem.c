@@ -34,12 +34,12 @@ void *array_room(void *items, size_t *capacity, size_t count, size_t item_size)
     if (count < *capacity)
         return items;
     size_t larger = *capacity ? 2 * *capacity : 8;
-    char *moved = larger < SIZE_MAX / item_size ? realloc(items, larger * item_size) : NULL;
-    if (!moved)
+    char *grown = larger < SIZE_MAX / item_size ? realloc(items, larger * item_size) : NULL;
+    if (!grown)
         die("out of memory");
-    memset(moved + *capacity * item_size, 0, (larger - *capacity) * item_size);
+    memset(grown + *capacity * item_size, 0, (larger - *capacity) * item_size);
     *capacity = larger;
-    return moved;
+    return grown;
 }
 
 typedef struct ArenaBlock {

@@ -83,7 +83,7 @@ static void close_inherited(void)
 }
 
 /* In the child: never returns. */
-static void become(const ProcessOptions *options, int output, int errors, int report, int told)
+static void become(const ProcessOptions *options, int output, int errors, int report, int failure)
 {
     int nothing = open("/dev/null", O_RDONLY);
     if (nothing >= 0)
@@ -100,10 +100,10 @@ static void become(const ProcessOptions *options, int output, int errors, int re
     limit_resources(options->cpu_limit);
     const char *const *environment = options->environment ? options->environment : (const char *const *)environ;
     if ((!options->directory || chdir(options->directory) == 0) &&
-        (!options->prepare || options->prepare(options->context, told)))
+        (!options->prepare || options->prepare(options->context, failure)))
         execvpe(options->words[0], (char *const *)(uintptr_t)options->words, (char *const *)(uintptr_t)environment);
     int why = errno;
-    if (write(told, &why, sizeof why) < 0)
+    if (write(failure, &why, sizeof why) < 0)
         _exit(126);
     _exit(127);
 }
@@ -270,30 +270,30 @@ ProcessResult process_run(const ProcessOptions *options)
     /* Read and write end each; the last says that the program cannot start, and why, or is closed when it does. */
     int pipes[2 * STREAM_COUNT + 2];
     ChildStream streams[] = {{-1, options->output}, {-1, options->errors}, {-1, options->report}};
-    int *told = pipes + 2 * STREAM_COUNT;
+    int *failure = pipes + 2 * STREAM_COUNT;
     pid_t pid = -1;
     bool made = true;
     memset(pipes, -1, sizeof pipes);
     for (size_t i = 0; i <= STREAM_COUNT && made; i++)
         made = (i < STREAM_COUNT && !streams[i].text) || pipe2(pipes + 2 * i, O_CLOEXEC) == 0;
     if (made && (pid = fork_child()) == 0)
-        become(options, pipes[1], pipes[3], pipes[5], told[1]);
+        become(options, pipes[1], pipes[3], pipes[5], failure[1]);
     if (pid < 0) {
         ProcessResult failed = {PROCESS_NOT_STARTED, errno};
         close_all(pipes, 2 * STREAM_COUNT + 2);
         return failed;
     }
-    close_all((int[]){pipes[1], pipes[3], pipes[5], told[1]}, 4);
+    close_all((int[]){pipes[1], pipes[3], pipes[5], failure[1]}, 4);
     for (size_t i = 0; i < STREAM_COUNT; i++)
         streams[i].handle = pipes[2 * i];
     int why = 0;
     ssize_t length;
-    while ((length = read(told[0], &why, sizeof why)) < 0 && errno == EINTR)
+    while ((length = read(failure[0], &why, sizeof why)) < 0 && errno == EINTR)
         ;
     ProcessEnd how = length == sizeof why ? PROCESS_NOT_STARTED : attend(pid, options, streams);
     kill(-pid, SIGKILL);
     ProcessResult result = result_of(reap(pid), how);
-    close_all((int[]){told[0], streams[0].handle, streams[1].handle, streams[2].handle}, 4);
+    close_all((int[]){failure[0], streams[0].handle, streams[1].handle, streams[2].handle}, 4);
     return how == PROCESS_NOT_STARTED ? (ProcessResult){how, why} : result;
 }
 

@@ -153,12 +153,12 @@ Sandbox sandbox_find(Text *reasons)
         });
         bool works = result.end == PROCESS_EXITED && result.code == 0;
         if (!works) {
-            const char *said = text_string(&errors);
+            const char *complaint = text_string(&errors);
             text_add(reasons, "%s%s: ", reasons->length ? "; " : "", sandbox_name(sandbox));
             if (result.end == PROCESS_NOT_STARTED)
                 text_add(reasons, "%s", strerror(result.code));
             else
-                text_add(reasons, "%.*s", (int)strcspn(said, "\n"), said);
+                text_add(reasons, "%.*s", (int)strcspn(complaint, "\n"), complaint);
         }
         text_free(&errors);
         if (works)

@@ -23,7 +23,7 @@ void cex_destroy(Cex *cex)
     if (!cex)
         return;
     smt_destroy(cex->smt);
-    free(cex->told);
+    free(cex->asserted);
     free(cex);
 }
 
@@ -52,8 +52,8 @@ Question question_begin(Cex *cex, const HeapSample *sample, Budget *budget)
 void question_end(Question *question)
 {
     Cex *cex = question->cex;
-    smt_pop(cex->smt, cex->told_count);
-    cex->told_count = 0;
+    smt_pop(cex->smt, cex->asserted_count);
+    cex->asserted_count = 0;
     cex->stats.steps += question->symbols.steps;
     cex->stats.found += question->result.answer == CEX_FOUND;
     free(question->violations.items);
@@ -89,20 +89,20 @@ SymState *question_start(Question *question)
 static void tell(Cex *cex, const SymCondition *conditions)
 {
     size_t count = conditions ? conditions->count : 0;
-    while (cex->told_capacity < count)
-        cex->told = array_room(cex->told, &cex->told_capacity, cex->told_capacity, sizeof *cex->told);
+    while (cex->asserted_capacity < count)
+        cex->asserted = array_room(cex->asserted, &cex->asserted_capacity, cex->asserted_capacity, sizeof *cex->asserted);
     const SymCondition *shared = conditions;
-    while (shared && (shared->count > cex->told_count || cex->told[shared->count - 1] != shared))
+    while (shared && (shared->count > cex->asserted_count || cex->asserted[shared->count - 1] != shared))
         shared = shared->older;
     size_t kept = shared ? shared->count : 0;
-    smt_pop(cex->smt, cex->told_count - kept);
-    for (const SymCondition *it = conditions; it != shared; it = it->older)
-        cex->told[it->count - 1] = it;
+    smt_pop(cex->smt, cex->asserted_count - kept);
+    for (const SymCondition *condition = conditions; condition != shared; condition = condition->older)
+        cex->asserted[condition->count - 1] = condition;
     for (size_t i = kept; i < count; i++) {
         smt_push(cex->smt);
-        smt_assert(cex->smt, cex->told[i]->term);
+        smt_assert(cex->smt, cex->asserted[i]->term);
     }
-    cex->told_count = count;
+    cex->asserted_count = count;
 }
 
 SmtAnswer question_ask(Question *question, const SymCondition *conditions, const Term *more)
@@ -114,9 +114,9 @@ SmtAnswer question_ask(Question *question, const SymCondition *conditions, const
         smt_assert(smt, more);
     SmtAnswer answer = smt_check(smt, query_seconds, question->budget);
     /* The level stays for the model's sake; the next question pops it. */
-    question->cex->told = array_room(question->cex->told, &question->cex->told_capacity, question->cex->told_count,
-                                     sizeof *question->cex->told);
-    question->cex->told[question->cex->told_count++] = NULL;
+    question->cex->asserted = array_room(question->cex->asserted, &question->cex->asserted_capacity, question->cex->asserted_count,
+                                     sizeof *question->cex->asserted);
+    question->cex->asserted[question->cex->asserted_count++] = NULL;
     return answer;
 }
 

@@ -106,9 +106,9 @@ static const Model *model_take(PathSearch *search, const SymChoice *choices)
     Model *model = arena_alloc(question->symbols.arena, sizeof *model + count * sizeof *model->values);
     model->top = sym_variable(&question->symbols, "model", 1)->id;
     for (; choices; choices = choices->older) {
-        struct ModelValue *it = &model->values[model->count++];
-        it->variable = choices->variable->id;
-        if (!smt_value(question->cex->smt, choices->variable, &it->value))
+        struct ModelValue *value = &model->values[model->count++];
+        value->variable = choices->variable->id;
+        if (!smt_value(question->cex->smt, choices->variable, &value->value))
             model->count--;
     }
     qsort(model->values, model->count, sizeof *model->values, by_variable);
@@ -120,9 +120,9 @@ static bool is_feasible(PathSearch *search, PathTask *task)
 {
     const SymCondition *conditions = task->state->conditions;
     bool fits = task->model || !conditions;
-    for (const SymCondition *it = conditions; it != task->known && fits; it = it->older) {
+    for (const SymCondition *condition = conditions; condition != task->known && fits; condition = condition->older) {
         uint64_t ignored;
-        fits = term_evaluate(it->term, model_value, (void *)task->model, &ignored) == TRUTH_TRUE;
+        fits = term_evaluate(condition->term, model_value, (void *)task->model, &ignored) == TRUTH_TRUE;
     }
     if (fits)
         return true;

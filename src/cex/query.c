@@ -169,11 +169,11 @@ static void note_violations(QuerySearch *search)
 {
     Question *question = search->question;
     for (size_t i = 0; i < question->violations.count; i++) {
-        const SymViolation *it = &question->violations.items[i];
-        const Term *before = sym_condition(&question->symbols, it->conditions, NULL);
-        ViolatingRuns disjunct = {sym_and2(question->symbols.terms, before, it->when), it->choices, it->finding};
-        if (it->doubt)
-            search->unsure = it->doubt;
+        const SymViolation *violation = &question->violations.items[i];
+        const Term *before = sym_condition(&question->symbols, violation->conditions, NULL);
+        ViolatingRuns disjunct = {sym_and2(question->symbols.terms, before, violation->when), violation->choices, violation->finding};
+        if (violation->doubt)
+            search->unsure = violation->doubt;
         if (disjunct.term->kind == TERM_FALSE)
             continue;
         search->disjuncts = array_room(search->disjuncts, &search->disjunct_capacity, search->disjunct_count,

@@ -12,8 +12,8 @@ struct Cex {
     const Program *program;
     CexOptions options;
     Smt *smt;
-    const SymCondition **told; /* of the question under way: each on its level of the solver's stack */
-    size_t told_count, told_capacity;
+    const SymCondition **asserted; /* of the question under way: each on its level of the solver's stack */
+    size_t asserted_count, asserted_capacity;
     uint64_t variables;
     CexStats stats;
 };

@@ -117,7 +117,7 @@ static void say_end(Text *text, const Program *program, const RunResult *run)
 static int run_once(const Options *options, const Program *program, PropertySet properties, const RunLimits *limits,
                     Answers *answers)
 {
-    Text output = {0}, said = {0};
+    Text output = {0}, printed = {0};
     RunOptions plan = {
         .properties = properties,
         .step_limit = (uint64_t)limits->steps,
@@ -140,11 +140,11 @@ static int run_once(const Options *options, const Program *program, PropertySet 
         plan.trace = &trace;
         RunResult again = interpreter_run(program, &plan);
         run_result_free(&again);
-        trace_print(&said, program, &trace, options_given(options, "trace") ? NULL : &run);
+        trace_print(&printed, program, &trace, options_given(options, "trace") ? NULL : &run);
     }
-    say_end(&said, program, &run);
-    fputs(text_string(&said), stderr);
-    text_free(&said);
+    say_end(&printed, program, &run);
+    fputs(text_string(&printed), stderr);
+    text_free(&printed);
     trace_free(&trace);
     int status = run.outcome == RUN_ENDED                        ? EXIT_TRUE
                  : run.outcome == RUN_VIOLATION && run.trusted ? EXIT_FALSE
@@ -165,12 +165,12 @@ static bool search(const Program *program, PropertySet properties, const RunLimi
     progress_phase("searching for a failing run", &stats.runs, "runs");
     bool found = search_failing_run(program, &options, &budget, &run, NULL, &stats);
     progress_end();
-    Text said = {0};
-    text_add(&said, found ? "Found after %" PRIu64 " runs:" : "No failing run among %" PRIu64 ".", stats.runs);
+    Text printed = {0};
+    text_add(&printed, found ? "Found after %" PRIu64 " runs:" : "No failing run among %" PRIu64 ".", stats.runs);
     if (found)
-        report_add_choices(&said, program, &run.choices);
-    fprintf(stderr, "%s\n", text_string(&said));
-    text_free(&said);
+        report_add_choices(&printed, program, &run.choices);
+    fprintf(stderr, "%s\n", text_string(&printed));
+    text_free(&printed);
     for (size_t i = 0; found && i < run.choices.count; i++) {
         ChoiceKind kind = run.choices.items[i].kind;
         answers->values[kind] = array_room(answers->values[kind], &answers->capacities[kind], answers->counts[kind],

@@ -71,7 +71,7 @@ static Operand bits(Builder *builder, Operands value, int from, unsigned width, 
 }
 
 /* The value moved down by `by` bits (up if negative), in the words of `type`. */
-static Operands moved(Builder *builder, Operands value, int by, LLVMTypeRef type, bool is_signed)
+static Operands shifted_by(Builder *builder, Operands value, int by, LLVMTypeRef type, bool is_signed)
 {
     Leaves leaves = value_leaves(builder, type);
     Operand *items = builder_operands(builder, leaves.count);
@@ -89,7 +89,7 @@ static Operands shifted(Builder *builder, LLVMValueRef value, LLVMOpcode opcode,
         return operands;
     }
     int by = (int)amount.items[0].constant;
-    return moved(builder, operands, opcode == LLVMShl ? -by : by, LLVMTypeOf(value), opcode == LLVMAShr);
+    return shifted_by(builder, operands, opcode == LLVMShl ? -by : by, LLVMTypeOf(value), opcode == LLVMAShr);
 }
 
 static Operands compared(Builder *builder, LLVMValueRef value, Operands a)
@@ -137,7 +137,7 @@ bool wide_translate(Builder *builder, LLVMValueRef value, LLVMOpcode opcode, Ope
     case LLVMTrunc:
     case LLVMZExt:
     case LLVMSExt:
-        *result = moved(builder, *result, 0, LLVMTypeOf(value), opcode == LLVMSExt);
+        *result = shifted_by(builder, *result, 0, LLVMTypeOf(value), opcode == LLVMSExt);
         return true;
     case LLVMICmp:
         *result = compared(builder, value, *result);

@@ -57,12 +57,12 @@ bool reader_accept(Reader *reader, const char *text)
 void reader_fail(Reader *reader, const Token *token, const char *format, ...)
 {
     if (!reader->problem) {
-        char said[512];
+        char sentence[512];
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(said, sizeof said, format, arguments);
+        vsnprintf(sentence, sizeof sentence, format, arguments);
         va_end(arguments);
-        reader->problem = token_message(token, "%s", said);
+        reader->problem = token_message(token, "%s", sentence);
     }
     while (reader_token(reader)->kind != TOKEN_END)
         reader->at++;

@@ -47,12 +47,12 @@ char *token_message(const Token *token, const char *format, ...)
     Text text = {0};
     va_list arguments;
     va_start(arguments, format);
-    char *said = NULL;
-    if (vasprintf(&said, format, arguments) < 0)
-        said = NULL;
+    char *sentence = NULL;
+    if (vasprintf(&sentence, format, arguments) < 0)
+        sentence = NULL;
     va_end(arguments);
-    text_add(&text, "%s:%u:%u: %s", token->file, token->line, token->column, said ? said : format);
-    free(said);
+    text_add(&text, "%s:%u:%u: %s", token->file, token->line, token->column, sentence ? sentence : format);
+    free(sentence);
     return text_take(&text);
 }
 

@@ -46,11 +46,11 @@ bool run_violate(Run *run, ViolationKind kind, BlockId block)
         return false;
     run->result.block = block;
     if (block.index != ID_NONE) {
-        const Block *it = heap_block(run->heap, block);
-        run->result.block_object = it->object;
-        run->result.block_made_at = it->made_at;
-        run->result.block_ended_at = it->ended_at;
-        run->result.block_size = it->size;
+        const Block *concerned = heap_block(run->heap, block);
+        run->result.block_object = concerned->object;
+        run->result.block_made_at = concerned->made_at;
+        run->result.block_ended_at = concerned->ended_at;
+        run->result.block_size = concerned->size;
         run->result.allocation = run_allocation(run, block);
     }
     if (!run_checks(run, kind))

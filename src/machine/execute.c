@@ -80,7 +80,7 @@ static void trace_value(Run *run, Value value)
         return;
     TraceEvent *event = &trace->items[trace->count - 1];
     event->has_value = true;
-    event->moved = traced(run, value);
+    event->value_shown = traced(run, value);
 }
 
 /* Notes that the current step allocates or releases a block. */

@@ -24,10 +24,10 @@ const Block *heap_block(const Heap *heap, BlockId block)
 
 uint32_t heap_block_align(const Heap *heap, BlockId block)
 {
-    const Block *it = heap_block(heap, block);
-    if (it->object.index == ID_NONE)
-        return it->kind == BLOCK_HEAP ? BASE_UNIT : heap->program->pointer_width / 8;
-    uint32_t align = heap->program->objects[it->object.index].align;
+    const Block *described = heap_block(heap, block);
+    if (described->object.index == ID_NONE)
+        return described->kind == BLOCK_HEAP ? BASE_UNIT : heap->program->pointer_width / 8;
+    uint32_t align = heap->program->objects[described->object.index].align;
     return align ? align : 1;
 }
 
@@ -172,9 +172,9 @@ Heap *heap_create(const Program *program)
     for (uint32_t i = 0; i < program->object_count; i++) {
         const Object *object = &program->objects[i];
         for (uint32_t j = 0; j < object->relocation_count; j++) {
-            const Relocation *it = &object->relocations[j];
-            heap_write(heap, (BlockId){heap->object_slots[i]}, it->offset, program->pointer_width / 8,
-                       heap_address(heap, (BlockId){heap->object_slots[it->object.index]}, it->addend));
+            const Relocation *relocation = &object->relocations[j];
+            heap_write(heap, (BlockId){heap->object_slots[i]}, relocation->offset, program->pointer_width / 8,
+                       heap_address(heap, (BlockId){heap->object_slots[relocation->object.index]}, relocation->addend));
         }
     }
     for (uint32_t i = 0; i < program->function_count; i++)

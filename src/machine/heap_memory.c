@@ -50,10 +50,10 @@ static Link *links_replace(Block *block, uint64_t offset, uint64_t size, unsigne
     size_t count = block->link_count - (last - first) + room;
     if (count > block->link_capacity) {
         size_t capacity = count < 4 ? count : 2 * count;
-        Link *moved = realloc(block->links, capacity * sizeof *moved);
-        if (!moved)
+        Link *grown = realloc(block->links, capacity * sizeof *grown);
+        if (!grown)
             die("out of memory");
-        block->links = moved;
+        block->links = grown;
         block->link_capacity = capacity;
     }
     memmove(block->links + first + room, block->links + last, (block->link_count - last) * sizeof *block->links);

@@ -63,7 +63,7 @@ typedef struct TraceEvent {
     EdgeId edge;
     uint32_t depth; /* frames below the outermost */
     bool has_value; /* the operation stored, read as input, allocated, freed or returned this: */
-    TraceValue moved;
+    TraceValue value_shown;
     size_t first_access; /* its accesses, in order, end where those of the next event begin */
 } TraceEvent;
 

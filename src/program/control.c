@@ -50,12 +50,12 @@ void control_destroy(Control *control)
 /* Recomputes the set of a location from its successors; true if it changed. */
 static bool update(const Control *control, const Sets *sets, uint32_t location, uint64_t *row)
 {
-    const Location *it = &control->program->locations[location];
+    const Location *source = &control->program->locations[location];
     uint32_t position = control->positions[location];
-    uint32_t edge_count = sets->is_end[position] ? 0 : it->edge_count;
+    uint32_t edge_count = sets->is_end[position] ? 0 : source->edge_count;
     memset(row, edge_count ? 0xff : 0, sets->words * sizeof *row);
     for (uint32_t i = 0; i < edge_count; i++) {
-        uint32_t target = control->positions[program_edge(control->program, it->edges[i])->target.index];
+        uint32_t target = control->positions[program_edge(control->program, source->edges[i])->target.index];
         for (size_t k = 0; k < sets->words; k++)
             row[k] &= sets->bits[target * sets->words + k];
     }

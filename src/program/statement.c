@@ -167,7 +167,7 @@ static const char *call_results(Writer *writer, const Step *step)
 }
 
 /* What the step says on its own, NULL if nothing. */
-static const char *said(Writer *writer, const Plan *plan, uint32_t at)
+static const char *statement_of(Writer *writer, const Plan *plan, uint32_t at)
 {
     const Step *step = &writer->edge->steps[at];
     switch (step->kind) {
@@ -235,7 +235,7 @@ static bool add_statements(Text *text, const Program *program, EdgeId edge, bool
     bool any = false;
     for (uint32_t i = 0; i < writer.edge->step_count; i++) {
         const Step *step = &writer.edge->steps[i];
-        const char *statement = is_told && is_added(program, step) ? NULL : said(&writer, &plan, i);
+        const char *statement = is_told && is_added(program, step) ? NULL : statement_of(&writer, &plan, i);
         if (statement && is_told && step->kind == STEP_ASSUME)
             statement = expression_condition(&writer, step->a, step->expected, i).text;
         if (statement)
@@ -252,7 +252,7 @@ void statement_add(Text *text, const Program *program, EdgeId edge)
         text_add(text, "skip");
 }
 
-void statement_add_told(Text *text, const Program *program, EdgeId edge)
+void statement_add_source(Text *text, const Program *program, EdgeId edge)
 {
     add_statements(text, program, edge, true);
 }

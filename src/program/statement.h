@@ -12,7 +12,7 @@
 void statement_add(Text *text, const Program *program, EdgeId edge);
 /* The same for stories of runs: a branch is its condition, what the compiler added is left out; nothing is added if that
  * is all. */
-void statement_add_told(Text *text, const Program *program, EdgeId edge);
+void statement_add_source(Text *text, const Program *program, EdgeId edge);
 /* One step in normal form: "r3 = load4 r2", in the notation of doc/glossary.md. */
 void statement_add_step(Text *text, const Program *program, FunctionId function, const Step *step);
 /* Finds the C types of the registers that outlive their operation, where the front end gave none. Part of program_seal.

@@ -379,8 +379,8 @@ void replay_run(const ReplayOptions *options, Replay *replay)
     replay->kind = REPLAY_NOT_RUN;
     replay->sandbox = sandbox_name(options->sandbox);
     if (!strstr(transcript.text, expected_mark)) {
-        const char *said = text_string(&errors);
-        text_add(&reason, "the program does not start (%.*s)", (int)strcspn(said, "\n"), said);
+        const char *complaint = text_string(&errors);
+        text_add(&reason, "the program does not start (%.*s)", (int)strcspn(complaint, "\n"), complaint);
     } else if (result.end == PROCESS_OUT_OF_TIME && !strstr(transcript.text, "whittle: ended by ") && !result.code &&
                options->sandbox != SANDBOX_NONE) {
         text_add(&reason, "it waits for something, or the machine is too busy");

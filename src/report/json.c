@@ -82,7 +82,7 @@ static void add_run(Text *text, const Program *program, const Verdict *verdict)
         text_add(text, "%s\n    {\"depth\": %u, \"operation\": ", i ? "," : "", event->depth);
         add_edge(text, program, event->edge);
         if (event->has_value)
-            text_add(text, ", \"value\": \"%" PRIu64 "\"", event->moved.value.bits);
+            text_add(text, ", \"value\": \"%" PRIu64 "\"", event->value_shown.value.bits);
         text_add(text, "}");
     }
     text_add(text, "]");

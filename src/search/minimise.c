@@ -68,15 +68,15 @@ static bool is_same_violation(const RunResult *run, const RunResult *as)
            run->finding.edge.index == as->finding.edge.index && run->user_edge.index == as->user_edge.index;
 }
 
-static bool is_over(const Minimiser *it)
+static bool is_over(const Minimiser *minimiser)
 {
-    return it->runs >= MOST_RUNS || it->steps >= MOST_STEPS || budget_exhausted(it->budget);
+    return minimiser->runs >= MOST_RUNS || minimiser->steps >= MOST_STEPS || budget_exhausted(minimiser->budget);
 }
 
-static void candidate_reset(Minimiser *it)
+static void candidate_reset(Minimiser *minimiser)
 {
-    const ChoiceList *from = &it->best->choices;
-    ChoiceList *to = &it->candidate;
+    const ChoiceList *from = &minimiser->best->choices;
+    ChoiceList *to = &minimiser->candidate;
     to->count = 0;
     for (size_t i = 0; i < from->count; i++) {
         to->items = array_room(to->items, &to->capacity, to->count, sizeof *to->items);
@@ -84,98 +84,98 @@ static void candidate_reset(Minimiser *it)
     }
 }
 
-static void candidate_delete(Minimiser *it, size_t from, size_t count)
+static void candidate_delete(Minimiser *minimiser, size_t from, size_t count)
 {
-    ChoiceList *list = &it->candidate;
+    ChoiceList *list = &minimiser->candidate;
     memmove(list->items + from, list->items + from + count, (list->count - from - count) * sizeof *list->items);
     list->count -= count;
 }
 
 /* Runs the candidate. True if it is the best from now on; the candidate is the best's choices after it, either way. */
-static bool try_candidate(Minimiser *it)
+static bool try_candidate(Minimiser *minimiser)
 {
     bool is_better = false;
-    if (!is_over(it)) {
-        ReplayCursor cursor = {.list = &it->candidate};
-        RunResult run = interpreter_run(it->program, &(RunOptions){
-                                                         .properties = it->properties,
-                                                         .step_limit = it->best->steps + it->best->steps / 2 + 1,
+    if (!is_over(minimiser)) {
+        ReplayCursor cursor = {.list = &minimiser->candidate};
+        RunResult run = interpreter_run(minimiser->program, &(RunOptions){
+                                                         .properties = minimiser->properties,
+                                                         .step_limit = minimiser->best->steps + minimiser->best->steps / 2 + 1,
                                                          .memory_limit = memory_limit,
-                                                         .budget = it->budget,
+                                                         .budget = minimiser->budget,
                                                          .choose = choose_replay,
                                                          .choose_context = &cursor,
                                                      });
-        it->runs++;
-        it->steps += run.steps;
-        is_better = is_same_violation(&run, it->best) && is_simpler(&run, it->best);
-        RunResult worse = is_better ? *it->best : run;
+        minimiser->runs++;
+        minimiser->steps += run.steps;
+        is_better = is_same_violation(&run, minimiser->best) && is_simpler(&run, minimiser->best);
+        RunResult worse = is_better ? *minimiser->best : run;
         if (is_better)
-            *it->best = run;
+            *minimiser->best = run;
         run_result_free(&worse);
     }
-    candidate_reset(it);
+    candidate_reset(minimiser);
     return is_better;
 }
 
-static bool try_value(Minimiser *it, size_t at, int64_t value)
+static bool try_value(Minimiser *minimiser, size_t at, int64_t value)
 {
-    it->candidate.items[at].value = bits_low((uint64_t)value, it->candidate.items[at].width);
-    return try_candidate(it);
+    minimiser->candidate.items[at].value = bits_low((uint64_t)value, minimiser->candidate.items[at].width);
+    return try_candidate(minimiser);
 }
 
 /* Leaves out ever smaller pieces, the last ones first. */
-static bool delete_pieces(Minimiser *it)
+static bool delete_pieces(Minimiser *minimiser)
 {
     bool any = false;
-    for (size_t size = it->candidate.count; size; size /= 2)
-        for (size_t end = it->candidate.count; end >= size && !is_over(it); end -= size) {
-            candidate_delete(it, end - size, size);
-            any |= try_candidate(it);
-            if (end > it->candidate.count + size)
-                end = it->candidate.count + size;
+    for (size_t size = minimiser->candidate.count; size; size /= 2)
+        for (size_t end = minimiser->candidate.count; end >= size && !is_over(minimiser); end -= size) {
+            candidate_delete(minimiser, end - size, size);
+            any |= try_candidate(minimiser);
+            if (end > minimiser->candidate.count + size)
+                end = minimiser->candidate.count + size;
         }
     return any;
 }
 
 /* The value nearest to 0 that bisection finds. */
-static bool lower_value(Minimiser *it, size_t at)
+static bool lower_value(Minimiser *minimiser, size_t at)
 {
-    int64_t value = bits_signed(it->candidate.items[at].value, it->candidate.items[at].width);
+    int64_t value = bits_signed(minimiser->candidate.items[at].value, minimiser->candidate.items[at].width);
     if (!value)
         return false;
-    if (try_value(it, at, 0))
+    if (try_value(minimiser, at, 0))
         return true;
-    bool any = value < 0 && value > INT64_MIN && try_value(it, at, -value);
+    bool any = value < 0 && value > INT64_MIN && try_value(minimiser, at, -value);
     if (any)
         value = -value;
     int64_t low = 0, best = value, middle;
-    while ((middle = low + (best - low) / 2) != low && at < it->candidate.count && !is_over(it)) {
-        bool is_better = try_value(it, at, middle);
+    while ((middle = low + (best - low) / 2) != low && at < minimiser->candidate.count && !is_over(minimiser)) {
+        bool is_better = try_value(minimiser, at, middle);
         any |= is_better;
         *(is_better ? &best : &low) = middle;
     }
     return any;
 }
 
-static bool lower_values(Minimiser *it)
+static bool lower_values(Minimiser *minimiser)
 {
     bool any = false;
-    for (size_t i = 0; i < it->candidate.count && !is_over(it); i++)
-        any |= lower_value(it, i);
+    for (size_t i = 0; i < minimiser->candidate.count && !is_over(minimiser); i++)
+        any |= lower_value(minimiser, i);
     return any;
 }
 
 /* A count is lowered by one and one of the choices after it left out: neither alone would do. */
-static bool delete_counted(Minimiser *it)
+static bool delete_counted(Minimiser *minimiser)
 {
     bool any = false;
-    for (size_t i = 0; i < it->candidate.count; i++)
-        for (size_t j = i + 1; j < it->candidate.count && !is_over(it); j++) {
-            if (bits_signed(it->candidate.items[i].value, it->candidate.items[i].width) <= 0)
+    for (size_t i = 0; i < minimiser->candidate.count; i++)
+        for (size_t j = i + 1; j < minimiser->candidate.count && !is_over(minimiser); j++) {
+            if (bits_signed(minimiser->candidate.items[i].value, minimiser->candidate.items[i].width) <= 0)
                 break;
-            it->candidate.items[i].value--;
-            candidate_delete(it, j, 1);
-            if (try_candidate(it)) {
+            minimiser->candidate.items[i].value--;
+            candidate_delete(minimiser, j, 1);
+            if (try_candidate(minimiser)) {
                 any = true;
                 j--;
             }
@@ -185,14 +185,14 @@ static bool delete_counted(Minimiser *it)
 
 uint64_t minimise_run(const Program *program, PropertySet properties, Budget *budget, RunResult *run)
 {
-    Minimiser it = {.program = program, .properties = properties, .budget = budget, .best = run};
-    candidate_reset(&it);
-    bool any = it.candidate.count;
-    while (any && !is_over(&it)) {
-        any = delete_pieces(&it);
-        any |= lower_values(&it);
-        any = any || delete_counted(&it);
+    Minimiser minimiser = {.program = program, .properties = properties, .budget = budget, .best = run};
+    candidate_reset(&minimiser);
+    bool any = minimiser.candidate.count;
+    while (any && !is_over(&minimiser)) {
+        any = delete_pieces(&minimiser);
+        any |= lower_values(&minimiser);
+        any = any || delete_counted(&minimiser);
     }
-    free(it.candidate.items);
-    return it.runs;
+    free(minimiser.candidate.items);
+    return minimiser.runs;
 }

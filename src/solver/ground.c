@@ -264,19 +264,19 @@ static const Formula *merged(Ground *ground, const Formula *formula, unsigned ab
     if (formula->kind != FORMULA_OR || !above)
         return formula;
     const Formula *parts[2];
-    Variable moved[PREDICATE_ARITY_LIMIT];
+    Variable renamed[PREDICATE_ARITY_LIMIT];
     unsigned count = 0;
     for (unsigned i = 0; i < 2; i++) {
         parts[i] = merged(ground, formula->children[i], above + count);
         while (parts[i]->kind == FORMULA_FORALL && above + count < PREDICATE_ARITY_LIMIT) {
             Variable fresh = vocabulary_fresh(vocabulary);
             parts[i] = formula_substitute(vocabulary, parts[i]->children[0], &parts[i]->variables[0], &fresh, 1);
-            moved[count++] = fresh;
+            renamed[count++] = fresh;
         }
     }
     const Formula *result = formula_or(vocabulary, parts[0], parts[1]);
     while (count-- > 0)
-        result = formula_quantify(vocabulary, FORMULA_FORALL, moved[count], result);
+        result = formula_quantify(vocabulary, FORMULA_FORALL, renamed[count], result);
     return result;
 }
 

@@ -20,8 +20,8 @@ struct Smt {
     size_t asserted_count, asserted_capacity;
     size_t *marks;      /* asserted_count at each push */
     size_t mark_count, mark_capacity;
-    size_t told;        /* assertions the solver knows */
-    size_t told_marks;  /* pushes the solver knows */
+    size_t sent;        /* assertions the solver knows */
+    size_t sent_marks;  /* pushes the solver knows */
     Z3_ast *translated; /* by term id, NULL if not yet */
     size_t translated_capacity;
     const Term **pending; /* of a translation under way */
@@ -49,7 +49,7 @@ static void drop_solver(Smt *smt)
     if (smt->solver)
         Z3_solver_dec_ref(smt->context, smt->solver);
     smt->solver = NULL;
-    smt->told = smt->told_marks = 0;
+    smt->sent = smt->sent_marks = 0;
 }
 
 void smt_destroy(Smt *smt)
@@ -80,12 +80,12 @@ void smt_pop(Smt *smt, size_t count)
     drop_model(smt);
     smt->mark_count -= count;
     smt->asserted_count = smt->marks[smt->mark_count];
-    if (smt->told_marks > smt->mark_count) {
-        Z3_solver_pop(smt->context, smt->solver, (unsigned)(smt->told_marks - smt->mark_count));
-        smt->told_marks = smt->mark_count;
+    if (smt->sent_marks > smt->mark_count) {
+        Z3_solver_pop(smt->context, smt->solver, (unsigned)(smt->sent_marks - smt->mark_count));
+        smt->sent_marks = smt->mark_count;
     }
-    if (smt->told > smt->asserted_count)
-        smt->told = smt->asserted_count;
+    if (smt->sent > smt->asserted_count)
+        smt->sent = smt->asserted_count;
 }
 
 void smt_assert(Smt *smt, const Term *term)
@@ -124,11 +124,11 @@ static Z3_ast *translation(Smt *smt, const Term *term)
 {
     if (term->id >= smt->translated_capacity) {
         size_t capacity = 2 * ((size_t)term->id + 512);
-        Z3_ast *moved = mem_alloc(capacity * sizeof *moved);
+        Z3_ast *larger = mem_alloc(capacity * sizeof *larger);
         if (smt->translated_capacity)
-            memcpy(moved, smt->translated, smt->translated_capacity * sizeof *moved);
+            memcpy(larger, smt->translated, smt->translated_capacity * sizeof *larger);
         free(smt->translated);
-        smt->translated = moved;
+        smt->translated = larger;
         smt->translated_capacity = capacity;
     }
     return &smt->translated[term->id];
@@ -226,19 +226,19 @@ static Z3_ast translate(Smt *smt, const Term *root)
 static void tell(Smt *smt)
 {
     bool had_arrays = smt->has_arrays;
-    for (size_t i = smt->told; i < smt->asserted_count && !smt->is_broken; i++)
+    for (size_t i = smt->sent; i < smt->asserted_count && !smt->is_broken; i++)
         smt->is_broken = !translate(smt, smt->asserted[i]);
     if (smt->is_broken)
         return;
     if (smt->has_arrays != had_arrays)
         drop_solver(smt);
     make_solver(smt);
-    while (smt->told < smt->asserted_count || smt->told_marks < smt->mark_count) {
-        if (smt->told_marks < smt->mark_count && smt->marks[smt->told_marks] == smt->told) {
+    while (smt->sent < smt->asserted_count || smt->sent_marks < smt->mark_count) {
+        if (smt->sent_marks < smt->mark_count && smt->marks[smt->sent_marks] == smt->sent) {
             Z3_solver_push(smt->context, smt->solver);
-            smt->told_marks++;
+            smt->sent_marks++;
         } else {
-            Z3_solver_assert(smt->context, smt->solver, translate(smt, smt->asserted[smt->told++]));
+            Z3_solver_assert(smt->context, smt->solver, translate(smt, smt->asserted[smt->sent++]));
         }
     }
 }
@@ -310,14 +310,14 @@ SmtAnswer smt_check(Smt *smt, double seconds, Budget *budget)
         return unknown(smt, "a term that Z3 does not take");
     if (!set_limits(smt, seconds, budget))
         return unknown(smt, "out of budget");
-    Z3_lbool said = Z3_solver_check(smt->context, smt->solver);
+    Z3_lbool answer = Z3_solver_check(smt->context, smt->solver);
     smt->stats.seconds += budget_cpu_used() - begun;
     spend(smt, budget);
-    if (said == Z3_L_FALSE) {
+    if (answer == Z3_L_FALSE) {
         smt->stats.unsat++;
         return SMT_UNSAT;
     }
-    if (said == Z3_L_UNDEF)
+    if (answer == Z3_L_UNDEF)
         return unknown(smt, Z3_solver_get_reason_unknown(smt->context, smt->solver));
     smt->model = Z3_solver_get_model(smt->context, smt->solver);
     if (!smt->model)

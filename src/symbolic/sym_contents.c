@@ -201,8 +201,8 @@ static Part part_of_write(Load *load, const SymWrite *write, WriteRelation relat
     ahead = bits->sort.width < ahead->sort.width ? term_extract(terms, ahead, bits->sort.width - 1, 0)
                                                  : term_extend(terms, TERM_ZEXT, ahead, bits->sort.width);
     ahead = term_binary(terms, TERM_SHL, ahead, term_constant(terms, 3, bits->sort.width));
-    const Term *moved = term_binary(terms, TERM_LSHR, bits, ahead);
-    return (Part){sym_plain(term_extract(terms, moved, 8 * size - 1, 0), tainted), never};
+    const Term *shifted = term_binary(terms, TERM_LSHR, bits, ahead);
+    return (Part){sym_plain(term_extract(terms, shifted, 8 * size - 1, 0), tainted), never};
 }
 
 static Part load_part(Load *load, const Term *offset, uint32_t at, uint32_t size);

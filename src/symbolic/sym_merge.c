@@ -64,7 +64,7 @@ typedef struct WriteList {
 static WriteList writes_above(const SymWrite *write, const SymWrite *common)
 {
     WriteList list = {0};
-    for (const SymWrite *it = write; it != common; it = it->older)
+    for (const SymWrite *each = write; each != common; each = each->older)
         list.count++;
     list.items = mem_alloc((list.count + 1) * sizeof *list.items);
     list.used = mem_alloc(list.count + 1);
@@ -78,9 +78,9 @@ static const SymWrite *common_write(const SymBlock *left, const SymBlock *right)
 {
     const SymWrite *l = left->writes, *r = right->writes;
     uint32_t l_count = 0, r_count = 0;
-    for (const SymWrite *it = l; it; it = it->older)
+    for (const SymWrite *each = l; each; each = each->older)
         l_count++;
-    for (const SymWrite *it = r; it; it = it->older)
+    for (const SymWrite *each = r; each; each = each->older)
         r_count++;
     for (; l_count > r_count; l_count--)
         l = l->older;
@@ -145,7 +145,7 @@ static void merge_writes(const Merge *merge, SymBlock *block, const SymBlock *le
         merged = write_on(merge, merged, both[i], term_bool(terms, true));
     block->writes = merged;
     block->write_count = 0;
-    for (const SymWrite *it = merged; it; it = it->older)
+    for (const SymWrite *each = merged; each; each = each->older)
         block->write_count++;
     free(ours.items);
     free(ours.used);

@@ -62,10 +62,10 @@ static Truth knows(const SymState *state, const Term *term)
 {
     bool is_negated = term->kind == TERM_NOT;
     const Term *inner = is_negated ? term->children[0] : term;
-    for (const SymCondition *it = state->conditions; it; it = it->older) {
-        if (it->term == term)
+    for (const SymCondition *condition = state->conditions; condition; condition = condition->older) {
+        if (condition->term == term)
             return TRUTH_TRUE;
-        if (is_negated ? it->term == inner : it->term->kind == TERM_NOT && it->term->children[0] == inner)
+        if (is_negated ? condition->term == inner : condition->term->kind == TERM_NOT && condition->term->children[0] == inner)
             return TRUTH_FALSE;
     }
     return TRUTH_UNKNOWN;
@@ -176,10 +176,10 @@ static void initialise(Symbols *symbols, SymState *state, uint32_t id, const Obj
     block->held = object->is_external ? HELD_EXTERNAL : object->bytes ? HELD_INITIAL : HELD_ZERO;
     unsigned width = symbols->program->pointer_width;
     for (uint32_t i = 0; i < object->relocation_count; i++) {
-        const Relocation *it = &object->relocations[i];
-        SymValue pointer = sym_pointer(symbols, symbols->object_slot[it->object.index],
-                                       term_constant(symbols->terms, (uint64_t)it->addend, width));
-        sym_write(symbols, state, id, term_constant(symbols->terms, it->offset, width), width / 8, pointer,
+        const Relocation *relocation = &object->relocations[i];
+        SymValue pointer = sym_pointer(symbols, symbols->object_slot[relocation->object.index],
+                                       term_constant(symbols->terms, (uint64_t)relocation->addend, width));
+        sym_write(symbols, state, id, term_constant(symbols->terms, relocation->offset, width), width / 8, pointer,
                   term_bool(symbols->terms, true));
     }
 }

@@ -63,7 +63,7 @@ void finding_print(Text *text, const Program *program, const RunResult *result)
         text_add(text, " in %s", called_name(program, edge, result->finding.edge));
     Text statement = {0};
     if (edge.index != ID_NONE)
-        statement_add_told(&statement, program, edge);
+        statement_add_source(&statement, program, edge);
     if (statement.length)
         text_add(text, ": `%s`", text_string(&statement));
     text_free(&statement);

@@ -257,7 +257,7 @@ static void visit_call(Slicer *slicer, size_t event, const Step *step)
 /* Whether the event made or released this block, or stored a pointer to it: its size then matters. */
 static bool touches(Slicer *slicer, size_t event, BlockId block, const Step **step)
 {
-    const TraceEvent *it = &slicer->trace->items[event];
+    const TraceEvent *mover = &slicer->trace->items[event];
     const Edge *edge = event_edge(slicer, event);
     for (uint32_t i = 0; i < edge->step_count; i++) {
         const TraceAccess *access;
@@ -265,7 +265,7 @@ static bool touches(Slicer *slicer, size_t event, BlockId block, const Step **st
         bool ends_or_begins = (*step)->kind == STEP_ALLOCATE || (*step)->kind == STEP_FREE;
         if (ends_or_begins && step_accesses(slicer, event, i, &access) && access->block.index == block.index)
             return true;
-        if ((*step)->kind == STEP_STORE && it->has_value && it->moved.value.block.index == block.index)
+        if ((*step)->kind == STEP_STORE && mover->has_value && mover->value_shown.value.block.index == block.index)
             return true;
     }
     return false;

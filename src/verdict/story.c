@@ -55,7 +55,7 @@ static const Step *event_step(const Edge *edge)
 /* Whether an operation is for people. */
 typedef enum Interest {
     INTEREST_ALWAYS = 1,
-    INTEREST_IF_TOLD, /* never told to fill a gap */
+    INTEREST_IF_SHOWN, /* never told to fill a gap */
     INTEREST_NEVER,
 } Interest;
 
@@ -80,35 +80,35 @@ static uint64_t *block_number(StoryPrinter *printer, BlockId block)
     return number;
 }
 
-static void add_pointer(StoryPrinter *printer, const TraceValue *moved)
+static void add_pointer(StoryPrinter *printer, const TraceValue *value_shown)
 {
     Text *text = printer->text;
-    if (moved->object.index != ID_NONE) {
-        const Object *object = program_object(printer->program, moved->object);
+    if (value_shown->object.index != ID_NONE) {
+        const Object *object = program_object(printer->program, value_shown->object);
         text_add(text, "%s%s", object->kind == OBJECT_FUNCTION ? "" : "&", object->name);
-        if (moved->offset)
-            type_add_path(text, object->type, moved->offset, 0);
+        if (value_shown->offset)
+            type_add_path(text, object->type, value_shown->offset, 0);
         return;
     }
-    uint64_t *number = block_number(printer, moved->value.block);
+    uint64_t *number = block_number(printer, value_shown->value.block);
     text_add(text, "block %" PRIu64, *number >> 1);
-    if (moved->offset)
-        text_add(text, " + %" PRId64, bits_signed(moved->offset, printer->program->pointer_width));
-    bool is_new = !(*number & 1) && moved->made_at.index != printer->event->edge.index;
+    if (value_shown->offset)
+        text_add(text, " + %" PRId64, bits_signed(value_shown->offset, printer->program->pointer_width));
+    bool is_new = !(*number & 1) && value_shown->made_at.index != printer->event->edge.index;
     *number |= 1;
-    if (is_new && moved->made_at.index != ID_NONE) {
+    if (is_new && value_shown->made_at.index != ID_NONE) {
         text_add(text, " (made at ");
-        add_short_place(text, printer->program, program_edge(printer->program, moved->made_at)->position);
+        add_short_place(text, printer->program, program_edge(printer->program, value_shown->made_at)->position);
         text_add(text, ")");
     }
-    if (map_find(printer->freed, moved->value.block.index))
+    if (map_find(printer->freed, value_shown->value.block.index))
         text_add(text, " (freed)");
 }
 
 /* The value that a step moved or loaded. */
-static void add_value(StoryPrinter *printer, EdgeId edge, const Step *step, const TraceValue *moved)
+static void add_value(StoryPrinter *printer, EdgeId edge, const Step *step, const TraceValue *value_shown)
 {
-    Value value = moved->value;
+    Value value = value_shown->value;
     const Function *function = edge_function(printer->program, edge);
     RegisterId reg = step->kind == STEP_LOAD                                        ? step->result
                      : step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER ? step->b.reg
@@ -119,7 +119,7 @@ static void add_value(StoryPrinter *printer, EdgeId edge, const Step *step, cons
     bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) || step->kind == STEP_FREE ||
                        (step->type && step->type->kind == TYPE_INTEGER && !step->type->is_signed);
     if (value.block.index != ID_NONE)
-        add_pointer(printer, moved);
+        add_pointer(printer, value_shown);
     else if (is_pointer && !value.bits)
         text_add(printer->text, "NULL");
     else if (is_unsigned || value.width == 1)
@@ -155,7 +155,7 @@ static void add_moved(StoryPrinter *printer, const TraceEvent *event, const Step
         text_add(printer->text, "%s ", text_string(&name));
     text_free(&name);
     text_add(printer->text, "= ");
-    add_value(printer, event->edge, step, &event->moved);
+    add_value(printer, event->edge, step, &event->value_shown);
 }
 
 static size_t access_end(const Trace *trace, const TraceEvent *event)
@@ -189,9 +189,9 @@ static Interest interest(StoryPrinter *printer, EdgeId edge)
     if (!*known) {
         Text statement = {0};
         if (!edge_function(printer->program, edge)->is_model && program_edge(printer->program, edge)->position.line)
-            statement_add_told(&statement, printer->program, edge);
+            statement_add_source(&statement, printer->program, edge);
         *known = !statement.length                            ? INTEREST_NEVER
-                 : !strcmp(text_string(&statement), "return") ? INTEREST_IF_TOLD
+                 : !strcmp(text_string(&statement), "return") ? INTEREST_IF_SHOWN
                                                               : INTEREST_ALWAYS;
         text_free(&statement);
     }
@@ -209,7 +209,7 @@ static void print_event(StoryPrinter *printer, const TraceEvent *event)
     text_add(text, "%*s", printer->place_width - (int)(text->length - before), "");
     before = text->length;
     text_add(text, "  %*s", (int)(2 * (event->depth < DEEPEST ? event->depth : DEEPEST)), "");
-    statement_add_told(text, printer->program, event->edge);
+    statement_add_source(text, printer->program, event->edge);
     size_t width = text->length - before;
     printer->text = &values;
     const Step *step = event_step(edge);
@@ -363,17 +363,17 @@ static void hide_rounds(StoryPrinter *printer, const Relevance *relevance, bool 
 }
 
 /* Prints, or only counts, the lines: the events marked and what is between them. A single one between is told too. */
-static size_t tell(StoryPrinter *printer, const bool *is_told, bool prints)
+static size_t tell(StoryPrinter *printer, const bool *is_shown, bool prints)
 {
     const Trace *trace = printer->trace;
     size_t lines = 0, hidden = 0, gap = 0, last = 0;
     for (size_t i = 0; i < trace->count; i++) {
-        if (!is_told[i] && interest(printer, trace->items[i].edge) == INTEREST_ALWAYS) {
+        if (!is_shown[i] && interest(printer, trace->items[i].edge) == INTEREST_ALWAYS) {
             if (!hidden++)
                 gap = i;
             last = i;
         }
-        if (is_told[i] && hidden) {
+        if (is_shown[i] && hidden) {
             lines++;
             if (prints && hidden == 1)
                 print_next(printer, last);
@@ -381,7 +381,7 @@ static size_t tell(StoryPrinter *printer, const bool *is_told, bool prints)
                 print_gap(printer, gap, i);
             hidden = 0;
         }
-        if (is_told[i]) {
+        if (is_shown[i]) {
             lines++;
             if (prints)
                 print_next(printer, i);
@@ -395,7 +395,7 @@ static void print_story(StoryPrinter *printer, const RunResult *result)
     const Trace *trace = printer->trace;
     Relevance relevance = relevance_of(printer->program, trace, result);
     Line *lines = mem_alloc(trace->count * sizeof *lines);
-    bool *is_told = mem_alloc(trace->count * sizeof *is_told);
+    bool *is_shown = mem_alloc(trace->count * sizeof *is_shown);
     bool *is_hidden = mem_alloc(trace->count * sizeof *is_hidden);
     size_t count = 0;
     hide_rounds(printer, &relevance, is_hidden);
@@ -408,19 +408,19 @@ static void print_story(StoryPrinter *printer, const RunResult *result)
     if (count)
         qsort(lines, count, sizeof *lines, line_compare);
     for (size_t i = 0; i < count; i++) {
-        bool was_told = is_told[lines[i].event];
-        is_told[lines[i].event] = true;
-        if (!was_told && tell(printer, is_told, false) > MOST_LINES) {
-            is_told[lines[i].event] = false;
+        bool was_shown = is_shown[lines[i].event];
+        is_shown[lines[i].event] = true;
+        if (!was_shown && tell(printer, is_shown, false) > MOST_LINES) {
+            is_shown[lines[i].event] = false;
             break;
         }
     }
     for (size_t i = 0; i < trace->count; i++)
-        if (is_told[i])
+        if (is_shown[i])
             note_place(printer, &trace->items[i]);
-    tell(printer, is_told, true);
+    tell(printer, is_shown, true);
     free(lines);
-    free(is_told);
+    free(is_shown);
     free(is_hidden);
     relevance_free(&relevance);
 }

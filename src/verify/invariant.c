@@ -76,9 +76,9 @@ static bool is_before(Position left, Position right)
 
 /* Whether the object is in scope at the loop, if it lives there: declared before it, or on its line (in the first part
  * of a for). */
-static bool is_in_scope(const Collector *it, const Object *object)
+static bool is_in_scope(const Collector *collector, const Object *object)
 {
-    Position loop = program_location(it->program, it->location)->loop;
+    Position loop = program_location(collector->program, collector->location)->loop;
     return object->position.file == loop.file && object->position.line &&
            (object->position.line == loop.line || is_before(object->position, loop));
 }
@@ -90,10 +90,10 @@ static bool is_identifier(const char *name)
 
 /* The object that a variable of a term stands for: "f::x" a local of f, else a global. NULL if the name may mean
  * something else at the loop, or is no integer of the term's width. */
-static const Object *resolve(const Collector *it, const Term *term)
+static const Object *resolve(const Collector *collector, const Term *term)
 {
-    const Program *program = it->program;
-    FunctionId function = program_location(program, it->location)->function;
+    const Program *program = collector->program;
+    FunctionId function = program_location(program, collector->location)->function;
     const char *colons = strstr(term->name, "::"), *name = colons ? colons + 2 : term->name;
     const Object *found = NULL;
     for (size_t i = 0; i < program->object_count; i++) {
@@ -108,23 +108,23 @@ static const Object *resolve(const Collector *it, const Term *term)
         if (!is_integer || !is_local != !colons || (found && found->type->is_signed != object->type->is_signed) ||
             (found && !colons))
             return NULL;
-        if (!found || is_in_scope(it, object))
+        if (!found || is_in_scope(collector, object))
             found = object;
     }
-    return found && is_in_scope(it, found) && is_identifier(name) ? found : NULL;
+    return found && is_in_scope(collector, found) && is_identifier(name) ? found : NULL;
 }
 
 /* The variable's number, SIZE_MAX if it cannot be named. */
-static size_t variable_number(Collector *it, const Term *term)
+static size_t variable_number(Collector *collector, const Term *term)
 {
     if (term->kind != TERM_VARIABLE || !term->sort.width || term->sort.index)
         return SIZE_MAX;
-    for (size_t i = 0; i < it->variable_count; i++)
-        if (it->variables[i].term == term)
-            return it->variables[i].object ? i : SIZE_MAX;
-    it->variables = array_room(it->variables, &it->variable_capacity, it->variable_count, sizeof *it->variables);
-    it->variables[it->variable_count++] = (Variable){term, resolve(it, term)};
-    return it->variables[it->variable_count - 1].object ? it->variable_count - 1 : SIZE_MAX;
+    for (size_t i = 0; i < collector->variable_count; i++)
+        if (collector->variables[i].term == term)
+            return collector->variables[i].object ? i : SIZE_MAX;
+    collector->variables = array_room(collector->variables, &collector->variable_capacity, collector->variable_count, sizeof *collector->variables);
+    collector->variables[collector->variable_count++] = (Variable){term, resolve(collector, term)};
+    return collector->variables[collector->variable_count - 1].object ? collector->variable_count - 1 : SIZE_MAX;
 }
 
 static size_t conjunct_count(const Term *term)
@@ -138,11 +138,11 @@ static const Term *conjunct(const Term *term, size_t i)
 }
 
 /* Numbers all variables that bounds or relations of the term may be about. */
-static void number_variables(Collector *it, const Term *term)
+static void number_variables(Collector *collector, const Term *term)
 {
-    variable_number(it, term);
+    variable_number(collector, term);
     for (uint32_t i = 0; i < term->child_count; i++)
-        number_variables(it, term->children[i]);
+        number_variables(collector, term->children[i]);
 }
 
 static void bounds_limit(Bounds *bounds, TermKind kind, uint64_t constant, unsigned width, bool is_low)
@@ -172,7 +172,7 @@ static void bounds_settle(Bounds *bounds, unsigned width)
 }
 
 /* Reads variable + constant, either of which may be absent, under sign extensions. */
-static bool read_sum(Collector *it, const Term *term, size_t *variable, int64_t *constant)
+static bool read_sum(Collector *collector, const Term *term, size_t *variable, int64_t *constant)
 {
     *constant = 0;
     if (term->kind == TERM_ADD) {
@@ -183,7 +183,7 @@ static bool read_sum(Collector *it, const Term *term, size_t *variable, int64_t 
         *constant = bits_signed(addend->constant, addend->sort.width);
         term = term->children[is_first];
     }
-    *variable = variable_number(it, term->kind == TERM_SEXT ? term->children[0] : term);
+    *variable = variable_number(collector, term->kind == TERM_SEXT ? term->children[0] : term);
     return *variable != SIZE_MAX;
 }
 
@@ -194,7 +194,7 @@ static void clause_relate(Clause *clause, Relation relation)
     clause->relations[clause->relation_count++] = relation;
 }
 
-static void clause_read(Collector *it, Clause *clause, const Term *fact)
+static void clause_read(Collector *collector, Clause *clause, const Term *fact)
 {
     if (fact->child_count != 2)
         return;
@@ -203,7 +203,7 @@ static void clause_read(Collector *it, Clause *clause, const Term *fact)
         left = right;
         right = fact->children[0];
     }
-    size_t a = variable_number(it, left), b = variable_number(it, right);
+    size_t a = variable_number(collector, left), b = variable_number(collector, right);
     bool is_order = fact->kind == TERM_SLE || fact->kind == TERM_ULE;
     unsigned width = left->sort.width;
     int64_t below, gap;
@@ -215,24 +215,24 @@ static void clause_read(Collector *it, Clause *clause, const Term *fact)
         int64_t number = bits_signed(right->constant, width);
         clause->bounds[a] = (Bounds){number, number, right->constant, right->constant};
     } else if (fact->kind == TERM_SLE && left->kind == TERM_SEXT && width == 64 &&
-               left->children[0]->sort.width <= 32 && read_sum(it, left, &a, &below) && read_sum(it, right, &b, &gap) &&
+               left->children[0]->sort.width <= 32 && read_sum(collector, left, &a, &below) && read_sum(collector, right, &b, &gap) &&
                !below) {
         clause_relate(clause, (Relation){RELATION_AT_MOST, a, b, gap});
-    } else if (fact->kind == TERM_EQ && read_sum(it, left, &a, &below) && read_sum(it, right, &b, &gap) && width &&
-               width_of(&it->variables[a]) == width && width_of(&it->variables[b]) == width) {
+    } else if (fact->kind == TERM_EQ && read_sum(collector, left, &a, &below) && read_sum(collector, right, &b, &gap) && width &&
+               width_of(&collector->variables[a]) == width && width_of(&collector->variables[b]) == width) {
         clause_relate(clause, (Relation){RELATION_OFFSET, a, b, (int64_t)((uint64_t)gap - (uint64_t)below)});
     }
 }
 
-static Clause clause_of(Collector *it, const Term *term)
+static Clause clause_of(Collector *collector, const Term *term)
 {
-    Clause clause = {.bounds = mem_alloc((it->variable_count + 1) * sizeof *clause.bounds)};
-    for (size_t i = 0; i < it->variable_count; i++)
-        clause.bounds[i] = bounds_full(width_of(&it->variables[i]));
+    Clause clause = {.bounds = mem_alloc((collector->variable_count + 1) * sizeof *clause.bounds)};
+    for (size_t i = 0; i < collector->variable_count; i++)
+        clause.bounds[i] = bounds_full(width_of(&collector->variables[i]));
     for (size_t i = 0; i < conjunct_count(term); i++)
-        clause_read(it, &clause, conjunct(term, i));
-    for (size_t i = 0; i < it->variable_count; i++)
-        bounds_settle(&clause.bounds[i], width_of(&it->variables[i]));
+        clause_read(collector, &clause, conjunct(term, i));
+    for (size_t i = 0; i < collector->variable_count; i++)
+        bounds_settle(&clause.bounds[i], width_of(&collector->variables[i]));
     return clause;
 }
 
@@ -253,9 +253,9 @@ static Relation *clause_find(const Clause *clause, const Relation *like)
 }
 
 /* Weakens the clause to what it has in common with another. */
-static void clause_unite(Collector *it, Clause *clause, const Clause *other)
+static void clause_unite(Collector *collector, Clause *clause, const Clause *other)
 {
-    for (size_t i = 0; i < it->variable_count; i++) {
+    for (size_t i = 0; i < collector->variable_count; i++) {
         Bounds *mine = &clause->bounds[i];
         const Bounds *its = &other->bounds[i];
         mine->smin = its->smin < mine->smin ? its->smin : mine->smin;
@@ -317,14 +317,14 @@ static void add_bounds(Text *text, const Variable *variable, const Bounds *bound
 }
 
 /* Whether the variable's value in C is the signed reading. */
-static bool reads_signed(const Collector *it, const Clause *clause, size_t variable)
+static bool reads_signed(const Collector *collector, const Clause *clause, size_t variable)
 {
-    return it->variables[variable].object->type->is_signed || clause->bounds[variable].smin >= 0;
+    return collector->variables[variable].object->type->is_signed || clause->bounds[variable].smin >= 0;
 }
 
-static void add_relation(Text *text, const Collector *it, const Clause *clause, const Relation *relation)
+static void add_relation(Text *text, const Collector *collector, const Clause *clause, const Relation *relation)
 {
-    const Variable *left = &it->variables[relation->left], *right = &it->variables[relation->right];
+    const Variable *left = &collector->variables[relation->left], *right = &collector->variables[relation->right];
     unsigned width = width_of(left);
     const char *and = text->length ? " && " : "";
     if (relation->kind == RELATION_OFFSET) {
@@ -339,7 +339,7 @@ static void add_relation(Text *text, const Collector *it, const Clause *clause, 
     Relation back = {RELATION_AT_MOST, relation->right, relation->left, 0};
     const Relation *reverse = clause_find(clause, &back);
     bool is_equal = reverse && reverse->gap == -relation->gap;
-    if (!reads_signed(it, clause, relation->left) || !reads_signed(it, clause, relation->right) ||
+    if (!reads_signed(collector, clause, relation->left) || !reads_signed(collector, clause, relation->right) ||
         relation->gap > widest_gap || (is_equal && relation->left > relation->right))
         return; /* the last: said by its reverse */
     const char *symbol = is_equal ? "==" : "<=";
@@ -353,26 +353,26 @@ static void add_relation(Text *text, const Collector *it, const Clause *clause, 
 }
 
 /* Nothing is added if the clause says nothing. */
-static void clause_add(Text *text, const Collector *it, const Clause *clause)
+static void clause_add(Text *text, const Collector *collector, const Clause *clause)
 {
     Text own = {0};
-    for (size_t i = 0; i < it->variable_count; i++)
-        if (it->variables[i].object)
-            add_bounds(&own, &it->variables[i], &clause->bounds[i]);
+    for (size_t i = 0; i < collector->variable_count; i++)
+        if (collector->variables[i].object)
+            add_bounds(&own, &collector->variables[i], &clause->bounds[i]);
     for (size_t i = 0; i < clause->relation_count && i < MOST_RELATIONS; i++)
-        add_relation(&own, it, clause, &clause->relations[i]);
+        add_relation(&own, collector, clause, &clause->relations[i]);
     text_add(text, "%s", text_string(&own));
     text_free(&own);
 }
 
 /* The clauses as a disjunction; nothing is added if one of them says nothing. */
-static void clauses_add(Text *text, const Collector *it, const Clause *clauses, size_t count)
+static void clauses_add(Text *text, const Collector *collector, const Clause *clauses, size_t count)
 {
     Text all = {0}, each[MOST_CLAUSES] = {0};
     size_t kept = 0;
     bool says_nothing = false;
     for (size_t i = 0; i < count; i++) {
-        clause_add(&each[kept], it, &clauses[i]);
+        clause_add(&each[kept], collector, &clauses[i]);
         says_nothing |= !each[kept].length;
         size_t same = 0;
         while (same < kept && strcmp(text_string(&each[same]), text_string(&each[kept])))
@@ -392,23 +392,23 @@ static void clauses_add(Text *text, const Collector *it, const Clause *clauses, 
 }
 
 /* The disjunction of these terms, or something weaker, as a C expression. */
-static void add_expression(Text *text, Collector *it, const Map *terms)
+static void add_expression(Text *text, Collector *collector, const Map *terms)
 {
     size_t count = map_count(terms);
     for (size_t i = 0; i < count; i++)
-        number_variables(it, (const Term *)(uintptr_t)map_key(terms, i));
+        number_variables(collector, (const Term *)(uintptr_t)map_key(terms, i));
     Clause clauses[MOST_CLAUSES] = {0};
     for (size_t i = 0; i < count; i++) {
-        Clause clause = clause_of(it, (const Term *)(uintptr_t)map_key(terms, i));
+        Clause clause = clause_of(collector, (const Term *)(uintptr_t)map_key(terms, i));
         if (!i || count <= MOST_CLAUSES) {
             clauses[i] = clause;
         } else {
-            clause_unite(it, &clauses[0], &clause);
+            clause_unite(collector, &clauses[0], &clause);
             clause_free(&clause);
         }
     }
     size_t made = count <= MOST_CLAUSES ? count : 1;
-    clauses_add(text, it, clauses, made);
+    clauses_add(text, collector, clauses, made);
     for (size_t i = 0; i < made; i++)
         clause_free(&clauses[i]);
 }
@@ -437,15 +437,15 @@ void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budg
         const Location *location = &program->locations[i];
         if (!location->is_loop_head || !location->loop.line || program_function(program, location->function)->is_model)
             continue;
-        Collector it = {.program = program, .location = {i}};
-        Map *terms = terms_at(tree, domain, it.location, budget);
+        Collector collector = {.program = program, .location = {i}};
+        Map *terms = terms_at(tree, domain, collector.location, budget);
         Text expression = {0};
         if (map_count(terms))
-            add_expression(&expression, &it, terms);
+            add_expression(&expression, &collector, terms);
         if (expression.length)
-            verdict_add_invariant(verdict, it.location, arena_string(program->arena, text_string(&expression)));
+            verdict_add_invariant(verdict, collector.location, arena_string(program->arena, text_string(&expression)));
         text_free(&expression);
         map_destroy(terms);
-        free(it.variables);
+        free(collector.variables);
     }
 }

@@ -563,7 +563,7 @@ static void test_trace(Unit *unit)
                                                                     .choose_context = &cursor,
                                                                     .trace = &trace});
     CHECK(unit, trace.count == 5); /* the last is the one that loses the block */
-    CHECK(unit, trace.items[2].has_value && trace.items[2].moved.value.bits == 0xfffffffe);
+    CHECK(unit, trace.items[2].has_value && trace.items[2].value_shown.value.bits == 0xfffffffe);
     Text text = {0};
     trace_print(&text, build.program, &trace, NULL);
     CHECK(unit, strstr(text_string(&text), "test.c:1"));

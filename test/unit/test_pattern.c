@@ -135,7 +135,7 @@ static bool check_one(const Pattern *pattern)
     Pattern soon = *pattern;
     bool holds = check_take(pattern, TARGET_FIRST) && check_take(pattern, TARGET_LAST), tells = pattern_tells(pattern);
     uint32_t shortest = 0, then = 0;
-    pattern_hurry(&soon);
+    pattern_choose_shortest(&soon);
     for (Word word = {0}; next_word(&word);) {
         shortest = !shortest && fits(pattern, &word) ? word.length : shortest;
         then = !then && fits(&soon, &word) ? word.length : then;

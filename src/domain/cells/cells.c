@@ -155,14 +155,14 @@ Cells cells_copy(Cells to, uint64_t to_offset, Cells from, uint64_t from_offset,
     uint32_t first = first_behind(from, from_offset), last = first;
     while (last < from.count && from.items[last].offset < end)
         last++;
-    CellBuilder moved = build(arena, last - first);
+    CellBuilder displaced = build(arena, last - first);
     for (uint32_t i = first; i < last; i++) {
         Cell part = clip(&from.items[i], numbers, from_offset, end);
         part.offset = part.offset - from_offset + to_offset;
         if (part.size)
-            push(&moved, part);
+            push(&displaced, part);
     }
-    return replace(to, arena, numbers, to_offset, to_offset + size, moved.items, moved.count);
+    return replace(to, arena, numbers, to_offset, to_offset + size, displaced.items, displaced.count);
 }
 
 bool cells_have_pointer(Cells cells, uint64_t offset, uint64_t size)

@@ -32,9 +32,9 @@ static Cells initial_cells(ExplicitDomain *domain, const Object *object)
     cells = object->bytes ? cells_copy(cells, 0, (Cells){chunks, count}, 0, object->size, domain->scratch, &none)
                           : cells_fill(cells, domain->scratch, &none, 0, object->size, 0);
     for (uint32_t i = 0; i < object->relocation_count; i++) {
-        const Relocation *it = &object->relocations[i];
-        Word address = word_pointer(it->object.index, number_constant((uint64_t)it->addend, pointer_width));
-        cells = cells_write(cells, domain->scratch, &none, it->offset, pointer_width / 8, address);
+        const Relocation *relocation = &object->relocations[i];
+        Word address = word_pointer(relocation->object.index, number_constant((uint64_t)relocation->addend, pointer_width));
+        cells = cells_write(cells, domain->scratch, &none, relocation->offset, pointer_width / 8, address);
     }
     return cells;
 }

@@ -342,8 +342,8 @@ static bool make_heap(ExplicitSampler *sampler)
             return false;
     for (uint32_t i = 0; i < state->frame_count; i++)
         for (uint32_t j = 0; j < state->frames[i]->register_count; j++) {
-            const ExplicitRegister *it = &state->frames[i]->registers[j];
-            if (!value_of_word(sampler, it->word, &sampler->heap->frames[i].registers[it->reg.index]))
+            const ExplicitRegister *held = &state->frames[i]->registers[j];
+            if (!value_of_word(sampler, held->word, &sampler->heap->frames[i].registers[held->reg.index]))
                 return false;
         }
     return fill_heap(sampler, false) && fill_heap(sampler, true);

@@ -241,7 +241,7 @@ static bool propagate(Linears *numbers, unsigned depth)
     return true;
 }
 
-static Linear moved(Linear number, int64_t by)
+static Linear plus(Linear number, int64_t by)
 {
     number.constant = end_add(number.constant, by);
     return number;
@@ -297,10 +297,10 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
         if (!definition.is_exact)
             return true;
         Linear own = {.factor = 1, .symbol = symbol, .width = 64};
-        return assume_order(numbers, moved(b, info.low), a, 0, depth + 1) &&
-               assume_order(numbers, a, moved(b, info.high), 0, depth + 1) &&
-               assume_order(numbers, moved(own, linear_low(numbers, b)), a, 0, depth + 1) &&
-               assume_order(numbers, a, moved(own, linear_high(numbers, b)), 0, depth + 1);
+        return assume_order(numbers, plus(b, info.low), a, 0, depth + 1) &&
+               assume_order(numbers, a, plus(b, info.high), 0, depth + 1) &&
+               assume_order(numbers, plus(own, linear_low(numbers, b)), a, 0, depth + 1) &&
+               assume_order(numbers, a, plus(own, linear_high(numbers, b)), 0, depth + 1);
     }
     default:
         return true;

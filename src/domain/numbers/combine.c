@@ -166,34 +166,34 @@ static void product_facts(const Linears *numbers, Facts *facts, Linear own, Line
 /* What a symbol's definition says. */
 static void definition_facts(const Linears *numbers, Facts *facts, uint32_t symbol)
 {
-    Definition it = symbol_info(numbers, symbol)->definition;
+    Definition definition = symbol_info(numbers, symbol)->definition;
     Linear own = plain(symbol);
-    int64_t unit = it.b.constant, sign = it.opcode == OP_SUB ? -1 : 1;
-    if (!it.is_present)
+    int64_t unit = definition.b.constant, sign = definition.opcode == OP_SUB ? -1 : 1;
+    if (!definition.is_present)
         return;
-    switch (it.opcode) {
+    switch (definition.opcode) {
     case OP_ADD:
     case OP_SUB:
-        if (!it.is_exact)
+        if (!definition.is_exact)
             break;
-        fact_add(facts, own, 1, it.a, -1, it.b, -sign, 0);
-        fact_add(facts, own, -1, it.a, 1, it.b, sign, 0);
+        fact_add(facts, own, 1, definition.a, -1, definition.b, -sign, 0);
+        fact_add(facts, own, -1, definition.a, 1, definition.b, sign, 0);
         break;
     case OP_LSHR:
     case OP_UDIV:
     case OP_SDIV: /* rounded down: unit * own <= a < unit * own + unit */
-        if (it.opcode == OP_LSHR)
-            unit = unit >= 0 && unit < 32 && unit < it.width ? (int64_t)1 << unit : 0; /* beyond: any value */
-        if (it.b.factor || unit <= 0 || linear_low(numbers, it.a) < 0)
+        if (definition.opcode == OP_LSHR)
+            unit = unit >= 0 && unit < 32 && unit < definition.width ? (int64_t)1 << unit : 0; /* beyond: any value */
+        if (definition.b.factor || unit <= 0 || linear_low(numbers, definition.a) < 0)
             break;
-        fact_add(facts, own, unit, it.a, -1, none, 0, 0);
-        fact_add(facts, it.a, 1, own, -unit, none, 0, unit - 1);
+        fact_add(facts, own, unit, definition.a, -1, none, 0, 0);
+        fact_add(facts, definition.a, 1, own, -unit, none, 0, unit - 1);
         break;
     case OP_MUL:
-        if (!product_fits(numbers, &it))
+        if (!product_fits(numbers, &definition))
             break;
-        product_facts(numbers, facts, own, it.a, it.b);
-        product_facts(numbers, facts, own, it.b, it.a);
+        product_facts(numbers, facts, own, definition.a, definition.b);
+        product_facts(numbers, facts, own, definition.b, definition.a);
         break;
     default:
         break;

@@ -273,14 +273,14 @@ static ExecFrame entry_frame(const Cutter *cutter)
     return frame;
 }
 
-static bool owes(const Cutter *cutter)
+static bool caller_holds_heap(const Cutter *cutter)
 {
     const Graph *whole = cutter->whole;
-    bool owes = whole->owes || whole->base.has_lost;
-    for (NodeId id = {0}; id.index < graph_node_count(whole) && !owes; id.index++)
-        owes = graph_node(whole, id)->status == STATUS_LIVE && graph_node(whole, id)->storage == STORAGE_HEAP &&
+    bool caller_holds_heap = whole->caller_holds_heap || whole->base.has_lost;
+    for (NodeId id = {0}; id.index < graph_node_count(whole) && !caller_holds_heap; id.index++)
+        caller_holds_heap = graph_node(whole, id)->status == STATUS_LIVE && graph_node(whole, id)->storage == STORAGE_HEAP &&
                !is_taken(cutter, id);
-    return owes && whole->domain->base.properties >> VALID_MEMCLEANUP & 1;
+    return caller_holds_heap && whole->domain->base.properties >> VALID_MEMCLEANUP & 1;
 }
 
 static void make_entry(Cutter *cutter, Graph *entry)
@@ -320,7 +320,7 @@ static void make_entry(Cutter *cutter, Graph *entry)
     entry->anchor_count = (uint32_t)cutter->border_count;
     entry->is_cut = true;
     entry->is_recursive = whole->is_recursive;
-    entry->owes = owes(cutter);
+    entry->caller_holds_heap = caller_holds_heap(cutter);
     entry->base.has_lost = entry->base.loss_due = whole->base.loss_due;
 }
 

@@ -160,22 +160,22 @@ static void add_registers(const Picture *picture)
     for (uint32_t i = 0; i < graph->base.frame_count; i++) {
         const Function *function = program_function(graph->domain->base.program, graph->base.frames[i].function);
         for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++) {
-            const RegisterValue *it = &graph->base.frames[i].registers[k];
-            const char *name = function->registers[it->reg.index].name;
+            const RegisterValue *held = &graph->base.frames[i].registers[k];
+            const char *name = function->registers[held->reg.index].name;
             char from[32];
-            snprintf(from, sizeof from, "r%u_%u", i, it->reg.index);
+            snprintf(from, sizeof from, "r%u_%u", i, held->reg.index);
             text_add(picture->out, "  %s [shape=plaintext, label=\"", from);
             if (name)
                 add_escaped(picture->out, name);
             else
-                text_add(picture->out, "t%u", it->reg.index);
-            if (it->value.kind == VALUE_NUMBER) {
+                text_add(picture->out, "t%u", held->reg.index);
+            if (held->value.kind == VALUE_NUMBER) {
                 text_add(picture->out, " = ");
-                add_number(picture, it->value.number);
+                add_number(picture, held->value.number);
             }
             text_add(picture->out, "\"];\n");
-            if (it->value.kind == VALUE_POINTER)
-                add_arrow(picture, from, it->value);
+            if (held->value.kind == VALUE_POINTER)
+                add_arrow(picture, from, held->value);
         }
     }
 }

@@ -272,7 +272,7 @@ bool graph_same(const Graph *left, const Graph *right)
     if (left->nodes.count != right->nodes.count || left->base.frame_count != right->base.frame_count ||
         left->base.returned_count != right->base.returned_count || left->anchor_count != right->anchor_count ||
         left->base.has_lost != right->base.has_lost || left->base.loss_due != right->base.loss_due || left->is_cut != right->is_cut ||
-        left->owes != right->owes)
+        left->caller_holds_heap != right->caller_holds_heap)
         return false;
     for (uint32_t i = 0; i < left->base.frame_count; i++)
         if (!same_frame(left->domain->base.program, &left->base.frames[i], &right->base.frames[i]))

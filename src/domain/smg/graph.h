@@ -105,7 +105,7 @@ typedef struct Graph {
     const ExecValue *anchors; /* what the callers left out by cut refer to: pointers and numbers that outlive the call */
     uint32_t anchor_count;
     bool is_cut;      /* callers were left out: frames, and what only they lead to */
-    bool owes;        /* a caller that was left out holds a heap block, or has lost one */
+    bool caller_holds_heap;        /* a caller that was left out holds a heap block, or has lost one */
     bool is_recursive; /* entered from a function that it may call; says nothing about heaps */
 } Graph;
 

@@ -99,12 +99,12 @@ static bool join_graphs(Joiner *joiner)
     joiner->out->base.returned_count = left->base.returned_count;
     joiner->out->anchor_count = left->anchor_count;
     joiner->out->is_cut = left->is_cut;
-    joiner->out->owes = left->owes || right->owes;
+    joiner->out->caller_holds_heap = left->caller_holds_heap || right->caller_holds_heap;
     joiner->out->base.has_lost = left->base.has_lost || right->base.has_lost;
     joiner->out->base.loss_due = left->base.loss_due || right->base.loss_due;
     if (left->base.loss_due != right->base.loss_due && !joiner_more_general(joiner, left->base.loss_due ? LEFT : RIGHT))
         return false;
-    if (left->owes != right->owes && !joiner_more_general(joiner, left->owes ? LEFT : RIGHT))
+    if (left->caller_holds_heap != right->caller_holds_heap && !joiner_more_general(joiner, left->caller_holds_heap ? LEFT : RIGHT))
         return false;
     if (left->base.has_lost != right->base.has_lost && !joiner_more_general(joiner, left->base.has_lost ? LEFT : RIGHT))
         return false;

@@ -12,7 +12,7 @@ typedef struct Cases {
     Interval present, absent;
 } Cases;
 
-static Interval moved(Interval interval, int64_t by)
+static Interval shifted(Interval interval, int64_t by)
 {
     Interval result;
     if (__builtin_add_overflow(interval.low, by, &result.low) || __builtin_add_overflow(interval.high, by, &result.high))
@@ -45,7 +45,7 @@ static Cases cases_of(const Joiner *joiner, const GraphNode *node, Linear number
     if (!is_about(node->when, number))
         return (Cases){whole, whole};
     int64_t by = number.constant - node->when->number.constant;
-    return (Cases){moved(node->when->present, by), moved(node->when->absent, by)};
+    return (Cases){shifted(node->when->present, by), shifted(node->when->absent, by)};
 }
 
 /* Does the condition of the upper side hold on the lower one? */

@@ -272,7 +272,7 @@ static bool collect(Memory *memory, CollectTime time)
 static bool has_heap(const Memory *memory)
 {
     const Graph *graph = (const Graph *)memory;
-    bool found = graph->owes;
+    bool found = graph->caller_holds_heap;
     for (NodeId id = {0}; id.index < graph_node_count(graph) && !found; id.index++) {
         const GraphNode *node = graph_node(graph, id);
         found = node->status == STATUS_LIVE && node->storage == STORAGE_HEAP;

@@ -172,7 +172,7 @@ static LetterSet reachable(const Pattern *pattern, LetterSet from, Target target
     return from;
 }
 
-void pattern_hurry(Pattern *pattern)
+void pattern_choose_shortest(Pattern *pattern)
 {
     LetterSet near = pattern->last;
     for (LetterSet before = 0; before != near && !(near & pattern->first);) {

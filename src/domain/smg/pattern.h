@@ -44,7 +44,7 @@ LetterSet pattern_end(const Pattern *pattern, Target target);
 /* Leaves only the i-th of them. */
 void pattern_choose(Pattern *pattern, Target target, unsigned i);
 /* Leaves, of the letters at the first end, one with which the list may end soonest. */
-void pattern_hurry(Pattern *pattern);
+void pattern_choose_shortest(Pattern *pattern);
 /* What is left when a block has been taken from that end; whether this may be nothing, and whether something. */
 void pattern_take(Pattern *pattern, Target target, bool *may_be_empty, bool *may_be_filled);
 bool patterns_same(const GraphNode *left, const GraphNode *right);

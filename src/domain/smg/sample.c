@@ -285,8 +285,8 @@ static bool make_heap(GraphSampler *sampler, Conjunction *all)
             return false;
     for (uint32_t i = 0; i < graph->base.frame_count; i++)
         for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++) {
-            const RegisterValue *it = &graph->base.frames[i].registers[k];
-            if (!value_of(sampler, it->value, &sampler->heap->frames[i].registers[it->reg.index]))
+            const RegisterValue *held = &graph->base.frames[i].registers[k];
+            if (!value_of(sampler, held->value, &sampler->heap->frames[i].registers[held->reg.index]))
                 return false;
         }
     for (int pass = 0; pass < 2; pass++)

@@ -339,7 +339,7 @@ void segment_hurry(Graph *graph, NodeId id)
     Pattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
     for (uint32_t i = 0; i < node->pattern_count; i++) {
         patterns[i] = node->patterns[i];
-        pattern_hurry(&patterns[i]);
+        pattern_choose_shortest(&patterns[i]);
     }
     graph_edit(graph, id)->patterns = patterns;
 }

@@ -12,7 +12,7 @@ static bool settle_exclusions(Symbol *symbol)
 {
     for (;;) {
         unsigned kept = 0;
-        bool moved = false;
+        bool changed = false;
         for (unsigned i = 0; i < symbol->excluded_count; i++) {
             uint64_t value = symbol->excluded[i];
             if (!range_contains(&symbol->range, value))
@@ -20,12 +20,12 @@ static bool settle_exclusions(Symbol *symbol)
             Range excluded = range_constant(value, symbol->range.width), before = symbol->range;
             if (!range_assume(OP_NE, true, &symbol->range, &excluded))
                 return false;
-            moved |= !range_equal(&before, &symbol->range);
+            changed |= !range_equal(&before, &symbol->range);
             if (range_contains(&symbol->range, value))
                 symbol->excluded[kept++] = value;
         }
         symbol->excluded_count = (uint8_t)kept;
-        if (!moved)
+        if (!changed)
             return true;
     }
 }
