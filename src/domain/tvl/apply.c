@@ -209,38 +209,23 @@ static void update(Application *application, const Focused *focused, const uint3
     evaluator_bind(application->evaluator, focused->structure);
 }
 
-static void proceed(Application *application, const Focused *focused, size_t index)
+/* Goes through the assignments under which the precondition may hold, variable by variable. */
+static void proceed(Application *application, const Focused *focused, size_t index, uint32_t *nodes, size_t bound)
 {
     const Action *action = application->action;
-    size_t count = action->bindings.count;
-    uint32_t nodes[BINDING_LIMIT] = {0};
-    if (count > BINDING_LIMIT) {
-        application->outcome->problem = message("a precondition has more than %d free variables", BINDING_LIMIT);
-        return;
-    }
-    if (count && !focused->structure->nodes)
-        return;
-    for (;;) {
-        /* The last variable takes all the nodes that satisfy the precondition under the others. */
-        uint64_t candidates = 1;
-        if (count)
-            candidates = query_word(application->evaluator, action->precondition_query, nodes).may;
-        else if (action->precondition && query_truth(application->evaluator, action->precondition_query, nodes) == TRUTH_FALSE)
-            candidates = 0;
-        for (; candidates; candidates &= candidates - 1) {
-            if (count)
-                nodes[count - 1] = (uint32_t)__builtin_ctzll(candidates);
-            if (!(report_messages(application, focused, index, nodes) && application->spec->options.freeze))
-                update(application, focused, nodes);
-            if (application->stopped || application->outcome->problem)
-                return;
+    if (bound < action->bindings.count) {
+        uint64_t candidates = query_word(application->evaluator, action->binding_queries[bound], nodes).may;
+        for (uint32_t k = 0; k < focused->structure->nodes && !application->stopped && !application->outcome->problem; k++) {
+            nodes[bound] = focused->structure->order[k];
+            if (candidates >> nodes[bound] & 1)
+                proceed(application, focused, index, nodes, bound + 1);
         }
-        size_t i = count ? count - 1 : 0;
-        while (i > 0 && ++nodes[i - 1] == focused->structure->nodes)
-            nodes[--i] = 0;
-        if (i == 0)
-            return;
+        return;
     }
+    if (action->precondition && query_truth(application->evaluator, action->precondition_query, nodes) == TRUTH_FALSE)
+        return;
+    if (!(report_messages(application, focused, index, nodes) && application->spec->options.freeze))
+        update(application, focused, nodes);
 }
 
 static void focus_all(Application *application, FocusedList *list)
@@ -280,6 +265,10 @@ void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Ac
     outcome->broken = NULL;
     Application application = {spec, evaluator, arena, action, outcome, false};
     FocusedList list = {0};
+    if (action->bindings.count > BINDING_LIMIT) {
+        outcome->problem = message("a precondition has more than %d free variables", BINDING_LIMIT);
+        return;
+    }
     focused_add(&list, (Focused){(Structure *)structure, arena_alloc(arena, spec->vocabulary->count), false});
     focus_all(&application, &list);
     for (size_t i = 0; i < list.count && !application.stopped && !outcome->problem; i++) {
@@ -292,7 +281,8 @@ void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Ac
         } else {
             evaluator_bind(evaluator, focused->structure);
         }
-        proceed(&application, focused, i);
+        uint32_t nodes[BINDING_LIMIT] = {0};
+        proceed(&application, focused, i, nodes, 0);
     }
     free(list.items);
 }

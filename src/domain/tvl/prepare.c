@@ -95,6 +95,30 @@ static void compile_universe(Preparer *preparer)
     }
 }
 
+static const Formula *conjunction_about(Vocabulary *vocabulary, const Formula *formula, const VariableList *variables, size_t last)
+{
+    if (formula->kind == FORMULA_AND)
+        return formula_and(vocabulary, conjunction_about(vocabulary, formula->children[0], variables, last),
+                           conjunction_about(vocabulary, formula->children[1], variables, last));
+    bool about = formula_has_free(formula, variables->items[last]);
+    for (size_t i = last + 1; i < variables->count && about; i++)
+        about = !formula_has_free(formula, variables->items[i]);
+    return about ? formula : formula_value(vocabulary, TRUTH_TRUE);
+}
+
+/* Conjuncts of the precondition are tested as soon as their variables have values. */
+static void compile_bindings(Preparer *preparer)
+{
+    Action *action = preparer->action;
+    Vocabulary *vocabulary = preparer->spec->vocabulary;
+    const VariableList *bindings = &action->bindings;
+    action->binding_queries = arena_alloc(vocabulary->arena, (bindings->count + 1) * sizeof *action->binding_queries);
+    for (size_t i = 0; i < bindings->count && !preparer->problem; i++)
+        action->binding_queries[i] =
+            query_compile(preparer->spec->compiler, conjunction_about(vocabulary, action->precondition, bindings, i),
+                          bindings->items, i + 1);
+}
+
 static void prepare_action(Preparer *preparer)
 {
     Action *action = preparer->action;
@@ -102,6 +126,7 @@ static void prepare_action(Preparer *preparer)
     if (action->precondition) {
         formula_free_variables(action->precondition, &action->bindings);
         action->precondition_query = compile(preparer, action->precondition, NULL, 0, "the precondition");
+        compile_bindings(preparer);
     }
     action->plans = mem_alloc((action->focus_count + 1) * sizeof *action->plans);
     for (size_t i = 0; i < action->focus_count && !preparer->problem; i++) {

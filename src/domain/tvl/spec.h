@@ -75,6 +75,7 @@ typedef struct Action {
     const Formula *precondition; /* NULL: always */
     const Query *precondition_query;
     VariableList bindings;       /* the precondition's free variables */
+    const Query **binding_queries; /* for each of them: the part of the precondition over it and those before */
     MessageList messages, post_messages;
     const Formula *new, *clone, *retain; /* NULL: absent */
     Variable new_variable, clone_variable, retain_variable;
