@@ -117,7 +117,12 @@ static const Stored *join_independent(Analysis *analysis, Point *point, const St
         }
         if (structure_equal(old, united))
             return NULL;
-        return point->all[g]->items[0] = stored_pack(analysis->arena, united);
+        /* Where the structure was waiting to be processed, the new one waits instead. */
+        const Stored *before = point->all[g]->items[0], *after = stored_pack(analysis->arena, united);
+        for (size_t i = 0; i < point->unprocessed.count; i++)
+            if (point->unprocessed.items[i] == before)
+                point->unprocessed.items[i] = after;
+        return point->all[g]->items[0] = after;
     }
     const Stored *kept = stored_pack(analysis->arena, blurred);
     group_add(group_of(analysis, point, kept), kept);
@@ -231,7 +236,10 @@ static void note_reports(Analysis *analysis, Point *point, const Outcome *outcom
 static void enqueue(Analysis *analysis, size_t location, const Stored *stored)
 {
     Point *point = &analysis->points[location];
-    if (point->keeps)
+    bool waits = false;
+    for (size_t i = 0; analysis->spec->options.join == JOIN_INDEPENDENT && i < point->unprocessed.count; i++)
+        waits = waits || point->unprocessed.items[i] == stored;
+    if (point->keeps && !waits)
         stored_add(&point->unprocessed, stored);
     point->queued = true;
     analysis->result->generated++;

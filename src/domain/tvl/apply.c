@@ -242,15 +242,17 @@ static void focus_all(Application *application, FocusedList *list)
             }
             list->count = kept;
         }
-        application->outcome->problem = focus(application->arena, action->plans[i], list);
+        application->outcome->problem = focus(application->arena, action->plans[i], options->join == JOIN_INDEPENDENT, list);
         if (options->coerce_during_focus && i + 1 < action->focus_count && !application->outcome->problem) {
             size_t kept = 0;
             for (size_t k = 0; k < list->count; k++) {
                 Focused *item = &list->items[k];
-                if (item->touched && !coerce(application->spec->coercer, application->evaluator, item->structure, item->changes))
+                if (item->touched && !coerce(application->spec->coercer, application->evaluator, item->structure,
+                                             item->recounted ? NULL : item->changes))
                     continue;
                 if (item->touched)
                     memset(item->changes, 0, application->spec->vocabulary->count);
+                item->recounted = false;
                 list->items[kept++] = *item;
             }
             list->count = kept;
@@ -269,12 +271,12 @@ void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Ac
         outcome->problem = message("a precondition has more than %d free variables", BINDING_LIMIT);
         return;
     }
-    focused_add(&list, (Focused){(Structure *)structure, arena_alloc(arena, spec->vocabulary->count), false});
+    focused_add(&list, (Focused){(Structure *)structure, arena_alloc(arena, spec->vocabulary->count), false, false});
     focus_all(&application, &list);
     for (size_t i = 0; i < list.count && !application.stopped && !outcome->problem; i++) {
         Focused *focused = &list.items[i];
         if (spec->options.coerce_after_focus && focused->touched) {
-            if (!coerce(spec->coercer, evaluator, focused->structure, focused->changes)) {
+            if (!coerce(spec->coercer, evaluator, focused->structure, focused->recounted ? NULL : focused->changes)) {
                 outcome->breaches++;
                 continue;
             }

@@ -39,6 +39,7 @@ typedef struct BranchList {
 typedef struct Run {
     Arena *arena;
     const Vocabulary *vocabulary;
+    bool absence;
     size_t made;
     char *problem;
 } Run;
@@ -62,7 +63,7 @@ static void assignments_add(AssignmentList *list, const Assignment *assignment)
 
 static Focused change(Run *run, const Focused *from, Structure *structure)
 {
-    Focused result = {structure ? structure : structure_copy(run->arena, from->structure), NULL, true};
+    Focused result = {structure ? structure : structure_copy(run->arena, from->structure), NULL, true, from->recounted};
     result.changes = arena_alloc(run->arena, run->vocabulary->count);
     memcpy(result.changes, from->changes, run->vocabulary->count);
     if (++run->made > FOCUS_STRUCTURES && !run->problem)
@@ -138,6 +139,85 @@ static bool some_tuple(const Structure *structure, const Step *step, const Assig
 {
     uint64_t index = 0;
     return next_tuple(structure, step, assignment, wanted, &index, tuple);
+}
+
+/* Takes a node away: it stays as one that is surely absent, with all values 0, until focus is done. */
+static void drop(Focused *focused, uint32_t node)
+{
+    Structure *structure = focused->structure;
+    const Vocabulary *vocabulary = structure->vocabulary;
+    uint64_t others = ~((uint64_t)1 << node);
+    for (size_t p = 0; p < vocabulary->count; p++) {
+        const Predicate *predicate = vocabulary->predicates[p];
+        Kleene *words = structure_words(structure, predicate);
+        uint32_t count = structure_word_count(structure->nodes, predicate->arity);
+        for (uint32_t w = 0; predicate->arity && w < count; w++) {
+            bool leads = false;
+            uint32_t rest = w;
+            for (unsigned i = 1; i < predicate->arity; i++, rest /= structure->nodes)
+                leads = leads || rest % structure->nodes == node;
+            words[w].must &= leads ? 0 : others;
+            words[w].may &= leads ? 0 : others;
+        }
+    }
+    focused->recounted = true;
+}
+
+static void keep(Run *run, Focused *focused, uint32_t node)
+{
+    structure_set(focused->structure, vocabulary_ac(run->vocabulary), &node, TRUTH_TRUE);
+    focused->recounted = true;
+}
+
+/* The nodes that may be absent and that the step may bind. */
+static uint64_t absentees(const Structure *structure, const Step *step, const Assignment *assignment)
+{
+    Kleene present = *structure_read(structure, vocabulary_ac(structure->vocabulary));
+    uint64_t doubtful = present.may & ~present.must, found = 0;
+    for (unsigned k = 0; k < 2 && doubtful; k++) {
+        Truth value = k == 0 ? TRUTH_UNKNOWN : step->negated ? TRUTH_FALSE : TRUTH_TRUE;
+        uint32_t tuple[PREDICATE_ARITY_LIMIT];
+        uint64_t index = 0;
+        while (next_tuple(structure, step, assignment, value, &index, tuple))
+            for (unsigned i = 0; i < step->predicate->arity; i++)
+                if (!(assignment->bound >> step->arguments[i] & 1))
+                    found |= (uint64_t)1 << tuple[i] & doubtful;
+    }
+    return found;
+}
+
+/* All combinations of there and gone; of a unique predicate's nodes, at most one is there. */
+static void focus_absence(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+{
+    uint64_t open = run->absence ? absentees(from->structure, step, assignment) : 0;
+    size_t first = out->count;
+    focused_add(out, *from);
+    if (open && step->predicate->arity == 1 && predicate_has(step->predicate, PREDICATE_UNIQUE)) {
+        out->count = first;
+        Focused without = change(run, from, NULL);
+        for (uint64_t rest = open; rest; rest &= rest - 1)
+            drop(&without, (uint32_t)__builtin_ctzll(rest));
+        for (uint64_t rest = open; rest; rest &= rest - 1) {
+            Focused with = change(run, from, NULL);
+            keep(run, &with, (uint32_t)__builtin_ctzll(rest));
+            for (uint64_t other = open & ~(rest & -rest); other; other &= other - 1)
+                drop(&with, (uint32_t)__builtin_ctzll(other));
+            focused_add(out, with);
+        }
+        focused_add(out, without);
+        return;
+    }
+    for (; open && !run->problem; open &= open - 1) {
+        uint32_t node = (uint32_t)__builtin_ctzll(open);
+        for (size_t i = first, count = out->count; i < count; i++) {
+            Focused with = change(run, &out->items[i], NULL);
+            keep(run, &with, node);
+            Focused without = change(run, &out->items[i], NULL);
+            drop(&without, node);
+            out->items[i] = without;
+            focused_add(out, with);
+        }
+    }
 }
 
 static void clear_unary(Focused *focused, const Predicate *predicate)
@@ -403,8 +483,11 @@ static void do_step(Run *run, const Branch *branch, const Step *step, BranchList
             if (!memcmp(&relevant, &relevants.items[r], sizeof relevant))
                 assignments_add(&full, &current.items[i]);
         }
-        FocusedList focused = {0};
-        focus_literal(run, &branch->focused, step, &relevants.items[r], &focused);
+        FocusedList counted = {0}, focused = {0};
+        focus_absence(run, &branch->focused, step, &relevants.items[r], &counted);
+        for (size_t i = 0; i < counted.count && !run->problem; i++)
+            focus_literal(run, &counted.items[i], step, &relevants.items[r], &focused);
+        free(counted.items);
         for (size_t i = 0; i < focused.count; i++)
             continue_branch(run, &focused.items[i], step, &relevants.items[r], &full, out);
         free(focused.items);
@@ -429,9 +512,9 @@ static void do_disjunct(Run *run, const Disjunct *disjunct, size_t at, Branch *b
     free(next.items);
 }
 
-char *focus(Arena *arena, const FocusPlan *plan, FocusedList *list)
+char *focus(Arena *arena, const FocusPlan *plan, bool absence, FocusedList *list)
 {
-    Run run = {.arena = arena, .vocabulary = plan->vocabulary};
+    Run run = {.arena = arena, .vocabulary = plan->vocabulary, .absence = absence};
     for (size_t d = 0; d < plan->count && !run.problem; d++) {
         FocusedList out = {0};
         for (size_t i = 0; i < list->count && !run.problem; i++) {
@@ -443,6 +526,12 @@ char *focus(Arena *arena, const FocusPlan *plan, FocusedList *list)
         }
         free(list->items);
         *list = out;
+    }
+    for (size_t i = 0; i < list->count && absence; i++) {
+        Structure *structure = list->items[i].structure;
+        uint64_t there = structure_read(structure, vocabulary_ac(plan->vocabulary))->may;
+        if (there != node_set(structure->nodes))
+            list->items[i].structure = structure_restrict(arena, structure, there);
     }
     return run.problem;
 }

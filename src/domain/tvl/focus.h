@@ -17,6 +17,7 @@ typedef struct Focused {
     Structure *structure;
     uint8_t *changes;
     bool touched; /* it is not the structure that focus began with */
+    bool recounted; /* nodes that may have been absent are there now, or gone */
 } Focused;
 
 typedef struct FocusedList {
@@ -24,9 +25,10 @@ typedef struct FocusedList {
     size_t count, capacity;
 } FocusedList;
 
-/* Replaces every structure of the list by the result of focus on it. Returns NULL or a message: an edge between two summary
- * nodes has no finite split; too many nodes. */
-char *focus(Arena *arena, const FocusPlan *plan, FocusedList *list);
+/* Replaces every structure of the list by the result of focus on it. With `absence`, focus also decides whether nodes that may be
+ * absent, and that a literal is about, are there. Returns NULL or a message: an edge between two summary nodes has no finite
+ * split; too many nodes. */
+char *focus(Arena *arena, const FocusPlan *plan, bool absence, FocusedList *list);
 void focused_add(FocusedList *list, Focused item);
 
 #endif

@@ -386,9 +386,11 @@ static bool agrees(const Structure *left, const Structure *right, const uint8_t 
 
 static bool extend_map(const Structure *left, const Structure *right, uint8_t *map, uint32_t node, uint64_t hit)
 {
+    /* Nodes that may be absent need stand for nothing. */
+    uint64_t missing = structure_read(right, vocabulary_ac(right->vocabulary))->must & ~hit;
     if (node == left->nodes)
-        return hit == node_set(right->nodes);
-    if ((uint32_t)__builtin_popcountll(hit) + left->nodes - node < right->nodes)
+        return !missing;
+    if (left->nodes - node < (uint32_t)__builtin_popcountll(missing))
         return false;
     for (uint32_t image = 0; image < right->nodes; image++) {
         bool taken = hit >> image & 1;
