@@ -321,6 +321,14 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label
     return added;
 }
 
+/* Of nodes being folded: does the node become nested, so that each block of the segment has its own? What all blocks of
+ * one segment share is another block than what the other node leads to: these two have no join. */
+static bool can_nest(const Joiner *joiner, int side, const GraphNode *node)
+{
+    return !joiner->folding ||
+           node->level + joiner->deeper[side] > graph_node(joiner->graph[side], joiner->fold[side])->level;
+}
+
 /* Contents that only one side has: the node is copied with what is nested in it. `end`: the end of a segment that a
  * link to it means, TARGET_REGION if it is no link. */
 bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, ExecValue *out)
@@ -338,7 +346,8 @@ bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, Ex
     if (joiner->folding && value.node.index == joiner->fold[!side].index)
         return false; /* its neighbour in the list is not private to it */
     if (joiner->map[side][value.node.index] == ID_NONE) {
-        bool is_private = joiner->folding ? node->storage == STORAGE_HEAP : node->level > 0;
+        bool is_private = joiner->folding ? node->storage == STORAGE_HEAP && can_nest(joiner, side, node)
+                                          : node->level > 0;
         if (!is_private)
             return false;
         add_one_sided(joiner, side, value.node, *node);
@@ -370,7 +379,7 @@ static bool can_insert(const Joiner *joiner, int side, ExecValue pointer)
     const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
     uint32_t to = joiner->map[side][pointer.node.index];
     return node_is_segment(node) && !pointer.number.factor && pointer.number.constant == node->head &&
-           (pointer.target == TARGET_FIRST || pointer.target == TARGET_LAST) &&
+           (pointer.target == TARGET_FIRST || pointer.target == TARGET_LAST) && can_nest(joiner, side, node) &&
            (to == ID_NONE || joiner_inserted_side(joiner, (NodeId){to}) == side);
 }
 
@@ -453,7 +462,7 @@ static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue
     const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
     GraphNode label = *node;
     bool is_optional = node->kind == NODE_OPTIONAL;
-    if (pointer.number.factor || pointer.number.constant ||
+    if (pointer.number.factor || pointer.number.constant || !can_nest(joiner, side, node) ||
         !(is_optional ? otherwise_of_optional(joiner, side, node, other, &label.otherwise)
                       : otherwise_of_region(joiner, side, node, other, &label.otherwise)))
         return false;
@@ -499,8 +508,8 @@ static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecV
     const GraphNode *left_node = graph_node(joiner->graph[LEFT], left.node),
                *right_node = graph_node(joiner->graph[RIGHT], right.node);
     bool paired = left_to == right_to && left_to != ID_NONE;
-    if (!paired && left_to == ID_NONE && right_to == ID_NONE &&
-        (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
+    if (!paired && left_to == ID_NONE && right_to == ID_NONE && can_nest(joiner, LEFT, left_node) &&
+        can_nest(joiner, RIGHT, right_node) && (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
         /* Prefer the pairing of like with like: a segment meets a region only if it need not be there. */
         JoinStatus before = joiner->status;
         GraphNode label;
