@@ -36,6 +36,7 @@ const WorkInfo *work_info(WorkKind kind)
     return &works[kind];
 }
 
+/* clang-format off */
 static const char *const limit_names[LIMIT_COUNT] = {
     [LIMIT_TIME] = "time",
     [LIMIT_MEMORY] = "memory",
@@ -44,6 +45,7 @@ static const char *const limit_names[LIMIT_COUNT] = {
     [LIMIT_CALL_DEPTH] = "call depth",
     [LIMIT_ADDRESSES] = "address space",
 };
+/* clang-format on */
 
 const char *limit_name(Limit limit)
 {

@@ -31,6 +31,7 @@ const char confine_program[] = "/run/program";
 
 /* The system calls given up: what makes processes, memory that is resident in none (System V, memfd, message queues,
  * keys), sockets, and what only attacks need. By their numbers on x86-64 and i386; -1: none there. */
+/* clang-format off */
 static const struct {
     int number64, number32;
 } refused[] = {
@@ -44,6 +45,7 @@ static const struct {
     {298, 336} /* perf_event_open */, {323, 374} /* userfaultfd */, {425, 425} /* io_uring_setup */,
     {253, 291} /* inotify_init */, {294, 332} /* inotify_init1 */, {300, 338} /* fanotify_init */,
 };
+/* clang-format on */
 enum { REFUSED = sizeof refused / sizeof *refused, X32_BIT = 0x40000000, LONGEST_FILTER = 4 * REFUSED + 16 };
 
 static void add_refusals(struct sock_filter *filter, size_t *length, bool is_64)

@@ -15,6 +15,7 @@ typedef struct KeptFlag {
     enum { WHOLE, JOINED, SEPARATE, EITHER } argument; /* none, attached, the next word, or one of the two */
 } KeptFlag;
 
+/* clang-format off */
 static const KeptFlag kept_flags[] = {
     {"-D", EITHER},          {"-U", EITHER},         {"-I", EITHER},
     {"-include", SEPARATE},  {"-imacros", SEPARATE}, {"-isystem", EITHER},
@@ -26,6 +27,7 @@ static const KeptFlag kept_flags[] = {
     {"-fms-extensions", WHOLE}, {"-fgnu89-inline", WHOLE}, {"-fpack-struct", WHOLE},
     {"-fpack-struct=", JOINED},
 };
+/* clang-format on */
 
 /* How many words of the command line from here are kept: 0, 1 or 2. */
 static size_t words_kept(const char *word)

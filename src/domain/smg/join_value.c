@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of numbers, of pointers and of nodes. */
+/* Pairs of values, and of the nodes that they point to. */
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/memory.h"
@@ -23,129 +23,6 @@ bool joiner_more_general(Joiner *joiner, int side)
     return joiner_compares(joiner, side == LEFT ? JOIN_LEFT : JOIN_RIGHT);
 }
 
-static bool same_symbol(Linear left, Linear right)
-{
-    return left.factor == right.factor && left.symbol == right.symbol;
-}
-
-/* The number for a pair of numbers: a symbol made when the pair is first met, or a known one plus a constant. */
-static Linear pair_number(Joiner *joiner, LinearPair pair)
-{
-    pair.width = pair.has_left ? pair.left.width : pair.right.width;
-    Linear number = {.factor = 1, .width = pair.width};
-    for (size_t i = 0; i < joiner->number_count; i++) {
-        LinearPair *known = &joiner->numbers[i];
-        int64_t left = pair.left.constant - known->left.constant, right = pair.right.constant - known->right.constant;
-        if (known->has_left != pair.has_left || known->has_right != pair.has_right ||
-            (pair.has_left && !same_symbol(known->left, pair.left)) ||
-            (pair.has_right && !same_symbol(known->right, pair.right)) ||
-            (pair.has_left && pair.has_right && left != right))
-            continue;
-        known->width = pair.width < known->width ? pair.width : known->width;
-        number.symbol = known->joined;
-        number.constant = pair.has_left ? left : right;
-        return number;
-    }
-    pair.left.width = pair.right.width = 64;
-    pair.joined = linear_fresh(&joiner->out->base.numbers, 64).symbol;
-    /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the
-     * region is one node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
-    bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
-    uint8_t level = 0;
-    for (int side = 0; side < 2; side++) {
-        Linear of_side = side == LEFT ? pair.left : pair.right;
-        if (!(side == LEFT ? pair.has_left : pair.has_right))
-            continue;
-        uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->base.numbers, of_side.symbol) : 0;
-        if (joiner->folding) {
-            const GraphNode *node = graph_node(joiner->graph[side], joiner->fold[side]);
-            own = (uint8_t)(own > node->level ? own + !node_is_segment(node) : node->level + 1);
-        } else if (own || both_sink) {
-            own += joiner->deeper[side];
-        }
-        level = own > level ? own : level;
-    }
-    linears_set_level(&joiner->out->base.numbers, pair.joined, level);
-    joiner->numbers =
-        array_room(joiner->numbers, &joiner->number_capacity, joiner->number_count, sizeof *joiner->numbers);
-    joiner->numbers[joiner->number_count++] = pair;
-    number.symbol = pair.joined;
-    return number;
-}
-
-static Linear scaled(Linear number, int64_t factor, int64_t constant)
-{
-    number.factor *= factor;
-    number.constant = number.constant * factor + constant;
-    return number;
-}
-
-/* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose
- * size is not known. */
-static int64_t stride(const GraphNode *into, int64_t left, int64_t right)
-{
-    int64_t step = left < right ? right - left : left - right;
-    int64_t parts[2] = {into->size.factor, into->size.factor ? into->size.constant : 0};
-    for (int i = 0; i < 2; i++)
-        for (int64_t part = parts[i] < 0 ? -parts[i] : parts[i]; part;) {
-            int64_t rest = step % part;
-            step = part;
-            part = rest;
-        }
-    return step;
-}
-
-/* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
- * (numbers/). */
-bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *into, Linear *out)
-{
-    left = linear_known(&joiner->graph[LEFT]->base.numbers, left);
-    right = linear_known(&joiner->graph[RIGHT]->base.numbers, right);
-    if (left.width != right.width)
-        return false;
-    if ((joiner->folding && linear_same(left, right)) ||
-        (!left.factor && !right.factor && left.constant == right.constant)) {
-        *out = left;
-        return true;
-    }
-    if (joiner->only_leq && !right.factor)
-        return false;
-    if (joiner->keeps_constants && joiner->in_heap && !into && !left.factor && !right.factor)
-        return false;
-    int64_t factor = right.factor ? right.factor : left.factor;
-    int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
-    if (!factor)
-        factor = into ? stride(into, left.constant, right.constant) : 1;
-    if (factor > 1)
-        base = ((right.constant % factor) + factor) % factor;
-    LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
-    bool fits = (!left.factor || left.factor == factor) && (!right.factor || right.factor == factor) &&
-                (left.constant - base) % factor == 0 && (right.constant - base) % factor == 0;
-    if (!fits) {
-        *out = pair_number(joiner, pair);
-        return true;
-    }
-    for (int side = 0; side < 2; side++) {
-        Linear *number = side == LEFT ? &pair.left : &pair.right;
-        number->factor = number->factor != 0;
-        number->constant = (number->constant - base) / factor;
-    }
-    *out = scaled(pair_number(joiner, pair), factor, base);
-    return true;
-}
-
-/* A number that only one side has. */
-Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
-{
-    number = linear_known(&joiner->graph[side]->base.numbers, number);
-    if (!number.factor ||
-        (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->base.numbers, number.symbol))))
-        return number;
-    Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
-    LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};
-    return scaled(pair_number(joiner, pair), number.factor, number.constant);
-}
-
 void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2])
 {
     if (left.index != ID_NONE)
@@ -160,132 +37,6 @@ void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const
                                            !node_is_segment(graph_node(joiner->graph[side], pair.node[side]))));
     joiner->pairs = array_room(joiner->pairs, &joiner->pair_capacity, joiner->pair_count, sizeof *joiner->pairs);
     joiner->pairs[joiner->pair_count++] = pair;
-}
-
-static bool sizes_differ(const GraphNode *left, const GraphNode *right)
-{
-    return !left->size.factor && !right->size.factor && left->size.constant != right->size.constant;
-}
-
-/* If two sizes are the same multiple of what is already paired: that multiple, else 1. */
-static int64_t multiple(const Joiner *joiner, int64_t left, int64_t right)
-{
-    for (size_t i = 0; i < joiner->number_count; i++) {
-        const LinearPair *pair = &joiner->numbers[i];
-        int64_t of_left = pair->left.constant, factor = of_left > 0 ? left / of_left : 0;
-        if (pair->has_left && pair->has_right && !pair->left.factor && !pair->right.factor && factor > 0 &&
-            left % of_left == 0 && right % factor == 0 && right / factor == pair->right.constant)
-            return factor;
-    }
-    return 1;
-}
-
-/* Blocks that grew, once all other numbers are paired: there may be one that counts what is in them. */
-bool joiner_sizes(Joiner *joiner)
-{
-    for (size_t i = 0; i < joiner->pair_count; i++) {
-        NodePair pair = joiner->pairs[i];
-        if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
-            continue;
-        const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
-        const GraphNode *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
-        if (!sizes_differ(left, right))
-            continue;
-        int64_t factor = multiple(joiner, left->size.constant, right->size.constant);
-        memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-        LinearPair sizes = {.has_left = true, .has_right = true, .left = left->size, .right = right->size};
-        sizes.left.constant /= factor;
-        sizes.right.constant /= factor;
-        graph_edit(joiner->out, pair.joined)->size = scaled(pair_number(joiner, sizes), factor, 0);
-    }
-    return true;
-}
-
-/* If the value means the block of the segment that what has this level is nested in: is it nested there? */
-static bool is_nested_in(const Joiner *joiner, unsigned level, ExecValue value)
-{
-    return value.kind != VALUE_POINTER || value.target != TARGET_ALL ||
-           graph_node(joiner->out, value.node)->level < level;
-}
-
-/* Does the type tell which of its pointers links a list? One of a tree's nodes, or of a list of lists of one type, does
- * not: there lists are not generalised before they have shown which way they grow. */
-static bool type_tells_link(const GraphNode *segment)
-{
-    uint32_t links = 0;
-    for (uint32_t i = 0; segment->type && i < segment->type->field_count; i++) {
-        const Type *field = segment->type->fields[i].type;
-        links += field && field->kind == TYPE_POINTER && field->target && field->target->fields == segment->type->fields;
-    }
-    return links <= (segment->kind == NODE_DLS ? 2 : 1);
-}
-
-/* The label of the node that describes both. */
-bool joiner_labels(Joiner *joiner, const GraphNode *left, const GraphNode *right, GraphNode *out, uint8_t context[2])
-{
-    if (left->storage != right->storage || left->status != right->status || left->object.index != right->object.index)
-        return false;
-    /* Private to the nodes that lead here, or shared by all of them. */
-    bool is_nested = left->level + joiner->deeper[LEFT] == right->level + joiner->deeper[RIGHT];
-    if (!is_nested && left->level != right->level)
-        return false;
-    for (int side = 0; side < 2; side++)
-        context[side] = is_nested ? joiner->deeper[side] : 0;
-    *out = left->kind == NODE_REGION ? *right : *left;
-    out->cells = NULL;
-    out->cell_count = out->pattern_count = 0;
-    out->when = NULL;
-    out->level = left->level + context[LEFT];
-    out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
-    out->type = left->type == right->type ? left->type : NULL;
-    out->reuses = left->reuses || right->reuses;
-    uint8_t trees[2] = {node_tree(joiner->out->domain, left), node_tree(joiner->out->domain, right)};
-    out->tree = trees[LEFT] > trees[RIGHT] ? trees[LEFT] : trees[RIGHT];
-    out->is_dependent = left->is_dependent || right->is_dependent;
-    if (left->reuses != right->reuses && !joiner_more_general(joiner, left->reuses ? LEFT : RIGHT))
-        return false;
-    if (sizes_differ(left, right)) {
-        /* Two sizes are two things, unless one allocation makes a block that grows: see joiner_sizes. */
-        if (joiner->folding || joiner->only_leq || left->storage != STORAGE_HEAP || out->made_at.index == ID_NONE ||
-            left->type != right->type || node_is_segment(left) || node_is_segment(right))
-            return false;
-    } else if (!joiner_numbers(joiner, left->size, right->size, NULL, &out->size) ||
-               (joiner->folding && out->size.factor)) {
-        return false;
-    }
-    if (left->kind == right->kind && left->kind == NODE_REGION)
-        return true;
-    if (left->kind == NODE_OPTIONAL || right->kind == NODE_OPTIONAL) {
-        if (node_is_segment(left) || node_is_segment(right))
-            return false;
-        if (left->kind != right->kind) {
-            int side = left->kind == NODE_OPTIONAL ? LEFT : RIGHT;
-            return joiner_copy_value(joiner, side, (side == LEFT ? left : right)->otherwise, TARGET_ALL,
-                                     &out->otherwise) &&
-                   is_nested_in(joiner, out->level, out->otherwise) && joiner_more_general(joiner, side);
-        }
-        return joiner_values(joiner, left->otherwise, right->otherwise, &out->otherwise);
-    }
-    if (left->storage != STORAGE_HEAP || left->status != STATUS_LIVE)
-        return false;
-    if (left->kind != right->kind && (left->kind == NODE_TREE || right->kind == NODE_TREE))
-        return false;
-    uint32_t least[2] = {node_is_segment(left) ? left->min_length : 1, node_is_segment(right) ? right->min_length : 1};
-    if (node_is_segment(left) && node_is_segment(right)) {
-        if (left->kind != right->kind || left->head != right->head || left->next != right->next ||
-            (left->kind != NODE_SLS && left->prev != right->prev))
-            return false;
-        if (least[LEFT] != least[RIGHT] && !joiner_more_general(joiner, least[LEFT] < least[RIGHT] ? LEFT : RIGHT))
-            return false;
-    } else {
-        int segment = node_is_segment(left) ? LEFT : RIGHT;
-        if (least[segment] == 2 && !out->level && !joiner->folding && !joiner->only_leq && type_tells_link(out))
-            joiner->unions++;
-        else if (!joiner_compares(joiner, least[segment] > 1 ? JOIN_APART : segment == LEFT ? JOIN_LEFT : JOIN_RIGHT))
-            return false;
-    }
-    out->min_length = least[LEFT] < least[RIGHT] ? least[LEFT] : least[RIGHT];
-    return true;
 }
 
 static bool join_targets(Target left, Target right, Target *out)
@@ -466,7 +217,7 @@ static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue
         !(is_optional ? otherwise_of_optional(joiner, side, node, other, &label.otherwise)
                       : otherwise_of_region(joiner, side, node, other, &label.otherwise)))
         return false;
-    if (!is_nested_in(joiner, node->level + joiner->deeper[side], label.otherwise))
+    if (!joiner_is_nested_in(joiner, node->level + joiner->deeper[side], label.otherwise))
         return false;
     if (joiner->map[side][pointer.node.index] == ID_NONE) {
         if (!(is_optional ? joiner_more_general(joiner, side) : joiner_compares(joiner, JOIN_APART)))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A join in progress: what the files join*.c share among themselves. join_value.c pairs values and nodes, join_cells.c
- * their contents, join.c starts from the roots. */
+/* A join in progress: what the files join*.c share among themselves. join.c starts from the roots; join_value.c pairs
+ * values and nodes, join_number.c numbers, join_label.c the labels of nodes, join_cells.c their contents; join_condition.c
+ * and join_pattern.c come last, when all nodes are paired. */
 #ifndef WHITTLE_DOMAIN_SMG_JOINER_H
 #define WHITTLE_DOMAIN_SMG_JOINER_H
 
@@ -54,6 +55,11 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
 bool joiner_values(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out);
 bool joiner_labels(Joiner *joiner, const GraphNode *left, const GraphNode *right, GraphNode *out, uint8_t context[2]);
 void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const uint8_t context[2]);
+
+/* Are both sizes known, and different? */
+bool joiner_sizes_differ(const GraphNode *left, const GraphNode *right);
+/* May a node of this level of the result hold the value? */
+bool joiner_is_nested_in(const Joiner *joiner, unsigned level, ExecValue value);
 
 /* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number);

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs of numbers. A pair of linear forms becomes one linear form over a fresh symbol of the result; the table of pairs
+ * (Joiner.numbers) is what numbers/ then joins, widens or compares. */
+#include "domain/smg/joiner.h"
+
+#include "domain/smg/segment.h"
+
+#include <string.h>
+
+static bool same_symbol(Linear left, Linear right)
+{
+    return left.factor == right.factor && left.symbol == right.symbol;
+}
+
+/* The number for a pair of numbers: a symbol made when the pair is first met, or a known one plus a constant. */
+static Linear pair_number(Joiner *joiner, LinearPair pair)
+{
+    pair.width = pair.has_left ? pair.left.width : pair.right.width;
+    Linear number = {.factor = 1, .width = pair.width};
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        LinearPair *known = &joiner->numbers[i];
+        int64_t left = pair.left.constant - known->left.constant, right = pair.right.constant - known->right.constant;
+        if (known->has_left != pair.has_left || known->has_right != pair.has_right ||
+            (pair.has_left && !same_symbol(known->left, pair.left)) ||
+            (pair.has_right && !same_symbol(known->right, pair.right)) ||
+            (pair.has_left && pair.has_right && left != right))
+            continue;
+        known->width = pair.width < known->width ? pair.width : known->width;
+        number.symbol = known->joined;
+        number.constant = pair.has_left ? left : right;
+        return number;
+    }
+    pair.left.width = pair.right.width = 64;
+    pair.joined = linear_fresh(&joiner->out->base.numbers, 64).symbol;
+    /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the
+     * region is one node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
+    bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
+    uint8_t level = 0;
+    for (int side = 0; side < 2; side++) {
+        Linear of_side = side == LEFT ? pair.left : pair.right;
+        if (!(side == LEFT ? pair.has_left : pair.has_right))
+            continue;
+        uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->base.numbers, of_side.symbol) : 0;
+        if (joiner->folding) {
+            const GraphNode *node = graph_node(joiner->graph[side], joiner->fold[side]);
+            own = (uint8_t)(own > node->level ? own + !node_is_segment(node) : node->level + 1);
+        } else if (own || both_sink) {
+            own += joiner->deeper[side];
+        }
+        level = own > level ? own : level;
+    }
+    linears_set_level(&joiner->out->base.numbers, pair.joined, level);
+    joiner->numbers =
+        array_room(joiner->numbers, &joiner->number_capacity, joiner->number_count, sizeof *joiner->numbers);
+    joiner->numbers[joiner->number_count++] = pair;
+    number.symbol = pair.joined;
+    return number;
+}
+
+static Linear scaled(Linear number, int64_t factor, int64_t constant)
+{
+    number.factor *= factor;
+    number.constant = number.constant * factor + constant;
+    return number;
+}
+
+/* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose
+ * size is not known. */
+static int64_t stride(const GraphNode *into, int64_t left, int64_t right)
+{
+    int64_t step = left < right ? right - left : left - right;
+    int64_t parts[2] = {into->size.factor, into->size.factor ? into->size.constant : 0};
+    for (int i = 0; i < 2; i++)
+        for (int64_t part = parts[i] < 0 ? -parts[i] : parts[i]; part;) {
+            int64_t rest = step % part;
+            step = part;
+            part = rest;
+        }
+    return step;
+}
+
+/* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
+ * (numbers/). */
+bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *into, Linear *out)
+{
+    left = linear_known(&joiner->graph[LEFT]->base.numbers, left);
+    right = linear_known(&joiner->graph[RIGHT]->base.numbers, right);
+    if (left.width != right.width)
+        return false;
+    if ((joiner->folding && linear_same(left, right)) ||
+        (!left.factor && !right.factor && left.constant == right.constant)) {
+        *out = left;
+        return true;
+    }
+    if (joiner->only_leq && !right.factor)
+        return false;
+    if (joiner->keeps_constants && joiner->in_heap && !into && !left.factor && !right.factor)
+        return false;
+    int64_t factor = right.factor ? right.factor : left.factor;
+    int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
+    if (!factor)
+        factor = into ? stride(into, left.constant, right.constant) : 1;
+    if (factor > 1)
+        base = ((right.constant % factor) + factor) % factor;
+    LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
+    bool fits = (!left.factor || left.factor == factor) && (!right.factor || right.factor == factor) &&
+                (left.constant - base) % factor == 0 && (right.constant - base) % factor == 0;
+    if (!fits) {
+        *out = pair_number(joiner, pair);
+        return true;
+    }
+    for (int side = 0; side < 2; side++) {
+        Linear *number = side == LEFT ? &pair.left : &pair.right;
+        number->factor = number->factor != 0;
+        number->constant = (number->constant - base) / factor;
+    }
+    *out = scaled(pair_number(joiner, pair), factor, base);
+    return true;
+}
+
+/* A number that only one side has. */
+Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
+{
+    number = linear_known(&joiner->graph[side]->base.numbers, number);
+    if (!number.factor ||
+        (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->base.numbers, number.symbol))))
+        return number;
+    Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
+    LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};
+    return scaled(pair_number(joiner, pair), number.factor, number.constant);
+}
+
+bool joiner_sizes_differ(const GraphNode *left, const GraphNode *right)
+{
+    return !left->size.factor && !right->size.factor && left->size.constant != right->size.constant;
+}
+
+/* If two sizes are the same multiple of what is already paired: that multiple, else 1. */
+static int64_t multiple(const Joiner *joiner, int64_t left, int64_t right)
+{
+    for (size_t i = 0; i < joiner->number_count; i++) {
+        const LinearPair *pair = &joiner->numbers[i];
+        int64_t of_left = pair->left.constant, factor = of_left > 0 ? left / of_left : 0;
+        if (pair->has_left && pair->has_right && !pair->left.factor && !pair->right.factor && factor > 0 &&
+            left % of_left == 0 && right % factor == 0 && right / factor == pair->right.constant)
+            return factor;
+    }
+    return 1;
+}
+
+/* Blocks that grew, once all other numbers are paired: there may be one that counts what is in them. */
+bool joiner_sizes(Joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        NodePair pair = joiner->pairs[i];
+        if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
+            continue;
+        const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
+        const GraphNode *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+        if (!joiner_sizes_differ(left, right))
+            continue;
+        int64_t factor = multiple(joiner, left->size.constant, right->size.constant);
+        memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+        LinearPair sizes = {.has_left = true, .has_right = true, .left = left->size, .right = right->size};
+        sizes.left.constant /= factor;
+        sizes.right.constant /= factor;
+        graph_edit(joiner->out, pair.joined)->size = scaled(pair_number(joiner, sizes), factor, 0);
+    }
+    return true;
+}
