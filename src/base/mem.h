@@ -24,17 +24,25 @@ void *array_room(void *items, size_t *capacity, size_t count, size_t item_size);
 /* An arena: bump allocation, no single frees. */
 typedef struct Arena Arena;
 typedef struct ArenaMark {
-    size_t block, used;
+    size_t span, used;
 } ArenaMark;
 
 Arena *arena_create(void);
 void arena_destroy(Arena *arena);
-/* Zeroed, aligned for any object; lives until the arena is destroyed or popped below it. */
+/* Zeroed, aligned for any object; lives until the arena is destroyed, popped below it, or swept. */
 void *arena_alloc(Arena *arena, size_t size);
 char *arena_string(Arena *arena, const char *text);
 /* What is allocated after a mark is released by the pop to it. */
 ArenaMark arena_mark(const Arena *arena);
 void arena_pop(Arena *arena, ArenaMark mark);
-size_t arena_bytes(const Arena *arena);
+
+/* Collection: what was not kept since the last sweep is released, all marks become invalid. An object is kept with
+ * all that its aligned words point into; a word that only looks like a pointer may keep too much, never too little. No
+ * allocation between the first arena_keep and the sweep. */
+void arena_keep(Arena *arena, const void *object); /* passed over if it is not of this arena */
+void arena_sweep(Arena *arena);
+
+size_t arena_bytes(const Arena *arena); /* taken from the system */
+size_t arena_used(const Arena *arena);  /* handed out and not yet released */
 
 #endif

@@ -2,7 +2,7 @@
 /* The contract between the engine and a heap domain.
  *
  * A *state* describes a set of concrete heaps (machine/heap.h) at one location, frames included. It belongs to the domain that made it,
- * is immutable once returned, and lives as long as the domain. Write [s] for the heaps that s describes. A *precision* is a point in
+ * is immutable once returned, and lives as long as the domain, or until `keep_only` frees it. Write [s] for the heaps that s describes. A *precision* is a point in
  * the domain's lattice of precisions: finer means that fewer heaps are confused.
  *
  * Laws, for all states s, t, steps, heaps h and precisions p, q:
@@ -152,6 +152,11 @@ typedef struct DomainOps {
     const Term *(*invariant)(Domain *domain, const State *state);
     void (*print)(Domain *domain, const State *state, Text *out);
     void (*dot)(Domain *domain, const State *state, Text *out);
+
+    /* Memory. Optional, NULL if states live as long as the domain: bytes that states take up now; frees all states but
+     * these. States of other domains among them are passed over. Precisions stay. */
+    size_t (*bytes)(const Domain *domain);
+    void (*keep_only)(Domain *domain, const State *const *states, size_t count);
 
     /* Optional, NULL if the domain has none: what of [state] satisfies a formula; the heaps of both. */
     const State *(*assume_formula)(Domain *domain, const State *state, const Term *formula);

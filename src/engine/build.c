@@ -125,6 +125,8 @@ TreeStatus tree_build(Tree *tree, const BuildOptions *options)
         }
         if (tree->stats.made >= tree->collect_at)
             tree_collect(tree);
+        if (tree_should_release(tree))
+            tree_release(tree, NULL);
         if (!(node = next_node(tree)))
             break;
         process(tree, node, options->properties);

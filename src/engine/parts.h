@@ -12,6 +12,7 @@ enum {
     COMPONENTS_MAX = 8,
     RECURSION_MANY = 8,   /* rounds of a recursion, after which it is to blame if the budget is used up */
     RECURSION_MOST = 100, /* and after which it is given up */
+    RELEASE_SLACK = 16 << 20, /* bytes of states that are not worth a release */
     WINDOW = 128, /* equal states are found however old; smaller ones only among this many most recently used */
 };
 
@@ -62,6 +63,9 @@ struct Tree {
     Growth growth;       /* seen in the last step; no node if none was */
     bool ignores_growth; /* while it is being built */
     Limit limit; /* of the last TREE_OUT_OF_BUDGET */
+    size_t release_at; /* bytes of states at which those that nothing refers to are freed: half more than was
+                          left the last time, and the slack */
+    size_t release_slack;
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
     bool *is_closing; /* by loop; NULL when not closing */

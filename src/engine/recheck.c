@@ -268,6 +268,8 @@ char *tree_recheck(Tree *tree, const BuildOptions *options)
         else if (tree->nodes.items[i]->kept)
             check_node(&check, tree->nodes.items[i]);
         product_spend(check.product, options->budget);
+        if (tree_should_release(tree))
+            tree_release(tree, NULL);
     }
     product_destroy(check.product);
     product_destroy(check.gluing);

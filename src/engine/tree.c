@@ -59,6 +59,8 @@ Tree *tree_create(Domain *const *components, size_t component_count)
     tree->table = pointer_set_create();
     tree->by_function = mem_alloc(tree->program->function_count * sizeof *tree->by_function);
     tree->is_cover_point = find_cover_points(tree);
+    tree->release_slack = getenv("WHITTLE_CHECK") ? 0 : RELEASE_SLACK; /* as the sanitizer build's tests do */
+    tree->release_at = tree->release_slack;
     tree->growth_doublings = mem_alloc(tree->program->location_count + 1);
     tree_find_loops(tree);
     calls_start(tree, precision_map_coarsest(tree->precisions));

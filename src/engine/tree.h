@@ -3,7 +3,8 @@
  *
  * A *node* says: this location, in this call context, with heaps that this row of states describes (one state per
  * active component), was found reachable along this edge from this parent. A node is *kept* until it is dropped;
- * dropped nodes stay in memory, so that old paths can still be read, but they prove nothing. Write n <= m if every
+ * dropped nodes stay in memory, so that old paths can still be read, but they prove nothing, and lose their states once
+ * no kept node comes from them. Write n <= m if every
  * component state of n is leq the one of m.
  *
  * CONTEXTS. A call is not inlined. The call table has an entry, a *context*, per (function, cut entry row, precision
@@ -146,6 +147,7 @@ typedef struct TreeStats {
     uint64_t post_calls, leq_calls;
     uint64_t contexts, table_hits, table_hits_by_leq;
     uint64_t max_waitlist;
+    uint64_t state_bytes, releases; /* the most that states took up; how often those that nothing refers to were freed */
 } TreeStats;
 
 /* What tree_build ended with. */
@@ -195,6 +197,18 @@ const Node *tree_growth_early(const Tree *tree);
 void tree_growth_undone(Tree *tree, LocationId location);
 /* The map weakened as the growth's first proposal says. */
 const PrecisionMap *tree_weaken(const Tree *tree, const PrecisionMap *map);
+
+/* States, of any component. */
+typedef struct StateList {
+    const State **items;
+    size_t count, capacity;
+} StateList;
+void state_list_add(StateList *list, const State *state); /* unless it is NULL */
+/* Have many been made since the last release? */
+bool tree_should_release(Tree *tree);
+/* Frees those that neither the tree nor `others` (may be NULL) refers to. Building and re-checking do so when they
+ * should. */
+void tree_release(Tree *tree, const StateList *others);
 
 /* Replaces the node's precision and has its successors computed anew. The node must be kept. */
 void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision);

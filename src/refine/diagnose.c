@@ -20,6 +20,7 @@ void diagnosis_free(Diagnosis *diagnosis)
 {
     tree_path_free(&diagnosis->path);
     free(diagnosis->records);
+    free(diagnosis->held.items);
     arena_destroy(diagnosis->arena);
     *diagnosis = (Diagnosis){0};
 }
@@ -114,6 +115,8 @@ static const State **copy_rows(const Record *record, const State *const *rows, s
     const State **copy = arena_alloc(record->diagnosis->arena, bytes + 1);
     if (count)
         memcpy(copy, rows, bytes);
+    for (size_t i = 0; i < count * record->width; i++)
+        state_list_add(&record->diagnosis->held, rows[i]);
     return copy;
 }
 
@@ -140,6 +143,7 @@ static void records_clear(Diagnosis *diagnosis)
 {
     free(diagnosis->records);
     arena_destroy(diagnosis->arena);
+    diagnosis->held.count = 0;
     diagnosis->records = mem_alloc(diagnosis->path.count * sizeof *diagnosis->records);
     diagnosis->arena = arena_create();
 }
@@ -264,11 +268,11 @@ static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *pro
     return changed;
 }
 
-Diagnosis diagnose(const Tree *tree, Product *product, const PrecisionMap *finest, Violation violation, Budget *budget,
+Diagnosis diagnose(Tree *tree, Product *product, const PrecisionMap *finest, Violation violation, Budget *budget,
                    uint64_t *posts)
 {
     Diagnosis diagnosis = {.cause = CAUSE_UNCLEAR, .path = tree_path(tree, violation.node)};
-    Follower follower = {product, &diagnosis.path, violation.finding, finest, budget, 0};
+    Follower follower = {product, tree, &diagnosis.held, &diagnosis.path, violation.finding, finest, budget, 0};
     diagnosis.common = diagnosis.path.count;
     while (diagnose_path(&diagnosis, &follower, product, tree))
         continue; /* from an earlier base each time */

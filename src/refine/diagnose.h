@@ -40,10 +40,11 @@ typedef struct Diagnosis {
     size_t first_post_loss; /* and where it or the steps before did */
     ItemRecord *records; /* CAUSE_FOLD: by item */
     Arena *arena;        /* their rows */
+    StateList held;      /* their states */
 } Diagnosis;
 
 /* `finest`: the precision of what is computed exactly. `posts` is increased by what it cost. */
-Diagnosis diagnose(const Tree *tree, Product *product, const PrecisionMap *finest, Violation violation, Budget *budget,
+Diagnosis diagnose(Tree *tree, Product *product, const PrecisionMap *finest, Violation violation, Budget *budget,
                    uint64_t *posts);
 void diagnosis_free(Diagnosis *diagnosis);
 

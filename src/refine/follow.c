@@ -198,6 +198,26 @@ static void step_on(Walk *walk)
     walk->next.marks = walk->next.post_marks = 0;
 }
 
+/* Frees what is no longer needed. */
+static void release(const Walk *walk)
+{
+    const Follower *follower = walk->follower;
+    StateList held = {0};
+    for (size_t i = 0; follower->held && i < follower->held->count; i++)
+        state_list_add(&held, follower->held->items[i]);
+    for (size_t i = 0; i < walk->now.count; i++) {
+        for (const Rests *rests = walk->now.rests[i]; rests; rests = rests->outer)
+            for (size_t k = 0; k < width(walk); k++)
+                state_list_add(&held, rests->states[k]);
+        for (size_t k = i * width(walk); k < (i + 1) * width(walk); k++) {
+            state_list_add(&held, walk->now.states[k]);
+            state_list_add(&held, walk->now.before[k]);
+        }
+    }
+    tree_release(follower->tree, &held);
+    free(held.items);
+}
+
 static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
 {
     Follower *follower = walk->follower;
@@ -205,6 +225,8 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
     for (size_t item = walk->plan->first;; item++) {
         step_on(walk);
         product_spend(follower->product, follower->budget);
+        if (tree_should_release(follower->tree))
+            release(walk);
         if (walk->gave_up || (follower->budget && budget_exhausted(follower->budget)))
             return FOLLOW_GAVE_UP;
         if (!walk->now.count)

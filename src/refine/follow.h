@@ -16,6 +16,8 @@ typedef enum FollowAnswer {
 
 typedef struct Follower {
     Product *product;
+    Tree *tree;            /* the path's; states that nothing refers to are freed on the way */
+    const StateList *held; /* but not these */
     const TreePath *path;
     Finding finding;            /* its edge leaves the last node */
     const PrecisionMap *finest; /* for edges that are computed exactly */

@@ -288,7 +288,7 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         from = diagnosis->common; /* what the tree merged must go too */
     Sharpen sharpen = {
         .diagnosis = diagnosis,
-        .follower = {refiner->product, &diagnosis->path, finding, refiner->finest, refiner->options.budget, 0},
+        .follower = {refiner->product, refiner->tree, &diagnosis->held, &diagnosis->path, finding, refiner->finest, refiner->options.budget, 0},
         .store = tree_precisions(refiner->tree),
         .learned = refiner->learned,
         .from = from,

@@ -23,6 +23,8 @@ void cost_note_proof(Proof *proof)
     note(proof, "calls reused", tree.table_hits);
     note(proof, "posts", tree.post_calls);
     note(proof, "comparisons", tree.leq_calls);
+    note(proof, "KiB of states at most", tree.state_bytes >> 10);
+    note(proof, "times states were freed", tree.releases);
     note(proof, "refinements", refiner.refinements);
     note(proof, "merges delayed", refiner.merges_delayed);
     note(proof, "refined everywhere", refiner.climbed);

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FOLLOW_STATES = 24, FOLLOW_DEPTH = 32, FOLLOW_VALUES = 16 };
 
@@ -68,6 +69,34 @@ static inline void follow_take(Follower *follower, const Heap *heap, Followed *n
         follower->failure = "abstraction lost the heap";
     from.state = weaker;
     next[(*count)++] = from;
+}
+
+/* Every other state is freed; those that stay say what they said. */
+static inline void follow_free_others(Follower *follower)
+{
+    enum { ROOTS = FOLLOW_STATES * (FOLLOW_DEPTH + 1) };
+    Domain *domain = follower->domain;
+    const State *kept[ROOTS];
+    Text before[FOLLOW_STATES] = {0};
+    size_t count = 0;
+    if (!domain->ops->keep_only)
+        return;
+    for (size_t i = 0; i < follower->count; i++) {
+        kept[count++] = follower->states[i].state;
+        for (size_t k = 0; k < follower->depth && k < FOLLOW_DEPTH; k++)
+            if (follower->states[i].rests[k])
+                kept[count++] = follower->states[i].rests[k];
+        domain->ops->print(domain, follower->states[i].state, &before[i]);
+    }
+    domain->ops->keep_only(domain, kept, count);
+    for (size_t i = 0; i < follower->count; i++) {
+        Text after = {0};
+        domain->ops->print(domain, follower->states[i].state, &after);
+        if (strcmp(text_string(&before[i]), text_string(&after)))
+            follower->failure = "freeing others changed a state";
+        text_free(&before[i]);
+        text_free(&after);
+    }
 }
 
 /* The successors along one edge. */
@@ -177,7 +206,8 @@ static inline void follow_observe(void *context, const Heap *heap)
     follower->at = heap->location;
     follower->call = heap->frames[heap->frame_count - 1].call;
     follower->depth = heap->frame_count;
-    follower->operations++;
+    if (follower->operations++ % 8 == 0)
+        follow_free_others(follower);
 }
 
 /* Is the violation that ended the run among what the domain finds in the last operation (or, a lost block, earlier)? */

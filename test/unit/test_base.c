@@ -58,6 +58,71 @@ static void test_arena(Unit *unit)
     arena_destroy(arena);
 }
 
+/* A graph of objects at random: an object holds a pointer into the one before it, and its number. */
+typedef struct TestLink {
+    char *into;
+    uint64_t number;
+    char rest[];
+} TestLink;
+
+static TestLink *link_make(Arena *arena, char *into, uint64_t number, size_t bytes)
+{
+    TestLink *made = arena_alloc(arena, sizeof *made + bytes);
+    *made = (TestLink){into, number};
+    memset(made->rest, 0xff, bytes);
+    return made;
+}
+
+/* Chains grow in turn, in one arena with marks and pops between; now and then, some of them are kept and the others swept. */
+static void test_sweep(Unit *unit, uint64_t seed)
+{
+    enum { CHAINS = 8, ROUNDS = 20000, KEPT_MOST = 300 };
+    Arena *arena = arena_create();
+    TestLink *chains[CHAINS] = {0};
+    uint64_t lengths[CHAINS] = {0}, random = seed;
+    size_t most = 0;
+    bool zeroed = true;
+    for (uint64_t round = 0; round < ROUNDS; round++) {
+        random = hash_mix(random, round);
+        size_t chain = random % CHAINS, bytes = random >> 8 & 0xff, grown = random >> 16 & 0x3fff;
+        ArenaMark mark = arena_mark(arena);
+        memset(arena_alloc(arena, grown), 0xff, grown); /* garbage, popped or not */
+        if (random >> 40 & 1)
+            arena_pop(arena, mark);
+        char *fresh = arena_alloc(arena, bytes + 1);
+        for (size_t i = 0; i <= bytes; i++)
+            zeroed &= !fresh[i];
+        TestLink *last = chains[chain];
+        char *into = last && random >> 48 & 1 ? (char *)last + sizeof *last - 1 : (char *)last;
+        chains[chain] = link_make(arena, into, lengths[chain], bytes);
+        if (++lengths[chain] == KEPT_MOST) {
+            chains[chain] = NULL;
+            lengths[chain] = 0;
+        }
+        if (round % 500 == 499) {
+            for (size_t i = 0; i < CHAINS; i++)
+                arena_keep(arena, chains[i]);
+            arena_keep(arena, unit); /* not of this arena */
+            arena_sweep(arena);
+            most = arena_used(arena) > most ? arena_used(arena) : most;
+        }
+    }
+    CHECK(unit, zeroed);
+    bool whole = true;
+    for (size_t i = 0; i < CHAINS; i++)
+        for (uint64_t left = lengths[i]; left-- > 0;) {
+            whole &= chains[i]->number == left;
+            char *into = chains[i]->into;
+            chains[i] = (TestLink *)((uintptr_t)into & ~(uintptr_t)15); /* objects begin at multiples of 16 */
+        }
+    if (!CHECK(unit, whole) || !CHECK(unit, most < CHAINS * KEPT_MOST * 400))
+        printf("seed %llu\n", (unsigned long long)seed);
+    arena_sweep(arena);
+    CHECK(unit, !arena_used(arena) && !arena_bytes(arena));
+    CHECK(unit, arena_alloc(arena, 1));
+    arena_destroy(arena);
+}
+
 static void test_array(Unit *unit)
 {
     uint32_t *items = NULL;
@@ -210,6 +275,8 @@ int main(void)
     test_sha256(&unit);
     test_work(&unit);
     test_arena(&unit);
+    for (uint64_t seed = 1; seed <= 20; seed++)
+        test_sweep(&unit, seed);
     test_array(&unit);
     test_map(&unit);
     test_pointer_set(&unit);

@@ -44,7 +44,7 @@ static bool describes(Bench *bench, const TreePath *path, Finding finding, const
                       const PrecisionMap *map)
 {
     Product *product = product_create(&bench->domain, 1);
-    Follower follower = {product, path, finding, refiner_learned(bench->refiner), &bench->budget, 0};
+    Follower follower = {product, bench->tree, NULL, path, finding, refiner_learned(bench->refiner), &bench->budget, 0};
     FollowPlan plan = {.exact_from = SIZE_MAX, .map = map};
     Look about = {bench->domain, doomed, false};
     follow(&follower, &plan, look, &about);

@@ -150,6 +150,22 @@ static void precision_print(Domain *domain, const Precision *precision, Text *ou
     text_add(out, "everything as it is");
 }
 
+static size_t bytes(const Domain *base)
+{
+    return arena_used(((const ExplicitDomain *)base)->arena);
+}
+
+static void keep_only(Domain *base, const State *const *states, size_t count)
+{
+    const ExplicitDomain *domain = (const ExplicitDomain *)base;
+    const void *own[] = {domain->fixed, domain->slots, domain->positions, domain->slot_objects};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        arena_keep(domain->arena, own[i]);
+    for (size_t i = 0; i < count; i++)
+        arena_keep(domain->arena, states[i]);
+    arena_sweep(domain->arena);
+}
+
 const DomainOps *explicit_ops(void)
 {
     static const DomainOps ops = {
@@ -182,6 +198,8 @@ const DomainOps *explicit_ops(void)
         .invariant = explicit_invariant,
         .print = explicit_print,
         .dot = explicit_dot,
+        .bytes = bytes,
+        .keep_only = keep_only,
     };
     return &ops;
 }

@@ -56,7 +56,9 @@ static uint32_t set_find(SitesDomain *domain, const uint32_t *nodes, uint32_t co
         if (domain->sets[i].count == count && !memcmp(domain->sets[i].nodes, nodes, count * sizeof *nodes))
             return domain->node_count + (uint32_t)i;
     domain->sets = array_room(domain->sets, &domain->set_capacity, domain->set_count, sizeof *domain->sets);
-    domain->sets[domain->set_count++] = (SiteSet){nodes, count};
+    uint32_t *kept = arena_alloc(domain->lasting, (count + 1) * sizeof *kept);
+    memcpy(kept, nodes, count * sizeof *kept);
+    domain->sets[domain->set_count++] = (SiteSet){kept, count};
     return domain->node_count + (uint32_t)domain->set_count - 1;
 }
 

@@ -18,6 +18,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     SitesDomain *domain = mem_alloc(sizeof *domain);
     domain->base = (Domain){sites_ops(), program, properties, terms, 0};
     domain->arena = arena_create();
+    domain->lasting = arena_create();
     domain->calls = callgraph_create(program);
     domain->thresholds = exec_thresholds(program, &domain->threshold_count);
     domain->node_count = (uint32_t)(2 * (program->object_count + program->edge_count + 2));
@@ -29,6 +30,7 @@ static void destroy(Domain *base)
     SitesDomain *domain = sites_of(base);
     callgraph_destroy(domain->calls);
     arena_destroy(domain->arena);
+    arena_destroy(domain->lasting);
     free(domain->thresholds);
     free(domain->sets);
     free(domain);
@@ -37,10 +39,8 @@ static void destroy(Domain *base)
 static bool leq(Domain *base, const State *left, const State *right)
 {
     ArenaMark mark = arena_mark(sites_of(base)->arena);
-    size_t sets = sites_of(base)->set_count;
     bool holds = left == right || sites_pair(&left->sites, &right->sites, NULL, false);
-    if (sets == sites_of(base)->set_count)
-        arena_pop(sites_of(base)->arena, mark);
+    arena_pop(sites_of(base)->arena, mark);
     return holds;
 }
 
@@ -227,6 +227,18 @@ static void print(Domain *base, const State *state, Text *out)
     linears_print(out, &sites->base.numbers);
 }
 
+static size_t bytes(const Domain *base)
+{
+    return arena_used(((const SitesDomain *)base)->arena);
+}
+
+static void keep_only(Domain *base, const State *const *states, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        arena_keep(sites_of(base)->arena, states[i]);
+    arena_sweep(sites_of(base)->arena);
+}
+
 const DomainOps *sites_ops(void)
 {
     static const DomainOps ops = {
@@ -260,6 +272,8 @@ const DomainOps *sites_ops(void)
         .invariant = exec_no_invariant,
         .print = print,
         .dot = exec_dot,
+        .bytes = bytes,
+        .keep_only = keep_only,
     };
     return &ops;
 }

@@ -38,7 +38,8 @@ typedef struct SiteSet {
 
 typedef struct SitesDomain {
     Domain base;
-    Arena *arena;
+    Arena *arena;   /* states */
+    Arena *lasting; /* the sets below */
     CallGraph *calls;
     int64_t *thresholds; /* for widening */
     size_t threshold_count;

@@ -116,7 +116,8 @@ struct State {
 
 struct SmgDomain {
     Domain base;
-    Arena *arena;
+    Arena *arena;   /* states */
+    Arena *lasting; /* what lives as long as the domain: precisions and what they refer to */
     uint64_t next_owner;
     NodeId *node_of_object; /* globals and functions */
     int64_t *constants;     /* what the program compares with, ascending: thresholds for widening */

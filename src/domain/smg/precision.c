@@ -95,13 +95,13 @@ MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision
 const Precision *precision_coarsest(SmgDomain *domain)
 {
     if (!domain->coarsest)
-        domain->coarsest = arena_alloc(domain->arena, sizeof *domain->coarsest);
+        domain->coarsest = arena_alloc(domain->lasting, sizeof *domain->coarsest);
     return domain->coarsest;
 }
 
 static Precision *copy(SmgDomain *domain, const Precision *precision)
 {
-    Precision *made = arena_alloc(domain->arena, sizeof *made);
+    Precision *made = arena_alloc(domain->lasting, sizeof *made);
     *made = *precision;
     return made;
 }
@@ -116,7 +116,7 @@ static void add(PrecisionList *out, const Precision *precision)
 static const Precision *raise(SmgDomain *domain, const Precision *precision, uint32_t shape, uint32_t length)
 {
     Precision *made = copy(domain, precision);
-    ShapeThreshold *shapes = arena_alloc(domain->arena, (precision->shape_count + 1) * sizeof *shapes);
+    ShapeThreshold *shapes = arena_alloc(domain->lasting, (precision->shape_count + 1) * sizeof *shapes);
     if (shape == SHAPE_ANY)
         made->every = larger(made->every, length);
     size_t count = 0;

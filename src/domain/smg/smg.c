@@ -57,8 +57,9 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     SmgDomain *domain = mem_alloc(sizeof *domain);
     domain->base = (Domain){smg_ops(), program, properties, terms, 0};
     domain->arena = arena_create();
+    domain->lasting = arena_create();
     domain->pointers = pointer_index_create();
-    domain->node_of_object = arena_alloc(domain->arena, (program->object_count + 1) * sizeof *domain->node_of_object);
+    domain->node_of_object = arena_alloc(domain->lasting, (program->object_count + 1) * sizeof *domain->node_of_object);
     domain->checks_graphs = getenv("WHITTLE_CHECK"); /* as the sanitizer build's tests do */
     domain->calls = callgraph_create(program);
     domain->liveness = liveness_create(program);
@@ -77,6 +78,7 @@ static void destroy(Domain *domain)
     callgraph_destroy(smg_of(domain)->calls);
     liveness_destroy(smg_of(domain)->liveness);
     arena_destroy(smg_of(domain)->arena);
+    arena_destroy(smg_of(domain)->lasting);
     free(domain);
 }
 
@@ -303,6 +305,18 @@ static void dot(Domain *base, const State *state, Text *out)
     graph_dot(out, &state->graph);
 }
 
+static size_t bytes(const Domain *base)
+{
+    return arena_used(((const SmgDomain *)base)->arena);
+}
+
+static void keep_only(Domain *base, const State *const *states, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        arena_keep(smg_of(base)->arena, states[i]);
+    arena_sweep(smg_of(base)->arena);
+}
+
 const DomainOps *smg_ops(void)
 {
     static const DomainOps ops = {
@@ -340,6 +354,8 @@ const DomainOps *smg_ops(void)
         .invariant = invariant,
         .print = print,
         .dot = dot,
+        .bytes = bytes,
+        .keep_only = keep_only,
     };
     return &ops;
 }

@@ -148,7 +148,7 @@ static void add_site(SmgDomain *domain, TreeShape *shape, EdgeId site)
 uint32_t trees_seen(SmgDomain *domain)
 {
     if (domain->has_seen && domain->tree_set_count < TREES_ALL - 1) {
-        TreeShape *shapes = arena_alloc(domain->arena, domain->seen_count * sizeof *shapes);
+        TreeShape *shapes = arena_alloc(domain->lasting, domain->seen_count * sizeof *shapes);
         memcpy(shapes, domain->seen_trees, domain->seen_count * sizeof *shapes);
         domain->tree_sets = array_room(domain->tree_sets, &domain->tree_set_capacity, domain->tree_set_count,
                                        sizeof *domain->tree_sets);
