@@ -65,6 +65,9 @@ static void ask(Tree *tree, Node *node, size_t i, unsigned rounds)
 void growth_look(Tree *tree, Node *node)
 {
     unsigned rounds = node->parent ? node->rounds : node->context->rounds;
+    unsigned visits = rounds + 1;
+    if (visits > LIMIT_FIRST && visits & (visits - 1))
+        return; /* an answer costs as much as the heap is large: after many visits, it is asked for at powers of two */
     if (!rounds || tree->ignores_growth || !product_abstracts_at(tree->product, node->location))
         return;
     for (size_t i = 0; i < tree->product->component_count && !tree->growth.node; i++)
