@@ -5,16 +5,24 @@
 
 #include <stdlib.h>
 
+enum { SAMPLES = 32 /* of those left, that may be asked next: looking at all would compare each with each */ };
+
 typedef enum Reply {
     REPLY_OPEN,
     REPLY_NO,
     REPLY_YES,
 } Reply;
 
+typedef struct Ranked {
+    size_t candidate, size;
+} Ranked;
+
 typedef struct Tuning {
     const Candidates *of;
     Reply *answers; /* given, not inferred */
-    bool *is_left;
+    Ranked *order;   /* all, by size: what is coarser comes first */
+    size_t *left;    /* open, in this order */
+    size_t left_count;
     uint64_t *asked;
 } Tuning;
 
@@ -34,102 +42,107 @@ static bool ask(Tuning *tuning, size_t candidate)
     return tuning->answers[candidate] == REPLY_YES;
 }
 
-/* The candidate whose answer removes most, whatever it is; FINETUNE_NONE if all that are left have answered. */
-static ptrdiff_t middle(const Tuning *tuning)
+/* Of those left, the one whose answer removes most, whatever it is; of many, samples are looked at. */
+static size_t middle(const Tuning *tuning)
 {
-    ptrdiff_t best = FINETUNE_NONE;
-    size_t best_removed = 0;
-    for (size_t i = 0; i < tuning->of->count; i++) {
-        if (!tuning->is_left[i] || tuning->answers[i] != REPLY_OPEN)
-            continue;
-        size_t coarser = 0, others = 0;
-        for (size_t k = 0; k < tuning->of->count; k++) {
-            bool is_coarser = tuning->is_left[k] && is_finer_or_equal(tuning, i, k);
-            coarser += is_coarser;
-            others += tuning->is_left[k] && !is_coarser;
-        }
+    size_t step = tuning->left_count / SAMPLES + 1, best = tuning->left[0], best_removed = 0;
+    for (size_t i = step / 2; i < tuning->left_count; i += step) {
+        size_t coarser = 0;
+        for (size_t k = 0; k < tuning->left_count; k++)
+            coarser += is_finer_or_equal(tuning, tuning->left[i], tuning->left[k]);
+        size_t others = tuning->left_count - coarser;
         size_t removed = coarser < others + 1 ? coarser : others + 1;
         if (removed > best_removed) {
             best_removed = removed;
-            best = (ptrdiff_t)i;
+            best = tuning->left[i];
         }
     }
     return best;
 }
 
+/* After a yes what is coarser is left, after a no what is not. */
 static ptrdiff_t halve(Tuning *tuning)
 {
     ptrdiff_t found = FINETUNE_NONE;
-    for (size_t i = 0; i < tuning->of->count; i++)
-        tuning->is_left[i] = true;
-    for (ptrdiff_t next; (next = middle(tuning)) != FINETUNE_NONE;) {
-        bool yes = ask(tuning, (size_t)next);
+    while (tuning->left_count) {
+        size_t next = middle(tuning), count = 0;
+        bool yes = ask(tuning, next);
         if (yes)
-            found = next;
-        for (size_t i = 0; i < tuning->of->count; i++)
-            if (is_finer_or_equal(tuning, (size_t)next, i) != yes)
-                tuning->is_left[i] = false;
-        if (yes)
-            tuning->is_left[next] = true;
+            found = (ptrdiff_t)next;
+        for (size_t i = 0; i < tuning->left_count; i++)
+            if (tuning->left[i] != next && is_finer_or_equal(tuning, next, tuning->left[i]) == yes)
+                tuning->left[count++] = tuning->left[i];
+        tuning->left_count = count;
     }
     return found;
 }
 
-/* Is nothing between the two? */
-static bool is_next_coarser(const Tuning *tuning, size_t finer, size_t coarser)
+/* Do the finest of what is strictly coarser than the result all say no? Those that were inferred are asked. */
+static bool is_least(Tuning *tuning, size_t found)
 {
-    if (finer == coarser || !is_finer_or_equal(tuning, finer, coarser) || is_finer_or_equal(tuning, coarser, finer))
-        return false;
-    for (size_t i = 0; i < tuning->of->count; i++)
-        if (i != finer && i != coarser && is_finer_or_equal(tuning, finer, i) &&
-            is_finer_or_equal(tuning, i, coarser) && !is_finer_or_equal(tuning, i, finer) &&
-            !is_finer_or_equal(tuning, coarser, i))
-            return false;
-    return true;
+    size_t *finest = mem_alloc(tuning->of->count * sizeof *finest), count = 0;
+    bool least = true;
+    for (size_t i = tuning->of->count; i-- > 0 && least;) {
+        size_t candidate = tuning->order[i].candidate;
+        bool is_next = is_finer_or_equal(tuning, found, candidate) && !is_finer_or_equal(tuning, candidate, found);
+        for (size_t k = 0; k < count && is_next; k++)
+            is_next = !is_finer_or_equal(tuning, finest[k], candidate);
+        if (!is_next)
+            continue;
+        finest[count++] = candidate;
+        least = !ask(tuning, candidate);
+    }
+    free(finest);
+    return least;
 }
 
-/* Are the answers so far as they would be if all were monotone? Inferred answers next to the result are asked for. */
+/* Are the answers so far as they would be if all were monotone? */
 static bool is_plausible(Tuning *tuning, ptrdiff_t found)
 {
     size_t count = tuning->of->count;
-    for (size_t i = 0; found != FINETUNE_NONE && i < count; i++)
-        if (is_next_coarser(tuning, (size_t)found, i) && ask(tuning, i))
-            return false;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < count; k++)
-            if (tuning->answers[i] == REPLY_YES && tuning->answers[k] == REPLY_NO && is_finer_or_equal(tuning, k, i))
-                return false;
     /* Without any yes, the finest ones speak for all; that they do is the assumption to be checked. */
-    return found != FINETUNE_NONE;
+    if (found == FINETUNE_NONE || !is_least(tuning, (size_t)found))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; tuning->answers[i] == REPLY_YES && k < count; k++)
+            if (tuning->answers[k] == REPLY_NO && is_finer_or_equal(tuning, k, i))
+                return false;
+    return true;
 }
 
 static ptrdiff_t ascend(Tuning *tuning)
 {
     for (size_t i = 0; i < tuning->of->count; i++)
-        tuning->is_left[i] = true;
-    for (;;) {
-        ptrdiff_t least = FINETUNE_NONE;
-        size_t least_size = SIZE_MAX;
-        for (size_t i = 0; i < tuning->of->count; i++) {
-            size_t size = tuning->of->size(tuning->of->context, i);
-            if (tuning->is_left[i] && (least == FINETUNE_NONE || size < least_size)) {
-                least = (ptrdiff_t)i;
-                least_size = size;
-            }
-        }
-        if (least == FINETUNE_NONE || ask(tuning, (size_t)least))
-            return least;
-        tuning->is_left[least] = false;
-    }
+        if (ask(tuning, tuning->order[i].candidate))
+            return (ptrdiff_t)tuning->order[i].candidate;
+    return FINETUNE_NONE;
+}
+
+static int rank(const void *left, const void *right)
+{
+    const Ranked *a = left, *b = right;
+    if (a->size != b->size)
+        return a->size < b->size ? -1 : 1;
+    return a->candidate < b->candidate ? -1 : a->candidate > b->candidate;
 }
 
 ptrdiff_t finetune(const Candidates *candidates, uint64_t *asked)
 {
-    Tuning tuning = {candidates, mem_alloc(candidates->count * sizeof(Reply)), mem_alloc(candidates->count), asked};
+    size_t count = candidates->count;
+    Tuning tuning = {.of = candidates, .left_count = count, .asked = asked};
+    tuning.answers = mem_alloc(count * sizeof *tuning.answers);
+    tuning.order = mem_alloc(count * sizeof *tuning.order);
+    tuning.left = mem_alloc(count * sizeof *tuning.left);
+    for (size_t i = 0; i < count; i++)
+        tuning.order[i] = (Ranked){i, candidates->size(candidates->context, i)};
+    qsort(tuning.order, count, sizeof *tuning.order, rank);
+    for (size_t i = 0; i < count; i++)
+        tuning.left[i] = tuning.order[i].candidate;
     ptrdiff_t found = halve(&tuning);
     if (!is_plausible(&tuning, found))
         found = ascend(&tuning);
     free(tuning.answers);
-    free(tuning.is_left);
+    free(tuning.order);
+    free(tuning.left);
     return found;
 }

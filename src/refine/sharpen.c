@@ -254,24 +254,43 @@ static ptrdiff_t trials_least(Trials *trials)
     return finetune(&candidates, NULL);
 }
 
+/* Some changes of a proposal, by bit, that do not rule the path out: by monotonicity, neither do fewer. */
+typedef struct Failures {
+    uint64_t *items;
+    size_t count, capacity;
+} Failures;
+
+static bool is_known_to_fail(const Failures *failures, uint64_t changes)
+{
+    for (size_t i = 0; i < failures->count; i++)
+        if (!(changes & ~failures->items[i]))
+            return true;
+    return false;
+}
+
 /* Leaves out changes as long as the rest will do: halves, then quarters, at last single ones. So none of what is kept
  * can be spared by itself. */
 static const PrecisionMap *minimised(Sharpen *sharpen, Trial trial)
 {
     size_t count = trial.proposal->count;
-    uint64_t kept = UINT64_MAX;
+    uint64_t kept = count <= CHANGES_MOST ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+    Failures failures = {0};
     for (size_t size = count <= CHANGES_MOST ? (count + 1) / 2 : 0; size && count > 1; size /= 2) {
         for (size_t first = 0; first < count; first += size) {
             uint64_t fewer = kept & ~((((uint64_t)1 << size) - 1) << first);
+            if (fewer == kept || is_known_to_fail(&failures, fewer))
+                continue;
             const PrecisionMap *map = map_with(sharpen, trial.proposal, trial.component, fewer);
-            if (map == trial.map)
-                kept = fewer;
-            else if (map != sharpen->learned && rules_out(sharpen, map, is_everywhere(trial.proposal))) {
+            if (map == trial.map || (map != sharpen->learned && rules_out(sharpen, map, is_everywhere(trial.proposal)))) {
                 kept = fewer;
                 trial.map = map;
+                continue;
             }
+            failures.items = array_room(failures.items, &failures.capacity, failures.count, sizeof *failures.items);
+            failures.items[failures.count++] = fewer;
         }
     }
+    free(failures.items);
     return trial.map;
 }
 

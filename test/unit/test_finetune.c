@@ -83,6 +83,41 @@ static void test_chains(Unit *unit)
     }
 }
 
+/* Comparisons grow with the number of candidates, not with its square. */
+typedef struct Long {
+    size_t least;
+    uint64_t compared;
+} Long;
+
+static bool long_finer(void *context, size_t left, size_t right)
+{
+    ((Long *)context)->compared++;
+    return left >= right;
+}
+
+static size_t long_size(void *context, size_t candidate)
+{
+    (void)context;
+    return candidate;
+}
+
+static bool long_rules_out(void *context, size_t candidate)
+{
+    return candidate >= ((const Long *)context)->least;
+}
+
+static void test_long_chain(Unit *unit)
+{
+    enum { COUNT = 10000 };
+    for (size_t least = 0; least < COUNT; least += 999) {
+        Long chain = {.least = least};
+        uint64_t asked = 0;
+        Candidates candidates = {COUNT, &chain, long_finer, long_size, long_rules_out};
+        CHECK(unit, finetune(&candidates, &asked) == (ptrdiff_t)least && asked <= 16);
+        CHECK(unit, chain.compared <= 200 * COUNT);
+    }
+}
+
 static uint64_t below(uint64_t *state, uint64_t bound)
 {
     *state = hash_mix(*state, 1);
@@ -129,6 +164,7 @@ int main(void)
 {
     Unit unit = {0};
     test_chains(&unit);
+    test_long_chain(&unit);
     for (uint64_t seed = 1; seed <= 3000; seed++)
         test_random(&unit, seed);
     test_lengths(&unit);
