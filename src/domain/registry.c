@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "domain/registry.h"
 
-#include "domain/explicit/explicit.h"
 #include "domain/sites/sites.h"
 #include "domain/smg/smg.h"
 #include "domain/trivial/trivial.h"

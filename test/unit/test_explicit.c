@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The explicit domain: small programs by hand, then random programs whose concrete runs it must follow step by step.
+/* The explicit domain (smg without folding): small programs by hand, then random programs whose concrete runs it must follow step by step.
  * With arguments FILE.c..., follows runs of these programs instead (test_explicit --files 32 a.c b.c). */
-#include "domain/explicit/explicit.h"
+#include "domain/smg/smg.h"
 
 #include "follow_programs.h"
 
@@ -266,8 +266,8 @@ static void test_order(Unit *unit, TermStore *terms)
     Text text = {0};
     ops->print(domain, ends[0], &text);
     CHECK_TEXT(unit, text_string(&text),
-               "  g = {+0: &heap#0, +4: &heap#1}\nmain:\n  r2 = s0\n  heap#0, 8 bytes {}\n  heap#1, 8 bytes "
-               "{}\nwhere\n  s0: 0 .. 4\n");
+               "g { 0, +0: -> region#2, +4: -> region#3 }\nregion#2 size 8 { }\nregion#3 size 8 { }\n"
+               "frame 0 t2 = v1\nv1 in 0 .. 4\n");
     text_free(&text);
     ops->dot(domain, ends[0], &text);
     CHECK(unit, !strncmp(text_string(&text), "digraph", 7));

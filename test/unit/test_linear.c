@@ -557,6 +557,42 @@ static void test_bits_and_interval(Unit *unit)
     arena_destroy(arena);
 }
 
+/* The remainder of a multiple and a constant is known, unless the sum may be negative. */
+static void test_remainder(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears numbers = linears_create(arena, 1);
+    bool lost = false;
+    Linear natural = linear_fresh_in(&numbers, 32, 0, 100), any = linear_fresh_in(&numbers, 32, -100, 100);
+    Linear six = linear_constant(6, 32), three = linear_constant(3, 32), seven = linear_constant(7, 32);
+    Linear scaled = linear_compute(&numbers, OP_MUL, 32, natural, six, &lost);
+    Linear moved = linear_compute(&numbers, OP_ADD, 32, scaled, seven, &lost);
+    Linear wild = linear_compute(&numbers, OP_MUL, 32, any, six, &lost);
+    Linear wilder = linear_compute(&numbers, OP_ADD, 32, wild, seven, &lost);
+    CHECK(unit, linear_same(linear_compute(&numbers, OP_SREM, 32, moved, three, &lost), linear_constant(1, 32)));
+    CHECK(unit, linear_same(linear_compute(&numbers, OP_UREM, 32, moved, three, &lost), linear_constant(1, 32)));
+    CHECK(unit, linear_same(linear_compute(&numbers, OP_SREM, 32, wild, three, &lost), linear_constant(0, 32)));
+    CHECK(unit, linear_compute(&numbers, OP_UREM, 32, wild, three, &lost).factor);   /* 2^32 - 6 is no multiple of 3 */
+    CHECK(unit, linear_compute(&numbers, OP_SREM, 32, wilder, three, &lost).factor); /* 1 or -2 */
+    arena_destroy(arena);
+}
+
+/* A number that is none of many, said by one bit, as the default of a switch does. */
+static void test_long_conjunction(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears numbers = linears_create(arena, 1);
+    bool lost = false;
+    Linear number = linear_fresh_in(&numbers, 32, 0, 40), all = linear_constant(1, 1);
+    for (int64_t i = 0; i < 40; i++) {
+        Linear differs = linear_compute(&numbers, OP_NE, 1, number, linear_constant(i, 32), &lost);
+        all = linear_compute(&numbers, OP_AND, 1, all, differs, &lost);
+    }
+    CHECK(unit, linears_assume_bit(&numbers, all, true));
+    CHECK(unit, linear_low(&numbers, number) == 40);
+    arena_destroy(arena);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -571,6 +607,8 @@ int main(int argc, char **argv)
     test_known_comparison(&unit);
     test_wrapped_product(&unit);
     test_bits_and_interval(&unit);
+    test_remainder(&unit);
+    test_long_conjunction(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }

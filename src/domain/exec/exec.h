@@ -40,6 +40,11 @@ bool exec_as_fine(Domain *domain, const Precision *left, const Precision *right)
 size_t exec_no_size(Domain *domain, const Precision *precision);
 void exec_no_precision_print(Domain *domain, const Precision *precision, Text *out);
 const Precision *exec_same_precision(Domain *domain, const Precision *left, const Precision *right);
+/* Of one that neither joins nor abstracts. */
+const State *exec_no_join(Domain *domain, const State *left, const State *right, const Precision *precision,
+                          unsigned rounds, MarkSet *marks);
+const State *exec_no_abstraction(Domain *domain, const State *state, LocationId location, const Precision *precision,
+                                 MarkSet *marks);
 /* Of one that makes no samples, states no invariant, draws what it prints. */
 size_t exec_no_samples(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out);
 const Term *exec_no_invariant(Domain *domain, const State *state);

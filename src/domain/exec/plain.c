@@ -77,7 +77,21 @@ const Precision *exec_same_precision(Domain *domain, const Precision *left, cons
     return left;
 }
 
-/* --- a domain that says little ----------------------------------------------------------------------------- */
+/* --- a domain that does or says little ----------------------------------------------------------------------- */
+
+const State *exec_no_join(Domain *domain, const State *left, const State *right, const Precision *precision,
+                          unsigned rounds, MarkSet *marks)
+{
+    (void)domain, (void)left, (void)right, (void)precision, (void)rounds, (void)marks;
+    return NULL;
+}
+
+const State *exec_no_abstraction(Domain *domain, const State *state, LocationId location, const Precision *precision,
+                                 MarkSet *marks)
+{
+    (void)domain, (void)location, (void)precision, (void)marks;
+    return state;
+}
 
 size_t exec_no_samples(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out)
 {

@@ -513,5 +513,11 @@ bool linears_assume(Linears *numbers, Opcode comparison, Linear left, Linear rig
 
 bool linears_assume_bit(Linears *numbers, Linear bit, bool expected)
 {
+    /* Conjunctions may be long (the default of a switch), propagation is not deep: so their parts one by one. */
+    Definition definition = symbol_info(numbers, bit.symbol)->definition;
+    if (bit.factor == 1 && !bit.constant && definition.is_present && definition.width == 1 &&
+        definition.opcode == (expected ? OP_AND : OP_OR) &&
+        !(linears_assume_bit(numbers, definition.a, expected) && linears_assume_bit(numbers, definition.b, expected)))
+        return false;
     return linears_assume(numbers, OP_EQ, bit, linear_constant(expected, 1), true);
 }

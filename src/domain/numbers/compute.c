@@ -145,6 +145,9 @@ static Linear divide(Linears *numbers, Opcode opcode, unsigned width, Linear a, 
     bool is_remainder = opcode == OP_UREM || opcode == OP_SREM;
     if (least <= 0)
         return unknown(numbers, opcode, width, a, b, lost);
+    if (least == most && is_remainder && a.factor % least == 0 &&
+        (low >= 0 || (opcode == OP_SREM && a.constant % least == 0))) /* a multiple and a constant */
+        return linear_constant((a.constant % least + least) % least, width);
     if (low >= 0) {
         if (is_remainder)
             return high < least ? a : shrunk(numbers, opcode, width, a, b, 0, high < most ? high : most - 1, lost);

@@ -134,6 +134,7 @@ struct SmgDomain {
     size_t tree_set_count, tree_set_capacity;
     const Precision *coarsest;
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
+    bool is_explicit;       /* nothing folds: the domain `explicit` */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */
     CallGraph *calls;
     Liveness *liveness;

@@ -179,17 +179,27 @@ static bool value_refutes(const Graph *left, ExecValue lower, const Graph *right
            (node_is_abstract(below) && !node_is_abstract(above));
 }
 
+/* The node's cell at the same constant offset and of the same size, most likely in the same position; NULL if none. */
+static const Cell *cell_like(const GraphNode *node, const Cell *cell, uint32_t position)
+{
+    for (uint32_t i = 0; i < node->cell_count && !cell->offset.factor; i++) {
+        const Cell *found = &node->cells[(position + i) % node->cell_count];
+        if (linear_same(found->offset, cell->offset) && found->size == cell->size)
+            return found;
+    }
+    return NULL;
+}
+
 static bool cells_refute(const Graph *left, NodeId lower, const Graph *right, NodeId upper)
 {
     if (lower.index == ID_NONE || upper.index == ID_NONE)
         return lower.index != upper.index;
     const GraphNode *below = graph_node(left, lower), *above = graph_node(right, upper);
-    for (uint32_t i = 0; i < above->cell_count; i++)
-        for (uint32_t k = 0; k < below->cell_count && !above->cells[i].offset.factor; k++)
-            if (linear_same(below->cells[k].offset, above->cells[i].offset) &&
-                below->cells[k].size == above->cells[i].size &&
-                value_refutes(left, below->cells[k].value, right, above->cells[i].value))
-                return true;
+    for (uint32_t i = 0; i < above->cell_count; i++) {
+        const Cell *cell = cell_like(below, &above->cells[i], i);
+        if (cell && value_refutes(left, cell->value, right, above->cells[i].value))
+            return true;
+    }
     return false;
 }
 

@@ -170,7 +170,7 @@ static void decide(Memory *memory, CaseList *out)
 }
 
 /* May the offset have few values only, more than one, into an object that holds pointers? Then it is decided case by
- * case: from `low` to `high`. */
+ * case: from `low` to `high`. Where nothing folds, whatever the object holds. */
 static bool is_undecided(const Graph *graph, ExecValue pointer, int64_t *low, int64_t *high, int64_t *stride)
 {
     const Linears *numbers = &graph->base.numbers;
@@ -182,10 +182,10 @@ static bool is_undecided(const Graph *graph, ExecValue pointer, int64_t *low, in
     if (*low == INT64_MIN || *high == INT64_MAX || (*high - *low) / *stride >= SPLIT_OFFSETS)
         return false;
     const GraphNode *node = graph_node(graph, pointer.node);
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        if (node->cells[i].value.kind == VALUE_POINTER)
-            return true;
-    return false;
+    bool decides = graph->domain->is_explicit;
+    for (uint32_t i = 0; i < node->cell_count && !decides; i++)
+        decides = node->cells[i].value.kind == VALUE_POINTER;
+    return decides;
 }
 
 /* The part in which the offset is `at`, NULL if there is none. */

@@ -5,7 +5,7 @@
 
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
-#include "domain/value/term.h"
+#include "domain/numbers/term.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static const Term *definition_term(TermStore *store, const Definition *definitio
     const Term *operands[3] = {number_term(store, definition->a)};
     if (count > 1)
         operands[1] = number_term(store, definition->b);
-    return count > 2 ? NULL : value_term(store, definition->opcode, operands, definition->width);
+    return count > 2 ? NULL : opcode_term(store, definition->opcode, operands, definition->width);
 }
 
 static void conjoin_symbol(Conjunction *all, const SymbolInfo *info, uint32_t symbol)

@@ -359,3 +359,57 @@ const DomainOps *smg_ops(void)
     };
     return &ops;
 }
+
+/* --- explicit ---------------------------------------------------------------------------------------------- */
+
+static Domain *create_explicit(const Program *program, PropertySet properties, TermStore *terms)
+{
+    Domain *domain = create(program, properties, terms);
+    domain->ops = explicit_ops();
+    smg_of(domain)->is_explicit = true;
+    return domain;
+}
+
+static const State *of_heap_as_it_is(Domain *base, const Heap *heap, const Precision *precision)
+{
+    (void)precision;
+    Graph graph = graph_of_heap(smg_of(base), heap);
+    return graph_freeze(&graph);
+}
+
+const DomainOps *explicit_ops(void)
+{
+    static const DomainOps ops = {
+        .name = "explicit",
+        .says = "one concrete heap per state, unknown integers where unknown",
+        .memory = &smg_memory_ops,
+        .create = create_explicit,
+        .destroy = destroy,
+        .initial = initial,
+        .post = exec_post,
+        .callees = exec_callees,
+        .cut = cut,
+        .glue = glue,
+        .leq = leq,
+        .hash = hash,
+        .equal = equal,
+        .join = exec_no_join,
+        .abstract = exec_no_abstraction,
+        .coarsest = exec_only_precision,
+        .finest = exec_only_precision,
+        .finer = exec_no_finer,
+        .at_least_as_fine = exec_as_fine,
+        .precision_join = exec_same_precision,
+        .precision_meet = exec_same_precision,
+        .precision_size = exec_no_size,
+        .precision_print = exec_no_precision_print,
+        .propose = propose_nearby,
+        .of_heap = of_heap_as_it_is,
+        .describes = describes,
+        .concretise = concretise,
+        .invariant = invariant,
+        .print = print,
+        .dot = dot,
+    };
+    return &ops;
+}

@@ -7,5 +7,7 @@
 #include "domain/domain.h"
 
 const DomainOps *smg_ops(void);
+/* Graphs that never fold or merge: one concrete heap per state, unknown integers where unknown. */
+const DomainOps *explicit_ops(void);
 
 #endif

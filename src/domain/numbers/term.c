@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "domain/value/term.h"
+#include "domain/numbers/term.h"
 
-const Term *value_term(TermStore *terms, Opcode opcode, const Term *const operands[3], unsigned width)
+const Term *opcode_term(TermStore *terms, Opcode opcode, const Term *const operands[3], unsigned width)
 {
     static const struct {
         Opcode opcode;
