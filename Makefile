@@ -10,6 +10,11 @@ CC = cc
 CFLAGS ?= -O2 -g
 COUNT ?= 200
 
+# The tools of habit, of one version so that everyone sees the same.
+CLANG_FORMAT ?= clang-format-14
+CLANG_TIDY ?= clang-tidy-14
+FORMATTED = $(shell git ls-files "src/*.[ch]" "test/unit/*.[ch]" ":!src/front/models" ":!src/replay/harness")
+
 # The oldest LLVM installed with its clang; dependencies.md says why the two must be of one version.
 LLVM_MAJOR := $(firstword $(foreach v,14 15 16 17 18 19,\
 	$(and $(wildcard /usr/bin/llvm-config-$(v)),$(wildcard /usr/bin/clang-$(v)),$(v))))

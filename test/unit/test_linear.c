@@ -557,6 +557,30 @@ static void test_bits_and_interval(Unit *unit)
     arena_destroy(arena);
 }
 
+/* A number defined by one that has become a constant, which is in no pair: the store still says what it said. */
+static void test_constant_operand(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears upper = linears_create(arena, 1);
+    bool lost = false;
+    Linear five = linear_fresh_in(&upper, 32, 0, 9), any = linear_fresh_in(&upper, 32, -99, 99);
+    Linear other = linear_fresh(&upper, 32);
+    Linear rest = linear_compute(&upper, OP_SREM, 32, five, linear_constant(3, 32), &lost);
+    Linear less = linear_compute(&upper, OP_SUB, 32, any, five, &lost);
+    CHECK(unit, linears_assume(&upper, OP_EQ, five, linear_constant(5, 32), true));
+    Linears lower = upper;
+    lower.owner = 2;
+    CHECK(unit, linears_assume(&lower, OP_SLT, other, linear_constant(0, 32), true));
+    LinearPair pairs[] = {{true, true, 64, rest, rest, 0}, {true, true, 64, less, less, 0},
+                          {true, true, 64, other, other, 0}};
+    for (int i = 0; i < 3; i++)
+        pairs[i].left.width = pairs[i].right.width = 64;
+    CHECK(unit, linears_entail(&lower, &upper, pairs, 3, false));
+    CHECK(unit, !linears_entail(&upper, &lower, pairs, 3, false));
+    CHECK(unit, linears_entail(&upper, &upper, pairs, 3, false));
+    arena_destroy(arena);
+}
+
 /* The remainder of a multiple and a constant is known, unless the sum may be negative. */
 static void test_remainder(Unit *unit)
 {
@@ -607,6 +631,7 @@ int main(int argc, char **argv)
     test_known_comparison(&unit);
     test_wrapped_product(&unit);
     test_bits_and_interval(&unit);
+    test_constant_operand(&unit);
     test_remainder(&unit);
     test_long_conjunction(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);

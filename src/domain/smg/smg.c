@@ -410,6 +410,8 @@ const DomainOps *explicit_ops(void)
         .invariant = invariant,
         .print = print,
         .dot = dot,
+        .bytes = bytes,
+        .keep_only = keep_only,
     };
     return &ops;
 }
