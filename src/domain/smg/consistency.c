@@ -54,7 +54,7 @@ static void check_value(GraphCheck *check, ExecValue value)
 static void check_node(GraphCheck *check, NodeId id)
 {
     const GraphNode *node = graph_node(check->graph, id);
-    uint32_t bytes = check->graph->domain->base.program->pointer_width / 8;
+    uint32_t bytes = graph_pointer_bytes(check->graph);
     bool is_segment = node_is_segment(node);
     if (node->kind != NODE_REGION && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
         fault(check, "an abstract object that is not a live heap block");

@@ -125,11 +125,6 @@ static void take(Matcher *matcher, BlockId block)
     matcher->is_taken[block.index] = 1;
 }
 
-static uint32_t pointer_bytes(const Matcher *matcher)
-{
-    return matcher->heap->program->pointer_width / 8;
-}
-
 static BlockId target_of(const Matcher *matcher, Value value)
 {
     return value.block.index != ID_NONE ? value.block : heap_find(matcher->heap, value.bits);
@@ -183,7 +178,7 @@ static bool fit_background(const Matcher *matcher, const GraphNode *node, BlockI
              at++)
             if (at >= 0 && (uint64_t)at < block->size)
                 covered[at] = 1;
-    for (int64_t i = 0; is_segment && i < pointer_bytes(matcher); i++) {
+    for (int64_t i = 0; is_segment && i < graph_pointer_bytes(matcher->graph); i++) {
         covered[node->next + i] = 1;
         if (node->kind != NODE_SLS)
             covered[node->prev + i] = 1;
@@ -243,15 +238,15 @@ static bool fit_root(Matcher *matcher, NodeId node, BlockId block)
 
 static Value link_of(const Matcher *matcher, BlockId block, int64_t offset, bool *all_defined)
 {
-    uint32_t bytes = pointer_bytes(matcher);
+    uint32_t bytes = graph_pointer_bytes(matcher->graph);
     return heap_read(matcher->heap, block, (uint64_t)offset, bytes, 8 * bytes, all_defined);
 }
 
 /* The value of a segment's link cell, against the bytes of the block at that end. */
 static bool fit_link(Matcher *matcher, NodeId node, int64_t offset, uint32_t instance, BlockId block)
 {
-    ExecValue value = memory_peek(matcher->graph, node, offset, pointer_bytes(matcher));
-    Cell cell = {linear_constant(offset, 8 * pointer_bytes(matcher)), pointer_bytes(matcher), value};
+    ExecValue value = memory_peek(matcher->graph, node, offset, graph_pointer_bytes(matcher->graph));
+    Cell cell = {linear_constant(offset, 8 * graph_pointer_bytes(matcher->graph)), graph_pointer_bytes(matcher->graph), value};
     return fit_cell(matcher, &cell, offset, instance, block);
 }
 
@@ -313,7 +308,7 @@ static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance
         return; /* any number */
     if (node->kind != NODE_OPTIONAL) {
         int64_t link = goal->value.target == TARGET_LAST ? node->prev : node->next;
-        instead = memory_peek(matcher->graph, goal->value.node, link, pointer_bytes(matcher));
+        instead = memory_peek(matcher->graph, goal->value.node, link, graph_pointer_bytes(matcher->graph));
         shift -= node->head;
     }
     Value concrete = goal->concrete;
@@ -333,10 +328,10 @@ static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *ch
         return 0;
     for (bool again = true; again;) {
         const Block *found = heap_block(matcher->heap, block);
-        bool seen = matcher->is_taken[block.index] || !has_label(node, found) || found->size < pointer_bytes(matcher);
+        bool seen = matcher->is_taken[block.index] || !has_label(node, found) || found->size < graph_pointer_bytes(matcher->graph);
         for (uint32_t i = 0; i < length && !seen; i++)
             seen = chain[i].index == block.index;
-        if (seen || (uint64_t)link + pointer_bytes(matcher) > found->size)
+        if (seen || (uint64_t)link + graph_pointer_bytes(matcher->graph) > found->size)
             break;
         chain[length++] = block;
         Value next = link_of(matcher, block, link, &again);
@@ -363,8 +358,8 @@ static bool match_tree(Matcher *matcher, NodeId id, uint32_t instance, BlockId b
         bool all_defined;
         Value child = link_of(matcher, block, offsets[side], &all_defined);
         if (hole.block.index == block.index && hole.offset == offsets[side]) {
-            Cell cell = {linear_constant(offsets[side], 8 * pointer_bytes(matcher)), pointer_bytes(matcher),
-                         memory_peek(matcher->graph, id, node->next, pointer_bytes(matcher))};
+            Cell cell = {linear_constant(offsets[side], 8 * graph_pointer_bytes(matcher->graph)), graph_pointer_bytes(matcher->graph),
+                         memory_peek(matcher->graph, id, node->next, graph_pointer_bytes(matcher->graph))};
             if (!fit_cell(matcher, &cell, offsets[side], instance, block))
                 return false;
             continue;
@@ -388,7 +383,7 @@ static void find_block(const Matcher *matcher, const GraphNode *node, Value poin
     BlockId block = target_of(matcher, pointer);
     if (block.index == ID_NONE || offset_of(matcher, pointer, block) != offset || matcher->is_taken[block.index] ||
         !has_label(node, heap_block(matcher->heap, block)) ||
-        (uint64_t)node->prev + pointer_bytes(matcher) > heap_block(matcher->heap, block)->size)
+        (uint64_t)node->prev + graph_pointer_bytes(matcher->graph) > heap_block(matcher->heap, block)->size)
         return;
     for (uint32_t i = 0; i < *count; i++)
         if (blocks[i].index == block.index)

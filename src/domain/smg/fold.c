@@ -18,11 +18,6 @@ typedef struct FoldCandidate {
     uint32_t length;
 } FoldCandidate;
 
-static uint32_t pointer_bytes(const Graph *graph)
-{
-    return graph->domain->base.program->pointer_width / 8;
-}
-
 static bool has_shape(const GraphNode *node, ListShape shape)
 {
     if (!node_is_segment(node))
@@ -52,7 +47,7 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
 {
     NodeId none = {ID_NONE};
     const GraphNode *node = graph_node(graph, id);
-    ExecValue link = memory_peek(graph, id, shape.next, pointer_bytes(graph));
+    ExecValue link = memory_peek(graph, id, shape.next, graph_pointer_bytes(graph));
     if (link.kind != VALUE_POINTER || link.node.index == id.index || link.number.factor ||
         link.number.constant != shape.head)
         return none;
@@ -62,7 +57,7 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
         link.target != (node_is_segment(next) ? TARGET_FIRST : TARGET_REGION))
         return none;
     if (shape.prev >= 0) {
-        ExecValue back = memory_peek(graph, link.node, shape.prev, pointer_bytes(graph));
+        ExecValue back = memory_peek(graph, link.node, shape.prev, graph_pointer_bytes(graph));
         if (back.kind != VALUE_POINTER || back.node.index != id.index || back.number.factor ||
             back.number.constant != shape.head || back.target != (node_is_segment(node) ? TARGET_LAST : TARGET_REGION))
             return none;
@@ -97,7 +92,7 @@ static uint32_t least_length(const GraphNode *node)
 static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool keeps_constants, NodeId *segment,
                   JoinStatus *status)
 {
-    unsigned bytes = pointer_bytes(graph), width = 8 * bytes;
+    unsigned bytes = graph_pointer_bytes(graph), width = 8 * bytes;
     /* Without a left node that may be absent, the right one is not led to either. */
     uint32_t length = least_length(graph_node(graph, left)) + least_length(graph_node(graph, right));
     if (graph_node(graph, left)->kind == NODE_OPTIONAL)
@@ -238,7 +233,7 @@ static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *sha
     const GraphNode *node = graph_node(graph, id);
     Cell cell = node->cells[i];
     if (cell.value.kind != VALUE_POINTER || cell.offset.factor || cell.value.number.factor ||
-        cell.size != pointer_bytes(graph) || cell.value.node.index == id.index)
+        cell.size != graph_pointer_bytes(graph) || cell.value.node.index == id.index)
         return false;
     const GraphNode *next = graph_node(graph, cell.value.node);
     if (!can_be_linked(next))

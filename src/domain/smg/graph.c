@@ -98,6 +98,11 @@ void graph_remove_node(Graph *graph, NodeId id)
     *node = (GraphNode){.status = STATUS_REMOVED};
 }
 
+uint32_t graph_pointer_bytes(const Graph *graph)
+{
+    return graph->domain->base.program->pointer_width / 8;
+}
+
 uint32_t graph_node_count(const Graph *graph)
 {
     return graph->nodes.count;

@@ -159,6 +159,8 @@ void graph_end_object(Graph *graph, NodeId id, NodeStatus status);
 void graph_remove_node(Graph *graph, NodeId id);
 /* Every node, removed ones included, has an index below this. */
 uint32_t graph_node_count(const Graph *graph);
+/* The size of a pointer. */
+uint32_t graph_pointer_bytes(const Graph *graph);
 
 ExecValue value_null(const Graph *graph);
 

@@ -235,7 +235,7 @@ bool joiner_finish(Joiner *joiner)
 /* Does the node, linked like `segment` is, have a neighbour at this end that leads back to it? */
 static bool neighbour_leads_back(const Graph *graph, NodeId id, const GraphNode *segment, bool at_last)
 {
-    uint32_t bytes = graph->domain->base.program->pointer_width / 8;
+    uint32_t bytes = graph_pointer_bytes(graph);
     ExecValue there = memory_peek(graph, id, at_last ? segment->next : segment->prev, bytes);
     if (there.kind != VALUE_POINTER || there.target == (at_last ? TARGET_LAST : TARGET_FIRST))
         return false;

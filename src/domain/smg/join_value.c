@@ -115,7 +115,7 @@ bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, Ex
 
 uint32_t joiner_pointer_bytes(const Joiner *joiner)
 {
-    return joiner->out->domain->base.program->pointer_width / 8;
+    return graph_pointer_bytes(joiner->out);
 }
 
 void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, ExecValue value)

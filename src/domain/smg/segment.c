@@ -67,11 +67,6 @@ static ExecValue emptied(void *context, ExecValue value)
     return value_shifted(emptying->graph, instead, value.number.constant - emptying->head);
 }
 
-static uint32_t pointer_bytes(const Graph *graph)
-{
-    return graph->domain->base.program->pointer_width / 8;
-}
-
 static bool assume_within(Graph *graph, Linear number, Interval range)
 {
     return linears_assume(&graph->base.numbers, OP_SLE, linear_constant(range.low, 64), number, true) &&
@@ -153,7 +148,7 @@ static bool end_is_used(const Graph *graph, NodeId id, bool of_last)
 static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out)
 {
     const GraphNode *node = graph_node(graph, id);
-    unsigned width = 8 * pointer_bytes(graph);
+    unsigned width = 8 * graph_pointer_bytes(graph);
     Linear head = linear_constant(node->kind == NODE_OPTIONAL ? 0 : node->head, width);
     *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
     if (!leads_to(*out, id))
@@ -370,7 +365,7 @@ static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
         is_constant = node->status == STATUS_REMOVED || !node->when || node->when->number.symbol != value.number.symbol;
     }
     if (is_constant)
-        memory_write(graph, id, linear_constant(pattern->offset, 8 * pointer_bytes(graph)), pattern->size,
+        memory_write(graph, id, linear_constant(pattern->offset, 8 * graph_pointer_bytes(graph)), pattern->size,
                      value_number(linear_constant(pattern->letters[0], value.number.width)));
     return is_constant;
 }
@@ -440,14 +435,14 @@ static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
 
 bool tree_has_hole(const Graph *graph, NodeId id)
 {
-    return !value_is_zero(&graph->base, memory_peek(graph, id, graph_node(graph, id)->next, pointer_bytes(graph)));
+    return !value_is_zero(&graph->base, memory_peek(graph, id, graph_node(graph, id)->next, graph_pointer_bytes(graph)));
 }
 
 void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)
 {
     GraphNode node = *graph_node(graph, id);
     assert(node.kind == NODE_TREE && node.min_length && !node.level);
-    uint32_t bytes = pointer_bytes(graph);
+    uint32_t bytes = graph_pointer_bytes(graph);
     unsigned width = 8 * bytes;
     NodeId region = copy_segment(graph, id, true), other = copy_segment(graph, id, false);
     graph_redirect(graph, id, TARGET_FIRST, region, TARGET_REGION);
@@ -471,7 +466,7 @@ bool segment_unfold(Graph *graph, NodeId id, Target target)
     }
     assert(node.kind != NODE_OPTIONAL);
     assert(node.min_length && !node.level && target != TARGET_ALL);
-    uint32_t bytes = pointer_bytes(graph);
+    uint32_t bytes = graph_pointer_bytes(graph);
     unsigned width = 8 * bytes;
     NodeId region = copy_segment(graph, id, true);
     graph_redirect(graph, id, target, region, TARGET_REGION);

@@ -9,14 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t pointer_bytes(const Graph *graph)
-{
-    return graph->domain->base.program->pointer_width / 8;
-}
-
 static ExecValue peek(const Graph *graph, NodeId id, int64_t offset)
 {
-    return memory_peek(graph, id, offset, pointer_bytes(graph));
+    return memory_peek(graph, id, offset, graph_pointer_bytes(graph));
 }
 
 /* How many pointers lead to each node. */
@@ -391,7 +386,7 @@ static bool merge(Graph *graph, ParentAndChild pair, TreeShape shape, bool keeps
     GraphNode *node = graph_edit(graph, tree);
     node->head = shape.head;
     node->min_length = least;
-    memory_write(graph, tree, linear_constant(shape.left, 8 * pointer_bytes(graph)), pointer_bytes(graph), pair.hole);
+    memory_write(graph, tree, linear_constant(shape.left, 8 * graph_pointer_bytes(graph)), graph_pointer_bytes(graph), pair.hole);
     graph_remove_node(graph, pair.parent);
     graph_remove_node(graph, pair.child);
     NodeId redirect[2] = {pair.parent, tree};
@@ -412,7 +407,7 @@ static bool convert_lists(Graph *graph, TreeShape shape)
         ExecValue other = peek(graph, id, node->next == shape.left ? shape.right : shape.left);
         if (!value_is_zero(&graph->base, other) || !(value_is_zero(&graph->base, next) || leads_on(graph, next, shape)))
             continue;
-        unsigned width = 8 * pointer_bytes(graph);
+        unsigned width = 8 * graph_pointer_bytes(graph);
         memory_havoc(graph, id, linear_constant(shape.right, width), linear_constant(width / 8, width));
         memory_write(graph, id, linear_constant(shape.left, width), width / 8, next);
         GraphNode *edited = graph_edit(graph, id);
@@ -443,7 +438,7 @@ static bool leads_to_parent(const Graph *graph, NodeId id, ExecValue value, cons
 static bool forget_parents(Graph *graph, const TreeShape *shape)
 {
     bool any = false;
-    unsigned width = 8 * pointer_bytes(graph);
+    unsigned width = 8 * graph_pointer_bytes(graph);
     for (NodeId id = {0}; id.index < graph_node_count(graph) && shape->parent >= 0; id.index++) {
         const GraphNode *node = graph_node(graph, id);
         bool is_link = node_is_segment(node) && (node->next == shape->parent ||
