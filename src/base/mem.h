@@ -8,18 +8,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __GNUC__
+#define NEVER_NULL __attribute__((returns_nonnull))
+#else
+#define NEVER_NULL
+#endif
+
 /* Zeroed memory of `size` bytes (at least one), owned by the caller, released with free(). */
-void *mem_alloc(size_t size);
+void *mem_alloc(size_t size) NEVER_NULL;
 
 /* A copy of a string, or of its first `length` bytes, owned by the caller. */
-char *mem_string(const char *text);
-char *mem_string_of(const char *text, size_t length);
+char *mem_string(const char *text) NEVER_NULL;
+char *mem_string_of(const char *text, size_t length) NEVER_NULL;
 
 /* Room for one more item in an array that holds `count` items:
  *     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
  *     list->items[list->count++] = item;
  * The result replaces `items`; new room is zeroed. */
-void *array_room(void *items, size_t *capacity, size_t count, size_t item_size);
+void *array_room(void *items, size_t *capacity, size_t count, size_t item_size) NEVER_NULL;
 
 /* An arena: bump allocation, no single frees. */
 typedef struct Arena Arena;
@@ -27,11 +33,11 @@ typedef struct ArenaMark {
     size_t span, used;
 } ArenaMark;
 
-Arena *arena_create(void);
+Arena *arena_create(void) NEVER_NULL;
 void arena_destroy(Arena *arena);
 /* Zeroed, aligned for any object; lives until the arena is destroyed, popped below it, or swept. */
-void *arena_alloc(Arena *arena, size_t size);
-char *arena_string(Arena *arena, const char *text);
+void *arena_alloc(Arena *arena, size_t size) NEVER_NULL;
+char *arena_string(Arena *arena, const char *text) NEVER_NULL;
 /* What is allocated after a mark is released by the pop to it. */
 ArenaMark arena_mark(const Arena *arena);
 void arena_pop(Arena *arena, ArenaMark mark);
