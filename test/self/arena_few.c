@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* An arena with two allocations, a mark and a pop in between.
+ * files: base/mem.c base/fail.c */
+#include "base/mem.h"
+
+int main(void)
+{
+    Arena *arena = arena_create();
+    int *first = arena_alloc(arena, sizeof *first);
+    ArenaMark mark = arena_mark(arena);
+    int *more = arena_alloc(arena, 3 * sizeof *more);
+    more[2] = 1;
+    arena_pop(arena, mark);
+    *first = 1;
+    arena_destroy(arena);
+    return 0;
+}
