@@ -8,7 +8,7 @@
 #include "follow_programs.h"
 
 /* Random heaps of one theme: lists that begin in globals, of one shape each, but of any length and contents. */
-enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, LENGTH_MOST = 8 };
+enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, LENGTH_MOST = 8, CROSSING = 12 };
 
 typedef struct LinkShape {
     bool is_double, is_circular, is_tree; /* is_tree: a binary one, whatever the others say */
@@ -32,6 +32,8 @@ typedef struct Theme {
     ObjectId firsts[LISTS], lasts[LISTS], counter;
     EdgeId call; /* of a function that looks at some of them and changes nothing */
     LinkShape shapes[LISTS];
+    unsigned crossing; /* what lies at CROSSING in each node: 0: nothing, 1 to 4: see cross, 5 and 6: some words of heaps
+                          are changed at random */
     uint64_t seed;
 } Theme;
 
@@ -64,6 +66,7 @@ static Theme random_theme(uint64_t seed)
                                       .data = (unsigned)some(&theme, 8),
                                       .owned = (unsigned)some(&theme, 8)};
     }
+    theme.crossing = (unsigned)some(&theme, 7);
     theme.counter = build_global(theme.program, "counter", 4);
     Build callee = build_function(theme.program, "callee");
     build_load(&callee, operand_address(some(&theme, 2) ? theme.firsts[0] : theme.lasts[0], 0, 32), 4);
@@ -213,6 +216,46 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
         put_global(heap, theme->lasts[which], heap_address(heap, shared, 0));
 }
 
+static bool is_node(const Heap *heap, BlockId id)
+{
+    return heap->blocks[id.index].kind == BLOCK_HEAP && heap->blocks[id.index].size == NODE_SIZE;
+}
+
+/* Some heap block, a node of a list if `of_list`; ID_NONE if there is none. */
+static BlockId some_block(Theme *theme, const Heap *heap, bool of_list)
+{
+    BlockId found = {ID_NONE};
+    uint64_t count = 0;
+    for (BlockId id = {0}; id.index < heap->block_count; id.index++)
+        if (heap->blocks[id.index].kind == BLOCK_HEAP && (!of_list || is_node(heap, id)) && some(theme, ++count) == 0)
+            found = id;
+    return found;
+}
+
+/* Pointers between lists, and into what nodes own: 1: each node to some node, 2: all to one, 3: to the node made next,
+ * 4: to any block. */
+static void cross(Theme *theme, Heap *heap)
+{
+    BlockId one = some_block(theme, heap, true);
+    for (BlockId id = {0}; id.index < heap->block_count && one.index != ID_NONE; id.index++) {
+        BlockId next = {id.index + 1}, to = theme->crossing == 2 ? one : some_block(theme, heap, theme->crossing == 1);
+        if (theme->crossing == 3)
+            to = next.index < heap->block_count && is_node(heap, next) ? next : id;
+        if (is_node(heap, id))
+            put(heap, id, CROSSING, heap_address(heap, to, (int64_t)(4 * (some(theme, 8) == 0))));
+    }
+}
+
+/* A word of some block becomes null, the address of some block, or what another word is. */
+static void change_word(Theme *theme, Heap *heap)
+{
+    BlockId block = some_block(theme, heap, false), to = some_block(theme, heap, false);
+    if (block.index == ID_NONE)
+        return;
+    uint64_t at = 4 * some(theme, heap->blocks[block.index].size / 4);
+    put(heap, block, at, some(theme, 4) ? heap_address(heap, to, (int64_t)(4 * some(theme, 2))) : value_integer(0, 32));
+}
+
 static Heap *random_heap(Theme *theme)
 {
     Heap *heap = heap_create(theme->program);
@@ -222,6 +265,10 @@ static Heap *random_heap(Theme *theme)
     put_global(heap, theme->counter, value_integer(counter, 32));
     for (unsigned i = 0; i < LISTS; i++)
         add_list(theme, heap, i, counter);
+    if (theme->crossing >= 1 && theme->crossing <= 4)
+        cross(theme, heap);
+    for (uint64_t i = theme->crossing > 4 ? some(theme, 4) : 0; i > 0; i--)
+        change_word(theme, heap);
     return heap;
 }
 

@@ -131,7 +131,8 @@ static void leave_value(Cutter *cutter, ExecValue value)
     const GraphNode *node = graph_node(cutter->whole, value.node);
     if (is_fixed(node))
         return;
-    cutter->fails |= node->level || node->is_dependent || value.target == TARGET_ALL;
+    cutter->fails |= node->level || node->is_dependent || value.target == TARGET_ALL ||
+                     (value.number.factor && linears_level(&cutter->whole->base.numbers, value.number.symbol));
     border_add(cutter, value);
 }
 
