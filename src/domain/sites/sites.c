@@ -1,262 +1,310 @@
 /* SPDX-License-Identifier: MIT */
-/* The contract of domain.h, on sites. */
+/* Recency abstraction: numbering nodes, making recent blocks old. */
 #include "domain/sites/sites.h"
 
-#include "base/map.h"
+#include "domain/exec/blocks.h"
+#include "program/callgraph.h"
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3, SUCCESSORS_MOST = 4 };
+/* Node 2 + 2 * i is the recent one of site i, the next its old one. Sites: objects, edges, variadic arguments. */
+typedef struct SitesDomain {
+    BlockDomain base;
+    CallGraph *calls;
+} SitesDomain;
 
-static SitesDomain *sites_of(Domain *domain)
+static uint32_t recent_node(const Domain *domain, ObjectId object, EdgeId made_at)
 {
-    return (SitesDomain *)domain;
+    uint32_t objects = (uint32_t)domain->program->object_count, edges = (uint32_t)domain->program->edge_count;
+    return 2 + 2 * (object.index != ID_NONE ? object.index : objects + (made_at.index < edges ? made_at.index : edges));
 }
 
-static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
+static ObjectId object_of(const Program *program, uint32_t node)
 {
-    SitesDomain *domain = mem_alloc(sizeof *domain);
-    domain->base = (Domain){sites_ops(), program, properties, terms, 0};
-    domain->arena = arena_create();
-    domain->lasting = arena_create();
-    domain->calls = callgraph_create(program);
-    domain->thresholds = exec_thresholds(program, &domain->threshold_count);
-    domain->node_count = (uint32_t)(2 * (program->object_count + program->edge_count + 2));
-    return &domain->base;
+    return (ObjectId){node / 2 - 1 < program->object_count ? node / 2 - 1 : ID_NONE};
 }
 
-static void destroy(Domain *base)
+static bool is_old(uint32_t node)
 {
-    SitesDomain *domain = sites_of(base);
-    callgraph_destroy(domain->calls);
-    arena_destroy(domain->arena);
-    arena_destroy(domain->lasting);
-    free(domain->thresholds);
-    free(domain->sets);
-    free(domain);
+    return node & 1;
 }
 
-static bool leq(Domain *base, const State *left, const State *right)
+static bool makes(const Program *program, EdgeId edge, StepKind kind)
 {
-    ArenaMark mark = arena_mark(sites_of(base)->arena);
-    bool holds = left == right || sites_pair(&left->sites, &right->sites, NULL, false);
-    arena_pop(sites_of(base)->arena, mark);
-    return holds;
+    bool found = false;
+    for (uint32_t i = 0; edge.index < program->edge_count && i < program->edges[edge.index].step_count; i++)
+        found |= program->edges[edge.index].steps[i].kind == kind;
+    return found;
 }
+
+static NodeStorage storage_of(const BlockDomain *domain, uint32_t node)
+{
+    const Program *program = domain->base.program;
+    ObjectId object = object_of(program, node);
+    if (object.index == ID_NONE)
+        return makes(program, (EdgeId){node / 2 - 1 - (uint32_t)program->object_count}, STEP_ALLOCATE) ? STORAGE_HEAP
+                                                                                                       : STORAGE_ALLOCA;
+    ObjectKind kind = program_object(program, object)->kind;
+    return kind == OBJECT_FUNCTION ? STORAGE_FUNCTION : kind == OBJECT_LOCAL ? STORAGE_LOCAL : STORAGE_GLOBAL;
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------------- */
+
+static NodeId object(const Memory *memory, ObjectId object)
+{
+    return (NodeId){recent_node(&((const BlockMemory *)memory)->domain->base, object, (EdgeId){ID_NONE})};
+}
+
+static MemoryBlock block(Memory *memory, NodeId id)
+{
+    BlockMemory *blocks = (BlockMemory *)memory;
+    const Program *program = blocks->domain->base.program;
+    if (id.index >= blocks->domain->node_count) /* not reached: nothing is known */
+        return (MemoryBlock){.storage = STORAGE_HEAP,
+                             .statuses = 1u << STATUS_LIVE | 1u << STATUS_FREED | 1u << STATUS_ENDED,
+                             .is_summary = true,
+                             .may_reuse = true,
+                             .object = {ID_NONE},
+                             .align = 1,
+                             .size = linear_constant(0, program->pointer_width)};
+    const BlockNode *node = blocks_node(blocks, id.index);
+    MemoryBlock block = {.storage = storage_of(blocks->domain, id.index),
+                         .statuses = node->statuses,
+                         .is_summary = is_old(id.index),
+                         .may_reuse = node->may_reuse,
+                         .object = object_of(program, id.index),
+                         .size = node->size};
+    block.align = exec_align(program, block.object);
+    if (block.is_summary)
+        block.size = blocks_blend_numbers(blocks, node->size, node->size);
+    return block;
+}
+
+typedef struct Aging {
+    Targets *targets;
+    uint32_t recent;
+} Aging;
+
+static ExecValue aged(void *context, ExecValue value)
+{
+    const Aging *aging = context;
+    TargetSet set = targets_of(aging->targets, &(uint32_t){value_base(value)});
+    uint32_t base = 0;
+    bool found = false;
+    for (uint32_t i = 0; i < set.count; i++)
+        found |= set.nodes[i] == aging->recent;
+    for (uint32_t i = 0; i < set.count && found; i++) {
+        uint32_t node = set.nodes[i] + (set.nodes[i] == aging->recent);
+        base = i ? targets_union(aging->targets, base, node) : node;
+    }
+    return found ? value_of_base(base, value.number) : value;
+}
+
+/* Makes the recent block an old one. */
+static void age(BlockMemory *blocks, uint32_t recent)
+{
+    BlockNode from = *blocks_node(blocks, recent), into = *blocks_node(blocks, recent + 1);
+    Arena *arena = blocks->domain->arena;
+    Memory *memory = &blocks->base;
+    if (!from.statuses)
+        return;
+    if (!into.statuses)
+        into = from;
+    from.contents = contents_merge(arena, memory, from.contents, memory, into.contents, blocks_blend, blocks);
+    *blocks_edit(blocks, recent + 1) = (BlockNode){.statuses = from.statuses | into.statuses,
+                                                   .may_reuse = from.may_reuse || into.may_reuse,
+                                                   .size = blocks_blend_numbers(blocks, from.size, into.size),
+                                                   .contents = from.contents};
+    *blocks_edit(blocks, recent) = (BlockNode){.statuses = 0};
+    blocks_map_values(blocks, aged, &(Aging){&blocks->domain->targets, recent});
+    ExecFrame *frames = (ExecFrame *)memory->frames; /* made just now */
+    for (uint32_t i = 0; i < memory->frame_count; i++) {
+        uint32_t locals = program_function(blocks->domain->base.program, frames[i].function)->local_count;
+        uint32_t count = locals + frames[i].alloca_count;
+        NodeId *ids = arena_alloc(arena, (count + 1) * sizeof *ids);
+        for (uint32_t k = 0; k < count; k++) {
+            ids[k] = k < locals ? frames[i].locals[k] : frames[i].allocas[k - locals];
+            ids[k].index += ids[k].index == recent;
+        }
+        frames[i].locals = ids;
+        frames[i].allocas = ids + locals;
+        frames[i].varargs.index += frames[i].varargs.index == recent;
+    }
+}
+
+static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
+{
+    BlockMemory *blocks = (BlockMemory *)memory;
+    uint32_t recent = recent_node(&blocks->domain->base, block.object, block.made_at);
+    bool may_reuse = false;
+    age(blocks, recent);
+    for (uint32_t n = 1; n < blocks->domain->node_count && !may_reuse; n++)
+        may_reuse = blocks_node(blocks, n)->statuses >> STATUS_FREED;
+    *blocks_edit(blocks, recent) = (BlockNode){1u << STATUS_LIVE, may_reuse, block.size, {NULL, 0, zeroed}};
+    return (NodeId){recent};
+}
+
+/* --- states ------------------------------------------------------------------------------------------------ */
 
 /* Locals that are old on one side are made old on the other. */
-static Sites *locals_aged(const Sites *sites, const Sites *other)
+static const State *locals_aged(Domain *base, const State *state, const State *other)
 {
-    Sites *copy = sites_copy(sites);
-    for (uint32_t i = 0; i < sites->base.frame_count && i < other->base.frame_count; i++) {
-        const Function *function = program_function(sites->domain->base.program, sites->base.frames[i].function);
-        for (uint32_t k = 0; k < function->local_count; k++) {
-            uint32_t own = sites->base.frames[i].locals[k].index, its = other->base.frames[i].locals[k].index;
-            if (own != ID_NONE && its == own + 1 && sites_is_old(its))
-                sites_age(copy, own);
+    const Memory *memory = &state->memory.base, *its = &other->memory.base;
+    BlockMemory *copy = blocks_copy(&state->memory);
+    for (uint32_t i = 0; i < memory->frame_count && i < its->frame_count; i++)
+        for (uint32_t k = 0; k < program_function(base->program, memory->frames[i].function)->local_count; k++) {
+            uint32_t own = memory->frames[i].locals[k].index;
+            if (own != ID_NONE && its->frames[i].locals[k].index == own + 1 && !is_old(own))
+                age(copy, own);
         }
-    }
-    return copy;
-}
-
-static const State *join_states(SitesDomain *domain, const State *left, const State *right, bool widen)
-{
-    Sites *out = sites_empty(domain);
-    const Sites *a = locals_aged(&left->sites, &right->sites), *b = locals_aged(&right->sites, &left->sites);
-    return sites_pair(a, b, out, widen) ? sites_freeze(out) : NULL;
+    return blocks_freeze(&copy->base);
 }
 
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
                          MarkSet *marks)
 {
-    (void)precision;
-    *marks |= 1u << MARK_MERGE;
-    return join_states(sites_of(base), left, right, rounds >= WIDEN_ROUNDS);
+    const State *a = locals_aged(base, left, right), *b = locals_aged(base, right, left);
+    return blocks_join(base, a, b, precision, rounds, marks);
 }
 
-/* Many successors of one operation are joined; those of a call tell its callees apart. */
-static void post(Domain *base, const State *state, EdgeId edge, const Precision *precision, PostResult *out)
+/* A recent block may have become an old one. */
+static uint32_t later(BlockDomain *domain, uint32_t node)
 {
-    SuccessorList *list = &out->successors;
-    exec_post(base, state, edge, precision, out);
-    const Edge *operation = program_edge(base->program, edge);
-    if (operation->step_count && operation->steps[operation->step_count - 1].kind == STEP_CALL)
-        return;
-    while (list->count > SUCCESSORS_MOST) {
-        const State *joined = join_states(sites_of(base), list->items[0].state, list->items[list->count - 1].state, false);
-        if (!joined)
-            return;
-        list->items[0].state = joined;
-        list->items[0].marks |= list->items[--list->count].marks | 1u << MARK_MERGE;
-    }
+    bool may_age = storage_of(domain, node) != STORAGE_GLOBAL && storage_of(domain, node) != STORAGE_FUNCTION;
+    return may_age ? node | 1 : node;
 }
 
-static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
-                             MarkSet *marks)
-{
-    (void)base, (void)location, (void)precision, (void)marks;
-    return state;
-}
-
-/* What a value may lead to once its recent blocks may have become old ones. */
-static uint32_t later_base(SitesDomain *domain, ExecValue value)
-{
-    SiteSet set = sites_nodes(domain, &(uint32_t){value_base(value)});
-    uint32_t base = *set.nodes, objects = (uint32_t)domain->base.program->object_count;
-    for (uint32_t i = 0; i < set.count; i++) {
-        uint32_t node = set.nodes[i], site = node / 2 - 1;
-        base = sites_union(domain, base, node);
-        if (node && (site >= objects || domain->base.program->objects[site].kind == OBJECT_LOCAL))
-            base = sites_union(domain, base, node | 1);
-    }
-    return base;
-}
-
-static void make_old(Sites *sites, NodeId node)
+static void make_old(BlockMemory *blocks, NodeId node)
 {
     if (node.index != ID_NONE)
-        sites_age(sites, node.index & ~1u);
+        age(blocks, node.index & ~1u);
 }
 
 static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
 {
-    SitesDomain *domain = sites_of(base);
-    Sites *sites = sites_copy(&state->sites);
-    const ExecFrame *top = exec_top(&sites->base);
-    if (callgraph_leads(domain->calls, callee, top->function)) {
-        for (uint32_t i = 0; i < program_function(base->program, top->function)->local_count; i++)
-            make_old(sites, top->locals[i]);
-        for (uint32_t i = 0; i < top->alloca_count; i++)
-            make_old(sites, top->allocas[i]);
-        make_old(sites, top->varargs);
+    BlockMemory *blocks = blocks_copy(&state->memory);
+    const ExecFrame *top = exec_top(&blocks->base);
+    if (!callgraph_leads(((SitesDomain *)base)->calls, callee, top->function))
+        return blocks_cut(base, state, edge, callee, rest);
+    for (uint32_t i = 0; i < program_function(base->program, top->function)->local_count; i++)
+        make_old(blocks, top->locals[i]);
+    for (uint32_t i = 0; i < top->alloca_count; i++)
+        make_old(blocks, top->allocas[i]);
+    make_old(blocks, top->varargs);
+    return blocks_cut(base, blocks_freeze(&blocks->base), edge, callee, rest);
+}
+
+/* --- membership -------------------------------------------------------------------------------------------- */
+
+static bool leads(const ExecMatch *match, ExecValue value, uint32_t node)
+{
+    return targets_within(&((const BlockMemory *)match->memory)->domain->targets, node == ID_NONE ? 0 : node,
+                          value_base(value));
+}
+
+/* Blocks remember the operation of the program's own code: of those made in a library function the site is not known; a
+ * stack block of an operation that makes none holds variadic arguments. */
+static uint32_t recent_of(const Domain *domain, const Block *block)
+{
+    bool is_heap = block->kind == BLOCK_HEAP;
+    bool is_known = block->object.index == ID_NONE &&
+                    makes(domain->program, block->made_at, is_heap ? STEP_ALLOCATE : STEP_ALLOCA);
+    if (is_heap && !is_known)
+        return ID_NONE;
+    return recent_node(domain, block->object, is_known ? block->made_at : (EdgeId){ID_NONE});
+}
+
+/* Blocks of the frames are what the frames say; of the others the newest of a site is recent, unless there is none. */
+static void match_nodes(ExecMatch *match, const BlockMemory *blocks)
+{
+    const Heap *heap = match->heap;
+    uint32_t *newest = mem_alloc(blocks->domain->node_count * sizeof *newest); /* block + 1, by recent node */
+    for (uint32_t i = 0; i < heap->block_count; i++) {
+        uint32_t recent = recent_of(&blocks->domain->base, &heap->blocks[i]);
+        if (recent != ID_NONE && (!newest[recent] || heap->blocks[newest[recent] - 1].made_when < heap->blocks[i].made_when))
+            newest[recent] = i + 1;
     }
-    sites = (Sites *)exec_enter(base, &sites->base, edge, callee);
-    Sites *kept = sites_copy(sites);
-    kept->base.frame_count--;
-    *rest = sites_freeze(kept);
-    ExecFrame frame = *exec_top(&sites->base);
-    sites->base.frame_count--;
-    for (uint32_t i = 0; i < exec_top(&sites->base)->register_count; i++)
-        sites->held = sites_union(domain, sites->held, later_base(domain, exec_top(&sites->base)->registers[i].value));
-    sites->base.frame_count = 0;
-    exec_push_frame(&sites->base, frame);
-    return sites_freeze(sites);
-}
-
-typedef struct Gluing {
-    Sites *sites;
-    const Linears *numbers; /* of the callers */
-} Gluing;
-
-/* A caller's value after the call; of its number only the interval is known. */
-static ExecValue glued(void *context, ExecValue value)
-{
-    const Gluing *gluing = context;
-    Interval interval = linear_interval(gluing->numbers, value.number);
-    Linear number = linear_constant(interval.low, value.number.width);
-    if (interval.low != interval.high)
-        number = linear_fresh_in(&gluing->sites->base.numbers, value.number.width, interval.low, interval.high);
-    return value_of_base(later_base(gluing->sites->domain, value), number);
-}
-
-static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
-{
-    Sites *sites = sites_copy(&at_exit->sites);
-    Memory callers = rest->sites.base;
-    callers.returned_count = 0;
-    exec_map_values(&callers, glued, &(Gluing){sites, &rest->sites.base.numbers});
-    sites->base.frames = callers.frames;
-    sites->base.frame_count = callers.frame_count;
-    sites->held = rest->sites.held;
-    exec_leave(base, &sites->base, edge);
-    const State *state = sites_freeze(sites);
-    successor_add(out, state, sites->base.marks);
-}
-
-static uint64_t hash(Domain *base, const State *state)
-{
-    uint64_t result = state->sites.base.frame_count;
-    for (uint32_t n = 2; n < sites_of(base)->node_count; n++) {
-        const SiteNode *node = sites_node(&state->sites, n);
-        result = hash_mix(result, node->statuses);
+    for (uint32_t i = 0; i < heap->block_count; i++)
+        if (match->nodes[i] != ID_NONE && !is_old(match->nodes[i]))
+            newest[match->nodes[i]] = i + 1;
+    for (uint32_t i = 0; i < heap->block_count; i++) {
+        uint32_t recent = recent_of(&blocks->domain->base, &heap->blocks[i]);
+        if (match->nodes[i] == ID_NONE && recent != ID_NONE)
+            match->nodes[i] = recent + (newest[recent] != i + 1 || !blocks_node(blocks, recent)->statuses);
     }
-    return result;
-}
-
-static bool equal(Domain *base, const State *left, const State *right)
-{
-    return hash(base, left) == hash(base, right) && leq(base, left, right) && leq(base, right, left);
+    free(newest);
 }
 
 static bool describes(Domain *base, const State *state, const Heap *heap)
 {
     (void)base;
-    return sites_describes(&state->sites, heap);
+    ExecMatch match = exec_match(&state->memory.base, heap, leads);
+    bool fits = exec_match_frames(&match);
+    if (fits)
+        match_nodes(&match, &state->memory);
+    fits = fits && blocks_match(&match);
+    exec_match_free(&match);
+    return fits;
 }
 
-static void print_value(const Sites *sites, ExecValue value, Text *out)
+/* --- the domain -------------------------------------------------------------------------------------------- */
+
+static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
-    SiteSet set = sites_nodes(sites->domain, &(uint32_t){value_base(value)});
-    for (uint32_t i = 0; i < set.count; i++)
-        text_add(out, "%sn%u", i ? "|" : "", set.nodes[i]);
-    text_add(out, " + ");
-    linear_print(out, &sites->base.numbers, value.number);
+    SitesDomain *domain = mem_alloc(sizeof *domain);
+    uint32_t nodes = (uint32_t)(2 * (program->object_count + program->edge_count + 2));
+    blocks_create(&domain->base, sites_ops(), program, properties, terms, nodes);
+    domain->base.is_summary = is_old;
+    domain->base.storage = storage_of;
+    domain->base.later = later;
+    domain->calls = callgraph_create(program);
+    return &domain->base.base;
 }
 
-static void print(Domain *base, const State *state, Text *out)
+static void destroy(Domain *base)
 {
-    const Sites *sites = &state->sites;
-    for (uint32_t n = 2; n < sites_of(base)->node_count; n++) {
-        const SiteNode *node = sites_node(sites, n);
-        if (!node->statuses)
-            continue;
-        text_add(out, "n%u: statuses %x%s, size ", n, node->statuses, node->contents.zeroed ? ", zeroed" : "");
-        linear_print(out, &sites->base.numbers, node->size);
-        for (uint32_t i = 0; i < node->contents.count; i++) {
-            text_add(out, "; +%lld: ", (long long)node->contents.cells[i].offset);
-            print_value(sites, node->contents.cells[i].value, out);
-        }
-        text_add(out, "\n");
-    }
-    for (uint32_t i = 0; i < sites->base.frame_count; i++)
-        for (uint32_t k = 0; k < sites->base.frames[i].register_count; k++) {
-            text_add(out, "t%u = ", sites->base.frames[i].registers[k].reg.index);
-            print_value(sites, sites->base.frames[i].registers[k].value, out);
-            text_add(out, "\n");
-        }
-    linears_print(out, &sites->base.numbers);
+    callgraph_destroy(((SitesDomain *)base)->calls);
+    blocks_destroy((BlockDomain *)base);
 }
 
-static size_t bytes(const Domain *base)
-{
-    return arena_used(((const SitesDomain *)base)->arena);
-}
-
-static void keep_only(Domain *base, const State *const *states, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        arena_keep(sites_of(base)->arena, states[i]);
-    arena_sweep(sites_of(base)->arena);
-}
+static const MemoryOps memory_ops = {
+    .empty = blocks_empty,
+    .thaw = blocks_thaw,
+    .freeze = blocks_freeze,
+    .fork = blocks_fork,
+    .object = object,
+    .block = block,
+    .add = add,
+    .end = blocks_end,
+    .reach = blocks_reach,
+    .compare = blocks_compare,
+    .decide = blocks_decide,
+    .read = blocks_read,
+    .write = blocks_write,
+    .copy = blocks_copy_bytes,
+    .fill = blocks_fill,
+    .collect = blocks_collect,
+    .has_heap = blocks_has_heap,
+};
 
 const DomainOps *sites_ops(void)
 {
     static const DomainOps ops = {
         .name = "sites",
         .says = "two nodes per allocation site: coarse, fast, always ends",
-        .memory = &sites_memory_ops,
+        .memory = &memory_ops,
         .create = create,
         .destroy = destroy,
         .initial = exec_initial,
-        .post = post,
+        .post = blocks_post,
         .callees = exec_callees,
         .cut = cut,
-        .glue = glue,
-        .leq = leq,
-        .hash = hash,
-        .equal = equal,
+        .glue = blocks_glue,
+        .leq = blocks_leq,
+        .hash = blocks_hash,
+        .equal = blocks_equal,
         .join = join,
-        .abstract = abstract,
+        .abstract = exec_no_abstraction,
         .coarsest = exec_only_precision,
         .finest = exec_only_precision,
         .finer = exec_no_finer,
@@ -270,10 +318,10 @@ const DomainOps *sites_ops(void)
         .describes = describes,
         .concretise = exec_no_samples,
         .invariant = exec_no_invariant,
-        .print = print,
+        .print = blocks_print,
         .dot = exec_dot,
-        .bytes = bytes,
-        .keep_only = keep_only,
+        .bytes = blocks_bytes,
+        .keep_only = blocks_keep_only,
     };
     return &ops;
 }

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbered nodes: contents, and the operations on them. */
+#include "domain/exec/blocks.h"
+
+#include <stdlib.h>
+
+static BlockMemory *blocks_of(Memory *memory)
+{
+    return (BlockMemory *)memory;
+}
+
+const BlockNode *blocks_node(const BlockMemory *memory, uint32_t node)
+{
+    return chunks_at(&memory->nodes, node);
+}
+
+BlockNode *blocks_edit(BlockMemory *memory, uint32_t node)
+{
+    return chunks_edit(&memory->nodes, memory->domain->arena, memory->owner, node);
+}
+
+void blocks_map_values(BlockMemory *memory, ValueVisit *visit, void *context)
+{
+    exec_map_values(&memory->base, visit, context);
+    for (uint32_t n = 1; n < memory->domain->node_count; n++) {
+        Contents contents = blocks_node(memory, n)->contents;
+        Contents mapped = contents_map(memory->domain->arena, contents, visit, context);
+        if (mapped.cells != contents.cells)
+            blocks_edit(memory, n)->contents = mapped;
+    }
+}
+
+Linear blocks_blend_numbers(BlockMemory *memory, Linear left, Linear right)
+{
+    Linears *numbers = &memory->base.numbers;
+    Interval hull = interval_hull(linear_interval(numbers, left), linear_interval(numbers, right));
+    return hull.low == hull.high ? linear_constant(hull.low, left.width)
+                                 : linear_fresh_in(numbers, left.width, hull.low, hull.high);
+}
+
+ExecValue blocks_blend(void *context, ExecValue left, ExecValue right)
+{
+    BlockMemory *memory = context;
+    if (left.kind == VALUE_UNDEFINED || right.kind == VALUE_UNDEFINED || left.number.width != right.number.width)
+        return value_undefined(left.number.width);
+    return value_of_base(targets_union(&memory->domain->targets, value_base(left), value_base(right)),
+                         blocks_blend_numbers(memory, left.number, right.number));
+}
+
+/* --- contents ---------------------------------------------------------------------------------------------- */
+
+static bool is_summary(const BlockMemory *memory, uint32_t node)
+{
+    return memory->domain->is_summary(node);
+}
+
+static void forget_all(BlockMemory *memory, uint32_t node)
+{
+    memory->base.marks |= 1u << MARK_WEAK_UPDATE;
+    blocks_edit(memory, node)->contents = (Contents){NULL, 0, false};
+}
+
+static void write_at(BlockMemory *memory, uint32_t node, int64_t offset, uint32_t size, ExecValue value)
+{
+    Contents contents = blocks_node(memory, node)->contents;
+    if (is_summary(memory, node)) {
+        memory->base.marks |= 1u << MARK_WEAK_UPDATE;
+        value = blocks_blend(memory, contents_peek(&memory->base, &contents, offset, size), value);
+    }
+    blocks_edit(memory, node)->contents = contents_set(&memory->base, contents, offset, size, value);
+}
+
+void blocks_write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    int64_t offset;
+    if (linear_is_constant(&memory->numbers, to.number, &offset))
+        write_at(blocks_of(memory), to.node.index, offset, size, value);
+    else
+        forget_all(blocks_of(memory), to.node.index);
+    case_add(out, memory, value);
+}
+
+/* In each case the cell leads to one of the nodes that it may lead to. */
+static void read_pointer(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value, CaseList *out)
+{
+    TargetSet set = targets_of(&memory->domain->targets, &(uint32_t){value_base(value)});
+    for (uint32_t i = 0; i < set.count; i++) {
+        Memory *part = i + 1 < set.count ? blocks_fork(&memory->base) : &memory->base;
+        ExecValue one = value_of_base(set.nodes[i], value.number);
+        write_at(blocks_of(part), node, offset, value.number.width / 8u, one);
+        case_add(out, part, one);
+    }
+}
+
+void blocks_read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
+{
+    BlockMemory *blocks = blocks_of(memory);
+    uint32_t node = from.node.index;
+    const Contents *contents = &blocks_node(blocks, node)->contents;
+    int64_t offset;
+    bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset), lost = false;
+    bool is_single = is_fixed && !is_summary(blocks, node);
+    ExecValue value = value_undefined(width);
+    if (is_fixed)
+        value = contents_peek(memory, contents, offset, size);
+    else if (contents->zeroed && !contents->count)
+        value = value_number(linear_constant(0, width));
+    if (value.kind == VALUE_UNDEFINED) {
+        value = value_number(linear_fresh(&memory->numbers, size <= 8 ? 8 * size : width));
+        if (is_single && size <= 8)
+            write_at(blocks, node, offset, size, value);
+    } else if (is_summary(blocks, node)) {
+        value = blocks_blend(blocks, value, value);
+    } else if (is_single && value_base(value) >= blocks->domain->node_count && value.number.width == width) {
+        read_pointer(blocks, node, offset, value, out);
+        return;
+    }
+    if (value.number.width != width)
+        value = value_number(linear_resize(&memory->numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
+                                           value_to_number(memory, value), width, &lost));
+    case_add(out, memory, value);
+}
+
+void blocks_copy_bytes(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
+{
+    BlockMemory *blocks = blocks_of(memory);
+    Contents source = blocks_node(blocks, from.node.index)->contents, target = blocks_node(blocks, to.node.index)->contents;
+    int64_t at, start, bytes;
+    bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
+                    linear_is_constant(&memory->numbers, from.number, &start) &&
+                    linear_is_constant(&memory->numbers, size, &bytes);
+    if (is_fixed && !is_summary(blocks, to.node.index) && !is_summary(blocks, from.node.index))
+        blocks_edit(blocks, to.node.index)->contents = contents_copy(memory, target, at, source, start, bytes);
+    else
+        forget_all(blocks, to.node.index);
+    case_add(out, memory, to);
+}
+
+void blocks_fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
+{
+    BlockMemory *blocks = blocks_of(memory);
+    int64_t offset;
+    bool is_whole = !is_summary(blocks, to.node.index) && linear_is_constant(&memory->numbers, to.number, &offset) &&
+                    !offset &&
+                    linears_compare(&memory->numbers, OP_EQ, size, blocks_node(blocks, to.node.index)->size) == ANSWER_YES;
+    forget_all(blocks, to.node.index);
+    blocks_edit(blocks, to.node.index)->contents.zeroed = is_whole && value_is_zero(memory, byte);
+    case_add(out, memory, to);
+}
+
+void blocks_end(Memory *memory, ExecValue pointer, NodeStatus status)
+{
+    BlockMemory *blocks = blocks_of(memory);
+    bool is_weak = is_summary(blocks, pointer.node.index);
+    BlockNode *node = blocks_edit(blocks, pointer.node.index);
+    node->statuses = (uint8_t)((is_weak ? node->statuses : 0) | 1u << status);
+    if (!is_weak)
+        forget_all(blocks, pointer.node.index);
+}
+
+/* --- pointers ---------------------------------------------------------------------------------------------- */
+
+void blocks_reach(Memory *memory, Operand operand, CaseList *out)
+{
+    BlockDomain *domain = blocks_of(memory)->domain;
+    ExecValue value = exec_operand(&domain->base, memory, operand);
+    TargetSet set = targets_of(&domain->targets, &(uint32_t){value_base(value)});
+    for (uint32_t i = 0; i < set.count; i++) {
+        Memory *part = i + 1 < set.count ? blocks_fork(memory) : memory;
+        if (set.count > 1)
+            exec_set_register(part, operand.reg, value_of_base(set.nodes[i], value.number));
+        case_add(out, part, value);
+    }
+}
+
+void blocks_compare(Memory *memory, Operand left, Operand right, CaseList *out)
+{
+    CaseList reached = {.count = 0};
+    blocks_reach(memory, left, &reached);
+    for (size_t i = 0; i < reached.count; i++)
+        blocks_reach(case_at(&reached, i)->memory, right, out);
+    case_list_free(&reached);
+}
+
+void blocks_decide(Memory *memory, CaseList *out)
+{
+    case_add(out, memory, value_undefined(1));
+}
+
+/* --- reachability ------------------------------------------------------------------------------------------ */
+
+static bool may_be_live(const BlockMemory *memory, uint32_t node)
+{
+    return blocks_node(memory, node)->statuses >> STATUS_LIVE & 1;
+}
+
+static bool may_be_live_heap(const BlockMemory *memory, uint32_t node)
+{
+    return may_be_live(memory, node) && memory->domain->storage(memory->domain, node) == STORAGE_HEAP;
+}
+
+/* Marks what a value may lead to; with `surely`, the single block that it does lead to. */
+static void mark(const BlockMemory *memory, ExecValue value, bool surely, uint8_t *marked)
+{
+    TargetSet set = targets_of(&memory->domain->targets, &(uint32_t){value_base(value)});
+    const Linears *numbers = &memory->base.numbers;
+    Linear zero = linear_constant(0, value.number.width);
+    if (surely && (set.count > 1 || is_summary(memory, *set.nodes) ||
+                   linears_compare(numbers, OP_SLE, zero, value.number) != ANSWER_YES ||
+                   linears_compare(numbers, OP_SLE, value.number, blocks_node(memory, *set.nodes)->size) != ANSWER_YES))
+        return;
+    for (uint32_t i = 0; i < set.count; i++)
+        if (!marked[set.nodes[i]])
+            marked[set.nodes[i]] = 1;
+}
+
+static void mark_all(const BlockMemory *blocks, bool surely, bool globals_only, uint8_t *marked)
+{
+    const Memory *memory = &blocks->base;
+    for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
+        NodeStorage storage = blocks->domain->storage(blocks->domain, n);
+        marked[n] = may_be_live(blocks, n) && storage != STORAGE_HEAP && !(surely && is_summary(blocks, n)) &&
+                    (!globals_only || storage == STORAGE_GLOBAL);
+    }
+    for (uint32_t i = 0; i < memory->frame_count && !globals_only; i++)
+        for (uint32_t k = 0; k < memory->frames[i].register_count; k++)
+            mark(blocks, memory->frames[i].registers[k].value, surely, marked);
+    if (!surely && blocks->held)
+        mark(blocks, value_of_base(blocks->held, linear_constant(0, 64)), false, marked);
+    for (uint32_t i = 0; i < memory->returned_count; i++)
+        mark(blocks, memory->returned[i], surely, marked);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
+            const Contents *contents = &blocks_node(blocks, n)->contents;
+            if (marked[n] != 1)
+                continue;
+            marked[n] = 2;
+            again = true;
+            for (uint32_t i = 0; i < contents->count; i++)
+                mark(blocks, contents->cells[i].value, surely, marked);
+        }
+    }
+}
+
+bool blocks_collect(Memory *memory, CollectTime time)
+{
+    BlockMemory *blocks = blocks_of(memory);
+    uint32_t count = blocks->domain->node_count;
+    uint8_t *may = mem_alloc(count), *must = mem_alloc(count);
+    bool lost = false;
+    mark_all(blocks, false, false, may);
+    mark_all(blocks, true, time == COLLECT_END, must);
+    for (uint32_t n = 1; n < count; n++) {
+        lost |= !must[n] && may_be_live_heap(blocks, n);
+        if (!may[n] && blocks_node(blocks, n)->statuses)
+            *blocks_edit(blocks, n) = (BlockNode){.statuses = 0};
+    }
+    free(may);
+    free(must);
+    return lost;
+}
+
+bool blocks_has_heap(const Memory *memory)
+{
+    const BlockMemory *blocks = (const BlockMemory *)memory;
+    bool found = false;
+    for (uint32_t n = 1; n < blocks->domain->node_count && !found; n++)
+        found = may_be_live_heap(blocks, n);
+    return found;
+}
+
+/* --- life -------------------------------------------------------------------------------------------------- */
+
+Memory *blocks_empty(Domain *base)
+{
+    BlockDomain *domain = (BlockDomain *)base;
+    BlockMemory *memory = arena_alloc(domain->arena, sizeof *memory);
+    *memory = (BlockMemory){.domain = domain, .owner = ++domain->next_owner, .nodes = chunks_empty(sizeof(BlockNode))};
+    memory->base.numbers = linears_create(domain->arena, memory->owner);
+    for (uint32_t n = 0; n < domain->node_count; n++)
+        chunks_add(&memory->nodes, domain->arena, memory->owner);
+    return &memory->base;
+}
+
+BlockMemory *blocks_copy(const BlockMemory *memory)
+{
+    BlockMemory *copy = arena_alloc(memory->domain->arena, sizeof *copy);
+    *copy = *memory;
+    copy->owner = copy->base.numbers.owner = ++memory->domain->next_owner;
+    return copy;
+}
+
+Memory *blocks_thaw(Domain *domain, const State *state)
+{
+    (void)domain;
+    return &blocks_copy(&state->memory)->base;
+}
+
+Memory *blocks_fork(Memory *memory)
+{
+    BlockMemory *copy = blocks_copy(blocks_of(memory));
+    blocks_of(memory)->owner = memory->numbers.owner = ++copy->domain->next_owner;
+    return &copy->base;
+}
+
+static ExecValue use(void *context, ExecValue value)
+{
+    ((uint8_t *)context)[value.number.factor ? value.number.symbol : SYMBOL_ZERO] = 1;
+    return value;
+}
+
+const State *blocks_freeze(Memory *memory)
+{
+    BlockMemory *blocks = blocks_of(memory);
+    uint8_t *used = mem_alloc(memory->numbers.symbols.count + 1);
+    blocks_map_values(blocks, use, used);
+    for (uint32_t n = 1; n < blocks->domain->node_count; n++)
+        use(used, value_number(blocks_node(blocks, n)->size));
+    linears_project(&memory->numbers, used);
+    free(used);
+    State *state = arena_alloc(blocks->domain->arena, sizeof *state);
+    state->memory = *blocks;
+    state->memory.base.marks = 0;
+    return state;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbered nodes: the contract of domain.h. */
+#include "domain/exec/blocks.h"
+
+#include "base/map.h"
+#include "domain/exec/pair.h"
+
+#include <stdlib.h>
+
+enum { WIDEN_ROUNDS = 3, SUCCESSORS_MOST = 4 };
+
+static BlockDomain *domain_of(Domain *base)
+{
+    return (BlockDomain *)base;
+}
+
+void blocks_create(BlockDomain *domain, const DomainOps *ops, const Program *program, PropertySet properties,
+                   TermStore *terms, uint32_t node_count)
+{
+    domain->base = (Domain){ops, program, properties, terms, 0};
+    domain->arena = arena_create();
+    domain->targets = targets_create(node_count);
+    domain->node_count = node_count;
+    domain->thresholds = exec_thresholds(program, &domain->threshold_count);
+}
+
+void blocks_destroy(BlockDomain *domain)
+{
+    arena_destroy(domain->arena);
+    targets_destroy(&domain->targets);
+    free(domain->thresholds);
+    free(domain);
+}
+
+size_t blocks_bytes(const Domain *base)
+{
+    return arena_used(((const BlockDomain *)base)->arena);
+}
+
+void blocks_keep_only(Domain *base, const State *const *states, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        arena_keep(domain_of(base)->arena, states[i]);
+    arena_sweep(domain_of(base)->arena);
+}
+
+/* --- order and join ---------------------------------------------------------------------------------------- */
+
+static const Linear nothing = {.width = 0};
+
+static ExecValue pair_values(ExecPairing *pairing, ExecValue left, ExecValue right)
+{
+    Targets *targets = &((const BlockMemory *)pairing->left)->domain->targets;
+    uint32_t a = value_base(left), b = value_base(right);
+    if (right.kind == VALUE_UNDEFINED || (pairing->out && left.kind == VALUE_UNDEFINED))
+        return right.kind == VALUE_UNDEFINED ? right : left;
+    pairing->fails |= left.kind == VALUE_UNDEFINED || left.number.width != right.number.width ||
+                      (!pairing->out && !targets_within(targets, a, b));
+    return pairing->fails
+               ? right
+               : value_of_base(targets_union(targets, a, b), exec_pair_numbers(pairing, left.number, right.number));
+}
+
+static ExecValue merge(void *context, ExecValue left, ExecValue right)
+{
+    return pair_values(context, left, right);
+}
+
+static ExecValue copy_left(void *context, ExecValue value)
+{
+    value.number = exec_pair_numbers(context, value.number, nothing);
+    return value;
+}
+
+static ExecValue copy_right(void *context, ExecValue value)
+{
+    value.number = exec_pair_numbers(context, nothing, value.number);
+    return value;
+}
+
+static void pair_nodes(ExecPairing *pairing, const BlockDomain *domain, uint32_t id)
+{
+    const BlockNode *left = blocks_node((const BlockMemory *)pairing->left, id);
+    const BlockNode *right = blocks_node((const BlockMemory *)pairing->right, id);
+    BlockNode node = {.statuses = left->statuses | right->statuses, .may_reuse = left->may_reuse || right->may_reuse};
+    bool has_left = left->statuses, has_right = right->statuses;
+    pairing->is_private = domain->is_summary(id);
+    if (pairing->out ? !node.statuses : !has_left)
+        return;
+    node.size = exec_pair_numbers(pairing, has_left ? left->size : nothing, has_right ? right->size : nothing);
+    if (has_left && has_right)
+        node.contents = contents_merge(domain->arena, pairing->left, left->contents, pairing->right, right->contents, merge,
+                                       pairing);
+    else
+        node.contents = contents_map(domain->arena, has_left ? left->contents : right->contents,
+                                     has_left ? copy_left : copy_right, pairing);
+    if (pairing->out)
+        *blocks_edit((BlockMemory *)pairing->out, id) = node;
+    else
+        pairing->fails |= left->statuses & ~right->statuses || left->may_reuse > right->may_reuse ||
+                          node.contents.zeroed < right->contents.zeroed;
+}
+
+/* Blocks of STEP_ALLOCA that only some paths made may have ended. */
+static void pair_allocas(ExecPairing *pairing, const ExecFrame *left, const ExecFrame *right, ExecFrame *out)
+{
+    bool same = left->alloca_count == right->alloca_count;
+    for (uint32_t i = 0; same && i < left->alloca_count; i++)
+        same = left->allocas[i].index == right->allocas[i].index;
+    for (uint32_t i = 0; !same && i < left->alloca_count + right->alloca_count; i++) {
+        uint32_t id = i < left->alloca_count ? left->allocas[i].index : right->allocas[i - left->alloca_count].index;
+        bool may_end = blocks_node((const BlockMemory *)pairing->right, id)->statuses >> STATUS_ENDED & 1;
+        if (out)
+            blocks_edit((BlockMemory *)pairing->out, id)->statuses |= 1u << STATUS_ENDED;
+        pairing->fails |= !out && (right->alloca_count || !may_end);
+    }
+    if (out && !same)
+        out->alloca_count = 0;
+}
+
+/* `out` is NULL, or an empty memory for the join. */
+static bool pair(const BlockMemory *left, const BlockMemory *right, BlockMemory *out, bool widen)
+{
+    BlockDomain *domain = left->domain;
+    ExecPairing pairing = exec_pairing(&left->base, &right->base, out ? &out->base : NULL, pair_values);
+    pairing.fails |= !out && !targets_within(&domain->targets, left->held, right->held);
+    for (uint32_t n = 1; n < domain->node_count && !pairing.fails; n++)
+        pair_nodes(&pairing, domain, n);
+    exec_pair_memory(&pairing, domain->base.program);
+    for (uint32_t i = 0; i < left->base.frame_count && !pairing.fails; i++)
+        pair_allocas(&pairing, &left->base.frames[i], &right->base.frames[i],
+                     out ? (ExecFrame *)&out->base.frames[i] : NULL); /* made just now */
+    if (out)
+        out->held = targets_union(&domain->targets, left->held, right->held);
+    return exec_pair_end(&pairing, widen, domain->thresholds, domain->threshold_count);
+}
+
+bool blocks_leq(Domain *base, const State *left, const State *right)
+{
+    ArenaMark mark = arena_mark(domain_of(base)->arena);
+    bool holds = left == right || pair(&left->memory, &right->memory, NULL, false);
+    arena_pop(domain_of(base)->arena, mark);
+    return holds;
+}
+
+const State *blocks_join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
+                         MarkSet *marks)
+{
+    Memory *out = blocks_empty(base);
+    (void)precision;
+    *marks |= 1u << MARK_MERGE;
+    return pair(&left->memory, &right->memory, (BlockMemory *)out, rounds >= WIDEN_ROUNDS) ? blocks_freeze(out) : NULL;
+}
+
+uint64_t blocks_hash(Domain *base, const State *state)
+{
+    uint64_t result = state->memory.base.frame_count;
+    for (uint32_t n = 1; n < domain_of(base)->node_count; n++)
+        result = hash_mix(result, blocks_node(&state->memory, n)->statuses);
+    return result;
+}
+
+bool blocks_equal(Domain *base, const State *left, const State *right)
+{
+    return blocks_hash(base, left) == blocks_hash(base, right) && blocks_leq(base, left, right) &&
+           blocks_leq(base, right, left);
+}
+
+/* --- operations and calls ---------------------------------------------------------------------------------- */
+
+void blocks_post(Domain *base, const State *state, EdgeId edge, const Precision *precision, PostResult *out)
+{
+    SuccessorList *list = &out->successors;
+    exec_post(base, state, edge, precision, out);
+    const Edge *operation = program_edge(base->program, edge);
+    if (operation->step_count && operation->steps[operation->step_count - 1].kind == STEP_CALL)
+        return;
+    while (list->count > SUCCESSORS_MOST) {
+        Successor *first = &list->items[0], *last = &list->items[list->count - 1];
+        const State *joined = base->ops->join(base, first->state, last->state, precision, 0, &first->marks);
+        if (!joined)
+            return;
+        first->state = joined;
+        first->marks |= last->marks;
+        list->count--;
+    }
+}
+
+static uint32_t later_base(BlockDomain *domain, ExecValue value)
+{
+    TargetSet set = targets_of(&domain->targets, &(uint32_t){value_base(value)});
+    uint32_t base = *set.nodes;
+    for (uint32_t i = 0; i < set.count; i++) {
+        uint32_t later = set.nodes[i] ? domain->later(domain, set.nodes[i]) : 0;
+        base = targets_union(&domain->targets, targets_union(&domain->targets, base, set.nodes[i]), later);
+    }
+    return base;
+}
+
+const State *blocks_cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
+{
+    BlockDomain *domain = domain_of(base);
+    BlockMemory *memory = (BlockMemory *)exec_enter(base, blocks_thaw(base, state), edge, callee);
+    BlockMemory *kept = blocks_copy(memory);
+    kept->base.frame_count--;
+    ExecFrame frame = *exec_top(&memory->base);
+    const ExecFrame *caller = exec_top(&kept->base);
+    for (uint32_t i = 0; i < caller->register_count; i++)
+        memory->held = targets_union(&domain->targets, memory->held, later_base(domain, caller->registers[i].value));
+    memory->base.frame_count = 0;
+    exec_push_frame(&memory->base, frame);
+    *rest = blocks_freeze(&kept->base);
+    return blocks_freeze(&memory->base);
+}
+
+typedef struct Gluing {
+    BlockMemory *memory;
+    const Linears *numbers; /* of the callers */
+} Gluing;
+
+/* A caller's value after the call; of its number only the interval is known. */
+static ExecValue glued(void *context, ExecValue value)
+{
+    const Gluing *gluing = context;
+    Interval interval = linear_interval(gluing->numbers, value.number);
+    Linear number = linear_constant(interval.low, value.number.width);
+    if (interval.low != interval.high)
+        number = linear_fresh_in(&gluing->memory->base.numbers, value.number.width, interval.low, interval.high);
+    return value_of_base(later_base(gluing->memory->domain, value), number);
+}
+
+void blocks_glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
+{
+    BlockMemory *memory = blocks_copy(&at_exit->memory);
+    Memory callers = rest->memory.base;
+    callers.returned_count = 0;
+    exec_map_values(&callers, glued, &(Gluing){memory, &rest->memory.base.numbers});
+    memory->base.frames = callers.frames;
+    memory->base.frame_count = callers.frame_count;
+    memory->held = rest->memory.held;
+    exec_leave(base, &memory->base, edge);
+    successor_add(out, blocks_freeze(&memory->base), memory->base.marks);
+}
+
+/* --- membership and printing ------------------------------------------------------------------------------- */
+
+static bool match_block(ExecMatch *match, BlockId id)
+{
+    const BlockMemory *memory = (const BlockMemory *)match->memory;
+    const Block *block = heap_block(match->heap, id);
+    uint32_t number = match->nodes[id.index];
+    NodeStatus status = block->state == BLOCK_LIVE ? STATUS_LIVE : block->state == BLOCK_FREED ? STATUS_FREED : STATUS_ENDED;
+    if (number == ID_NONE || (block->kind == BLOCK_HEAP && !match->reached[id.index] && match->memory->has_lost))
+        return true; /* it may be any, or is lost */
+    const BlockNode *node = blocks_node(memory, number);
+    bool is_own = memory->domain->is_summary(number);
+    if (!(node->statuses >> status & 1)) /* dead blocks that nothing leads to are forgotten */
+        return status != STATUS_LIVE && (!node->statuses || (status == STATUS_ENDED && !is_own));
+    return status != STATUS_LIVE || block->kind == BLOCK_FUNCTION ||
+           (exec_match_number(match, node->size, (int64_t)block->size, is_own) &&
+            exec_match_contents(match, &node->contents, id, is_own));
+}
+
+bool blocks_match(ExecMatch *match)
+{
+    for (uint32_t i = 0; i < match->heap->block_count; i++)
+        if (!match_block(match, (BlockId){i}))
+            return false;
+    return exec_match_end(match);
+}
+
+static void print_value(const BlockMemory *memory, ExecValue value, Text *out)
+{
+    TargetSet set = targets_of(&memory->domain->targets, &(uint32_t){value_base(value)});
+    for (uint32_t i = 0; i < set.count; i++)
+        text_add(out, "%sn%u", i ? "|" : "", set.nodes[i]);
+    text_add(out, " + ");
+    linear_print(out, &memory->base.numbers, value.number);
+}
+
+void blocks_print(Domain *base, const State *state, Text *out)
+{
+    const BlockMemory *memory = &state->memory;
+    for (uint32_t n = 1; n < domain_of(base)->node_count; n++) {
+        const BlockNode *node = blocks_node(memory, n);
+        if (!node->statuses)
+            continue;
+        text_add(out, "n%u: statuses %x%s, size ", n, node->statuses, node->contents.zeroed ? ", zeroed" : "");
+        linear_print(out, &memory->base.numbers, node->size);
+        for (uint32_t i = 0; i < node->contents.count; i++) {
+            text_add(out, "; +%lld: ", (long long)node->contents.cells[i].offset);
+            print_value(memory, node->contents.cells[i].value, out);
+        }
+        text_add(out, "\n");
+    }
+    for (uint32_t i = 0; i < memory->base.frame_count; i++)
+        for (uint32_t k = 0; k < memory->base.frames[i].register_count; k++) {
+            text_add(out, "t%u = ", memory->base.frames[i].registers[k].reg.index);
+            print_value(memory, memory->base.frames[i].registers[k].value, out);
+            text_add(out, "\n");
+        }
+    linears_print(out, &memory->base.numbers);
+}
