@@ -91,3 +91,11 @@ bool file_has_ending(const char *path, const char *ending)
     size_t length = strlen(path), wanted = strlen(ending);
     return length > wanted && !strcmp(path + length - wanted, ending);
 }
+
+char *file_make_folder(const char *path)
+{
+    struct stat about;
+    if (!mkdir(path, 0777) || (errno == EEXIST && !stat(path, &about) && S_ISDIR(about.st_mode)))
+        return NULL;
+    return message("cannot make the folder %s: %s", path, strerror(errno));
+}

@@ -17,6 +17,9 @@ char *file_write(const char *path, const Text *text);
 /* A message if that would fail, as far as can be said without doing it. */
 char *file_check_write(const char *path);
 
+/* Makes the folder unless it exists. Returns NULL or a message. */
+char *file_make_folder(const char *path);
+
 /* Whether the name ends in this, dot included. */
 bool file_has_ending(const char *path, const char *ending);
 

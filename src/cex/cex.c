@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cex/cex.h"
 
+#include "base/log.h"
 #include "cex/question.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum { RUN_STEPS = 4000000, MOST_REFUSALS = 4 };
@@ -51,6 +53,13 @@ Question question_begin(Cex *cex, const HeapSample *sample, Budget *budget)
 
 void question_end(Question *question)
 {
+    static const char *const names[] = {
+        [CEX_FOUND] = "a run", [CEX_INFEASIBLE] = "infeasible", [CEX_UNKNOWN] = "unknown"};
+    const CexResult *result = &question->result;
+    if (log_is_on(LOG_CEX))
+        log_line(LOG_CEX, "question %" PRIu64 "%s: %s%s%s", question->cex->stats.paths + question->cex->stats.searches,
+                 question->sample ? " from a sample" : "", names[result->answer], result->reason ? ", " : "",
+                 result->reason ? result->reason : "");
     Cex *cex = question->cex;
     smt_pop(cex->smt, cex->asserted_count);
     cex->asserted_count = 0;

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/progress.h"
 #include "cli/guard.h"
 #include "domain/registry.h"
@@ -34,6 +35,8 @@ static const OptionRow check_rows[] = {
     {"dump", "ats[=FILE]", NULL,
      "also print the last abstract counterexample that was looked at: the part of the tree that leads\n"
      "to the error. With a file, write it there; for Graphviz if it ends in .dot"},
+    {"log", "TAGS", NULL, "print what parts of whittle do, to standard error: tags (see below) or all"},
+    {"plot", "DIR", NULL, "write a picture of every abstract state visited to this folder, numbered, for Graphviz"},
     {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
     {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
     {"stats", NULL, NULL, "also print what the check cost"},
@@ -281,6 +284,11 @@ static int run_check(const Options *options)
         problem = read_way(options_value(options, "cex"), &verify);
     if (!problem)
         problem = read_search(options_value(options, "search"), &verify);
+    if (!problem && options_given(options, "log"))
+        problem = log_enable(options_value(options, "log"));
+    verify.plot = options_value(options, "plot");
+    if (!problem && verify.plot)
+        problem = file_make_folder(verify.plot);
     int status = problem ? complain(problem) : check_program(options, &input, &limits, verify);
     input_free(&input);
     return status;
@@ -294,6 +302,9 @@ static void add_help(Text *text)
     for (WorkKind kind = 0; kind < WORK_KIND_COUNT; kind++)
         text_add(text, "  %-16s  %g s each: %s\n", work_info(kind)->name, work_info(kind)->seconds,
                  work_info(kind)->says);
+    text_add(text, "\ntags of --log:\n");
+    for (LogTag tag = 0; tag < LOG_TAG_COUNT; tag++)
+        text_add(text, "  %-16s  %s\n", log_info(tag)->name, log_info(tag)->says);
     text_add(text, "\ndomains:\n");
     for (size_t i = 0; (domain = domain_at(i)); i++)
         text_add(text, "  %-16s  %s\n", domain->name, domain->says);

@@ -2,6 +2,8 @@
 /* The builder: takes nodes from the waitlist, covers or merges them, else computes their successors. */
 #include "engine/parts.h"
 
+#include "base/log.h"
+
 #include <assert.h>
 
 static void violation_add(Tree *tree, Node *node, Finding finding)
@@ -44,6 +46,7 @@ static void expand(Tree *tree, Node *node, PropertySet properties)
         expand_edge(tree, node, location->edges[i], properties);
 }
 
+/* Covers the node, merges it with another, or computes its successors. */
 static void process(Tree *tree, Node *node, PropertySet properties)
 {
     bool is_exit = location_is_exit(tree, node->location);
@@ -130,6 +133,10 @@ TreeStatus tree_build(Tree *tree, const BuildOptions *options)
         if (!(node = next_node(tree)))
             break;
         process(tree, node, options->properties);
+        if (node->kept && (log_is_on(LOG_TREE) || log_is_on(LOG_STATES)))
+            node_log(tree, node);
+        if (node->kept && options->visited)
+            options->visited(options->visited_context, tree, node);
         product_spend(tree->product, options->budget);
         if (tree->growth.node) {
             closing_end(tree);

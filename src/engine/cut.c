@@ -3,6 +3,8 @@
  * marked, then links to what stays are severed, so that nothing is queued that is about to go. */
 #include "engine/parts.h"
 
+#include "base/log.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -169,6 +171,8 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     dropping_run(&dropping);
     drop_reporters(tree);
     tree->stats.cuts++;
+    if (log_is_on(LOG_TREE))
+        log_line(LOG_TREE, "cut below n%u, which is%s kept", node->id, node->kept ? "" : " not");
     if (!node->kept)
         return; /* only calls from below it led to its context, and it had something to report */
     node->precision = precision_map_within(tree->precisions, precision, node->context->function);

@@ -134,6 +134,9 @@ void calls_blame(Tree *tree);
 bool edge_is_call(const Program *program, EdgeId edge);
 
 /* build.c */
+/* print.c: a line of the log about a node, with its states if they are asked for. */
+void node_log(const Tree *tree, const Node *node);
+
 void unsupported_add(Tree *tree, Node *node, EdgeId edge, const Step *step, const char *reason);
 
 /* growth.c */

@@ -2,6 +2,7 @@
 /* The tree for people: as text, a line per node, and as a Graphviz graph. */
 #include "engine/parts.h"
 
+#include "base/log.h"
 #include "program/statement.h"
 
 #include <ctype.h>
@@ -51,6 +52,27 @@ static void add_node(Text *out, const Tree *tree, const Node *node, bool with_st
     text_add(out, "\n");
     if (with_states)
         add_states(out, tree, node);
+}
+
+const char *tree_status_name(TreeStatus status)
+{
+    static const char *const names[] = {
+        [TREE_SAFE] = "closed",
+        [TREE_VIOLATION] = "a violation",
+        [TREE_UNSUPPORTED] = "closed but for what is not supported",
+        [TREE_GREW] = "states grow",
+        [TREE_OUT_OF_BUDGET] = "out of budget",
+    };
+    return names[status];
+}
+
+void node_log(const Tree *tree, const Node *node)
+{
+    Text line = {0};
+    add_node(&line, tree, node, log_is_on(LOG_STATES));
+    line.bytes[line.length - 1] = '\0';
+    log_line(log_is_on(LOG_STATES) ? LOG_STATES : LOG_TREE, "%s", line.bytes + 2);
+    text_free(&line);
 }
 
 /* NULL wants every node. */

@@ -159,6 +159,9 @@ typedef enum TreeStatus {
     TREE_OUT_OF_BUDGET, /* tree_limit: of what */
 } TreeStatus;
 
+/* "closed". */
+const char *tree_status_name(TreeStatus status);
+
 typedef enum TreeStop {
     TREE_STOP_NEVER,  /* collect all violations */
     TREE_STOP_CLOSED, /* at a violation, close the loops its path runs through (as far as that is cheap), then stop */
@@ -171,6 +174,9 @@ typedef struct BuildOptions {
     Budget *budget;         /* NULL: none */
     uint64_t node_limit;    /* nodes made, over the tree's life; 0: none */
     bool ignores_growth;    /* never ends with TREE_GREW */
+    /* Called with each node that was taken from the queue, when it has been worked on; NULL for none. */
+    void (*visited)(void *context, const Tree *tree, const Node *node);
+    void *visited_context;
 } BuildOptions;
 
 /* A tree for the program all components were made for, begun under the coarsest precision. The domains outlive it;

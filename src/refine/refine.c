@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "refine/refine.h"
 
+#include "base/log.h"
 #include "base/map.h"
 #include "refine/diagnose.h"
 #include "refine/sharpen.h"
@@ -150,6 +151,8 @@ static void apply(Refiner *refiner, size_t cut, bool restarts)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
     TreeStats before = tree_stats(refiner->tree);
+    if (log_is_on(LOG_REFINE))
+        log_line(LOG_REFINE, "precision map %u applies below item %zu", precision_map_id(refiner->learned), cut);
     if (restarts || refiner->options.restarts || diagnosis->item == 0)
         tree_restart(refiner->tree, refiner->learned);
     else
@@ -333,6 +336,17 @@ static bool sharpen(Refiner *refiner, Finding finding)
     return diagnosis->base && sharpen_from(refiner, finding, diagnosis->base);
 }
 
+static void log_diagnosis(const Diagnosis *diagnosis, Violation violation)
+{
+    static const char *const names[] = {[CAUSE_NONE] = "none: it arrives without abstraction",
+                                        [CAUSE_FOLD] = "abstraction",
+                                        [CAUSE_MERGE] = "a merge",
+                                        [CAUSE_UNCLEAR] = "unclear"};
+    log_line(LOG_REFINE, "%s at n%u, a path of %zu items: cause %s, at item %zu",
+             violation_info(violation.finding.kind)->says, violation.node->id, diagnosis->path.count,
+             names[diagnosis->cause], diagnosis->item);
+}
+
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocked_at)
 {
     refiner->blocked_at = blocked_at;
@@ -340,6 +354,8 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocke
     refiner->diagnosis = diagnose(refiner->tree, refiner->product, refiner->finest, violation, refiner->options.budget,
                                   &refiner->stats.posts);
     Cause cause = refiner->diagnosis.cause;
+    if (log_is_on(LOG_REFINE))
+        log_diagnosis(&refiner->diagnosis, violation);
     if (cause == CAUSE_NONE)
         return REFINE_ARRIVES;
     if (refiner->options.is_off) {

@@ -3,8 +3,10 @@
  * beside the solver, so that it can be changed: bit vectors alone have a much faster solver than arrays. */
 #include "solver/smt.h"
 
+#include "base/log.h"
 #include "base/mem.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -298,7 +300,7 @@ static void spend(Smt *smt, Budget *budget)
     smt->units = units;
 }
 
-SmtAnswer smt_check(Smt *smt, double seconds, Budget *budget)
+static SmtAnswer check(Smt *smt, double seconds, Budget *budget)
 {
     double begun = budget_cpu_used();
     smt->stats.queries++;
@@ -325,6 +327,16 @@ SmtAnswer smt_check(Smt *smt, double seconds, Budget *budget)
     Z3_model_inc_ref(smt->context, smt->model);
     smt->stats.sat++;
     return SMT_SAT;
+}
+
+SmtAnswer smt_check(Smt *smt, double seconds, Budget *budget)
+{
+    static const char *const names[] = {[SMT_SAT] = "sat", [SMT_UNSAT] = "unsat", [SMT_UNKNOWN] = "unknown"};
+    SmtAnswer answer = check(smt, seconds, budget);
+    if (log_is_on(LOG_SOLVER))
+        log_line(LOG_SOLVER, "query %" PRIu64 " of %zu assertions: %s%s%s", smt->stats.queries, smt->asserted_count,
+                 names[answer], answer == SMT_UNKNOWN ? ", " : "", answer == SMT_UNKNOWN ? smt->reason : "");
+    return answer;
 }
 
 const char *smt_reason(const Smt *smt)

@@ -4,6 +4,7 @@
  * is answered by a short look for a run, by a finer precision, by a longer look, and at last by an explanation. */
 #include "verify/parts.h"
 
+#include "base/log.h"
 #include "base/progress.h"
 #include "cex/slice.h"
 #include "verify/invariant.h"
@@ -33,6 +34,10 @@ static void proof_begin(Proof *proof, const DomainOps *const *ops, size_t count)
     proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
     proof->options =
         (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
+    if (options->plot) {
+        proof->options.visited = plot_state;
+        proof->options.visited_context = proof;
+    }
     proof->terms = term_store_create();
     Text name = {0};
     for (size_t i = 0; i < count; i++) {
@@ -206,7 +211,10 @@ static bool run(Proof *proof)
     ProofOutcome outcome;
     do {
         progress_phase("proving", NULL, NULL);
-        outcome = answer(proof, tree_build(proof->tree, &proof->options));
+        TreeStatus status = tree_build(proof->tree, &proof->options);
+        if (log_is_on(LOG_VERIFY))
+            log_line(LOG_VERIFY, "%s: %s", proof->name, tree_status_name(status));
+        outcome = answer(proof, status);
     } while (outcome == OUTCOME_GO_ON);
     return outcome == OUTCOME_SETTLED;
 }

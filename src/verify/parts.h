@@ -50,6 +50,7 @@ typedef struct Proof {
     Cex *cex;
     Refiner *refiner;
     size_t blocked_at; /* the item of the last path that no run gets past; SIZE_MAX: not known */
+    size_t plotted;    /* pictures written */
     double looked;     /* time used when unrollings were last looked at */
 } Proof;
 
@@ -67,6 +68,9 @@ void failure_note_growth(Proof *proof);
 /* A doomed heap: that which the refiner found, whichever limit ends the proof; looked for at this violation. */
 void failure_keep_doomed(Proof *proof);
 void failure_find_doomed(Proof *proof, Violation violation);
+
+/* plot.c: a picture of each state visited, numbered, in the folder that --plot names; BuildOptions.visited of a Proof. */
+void plot_state(void *proof, const Tree *tree, const Node *node);
 
 /* cost.c: what it cost, for --stats. */
 void cost_note_proof(Proof *proof);

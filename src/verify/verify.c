@@ -2,9 +2,12 @@
 /* From a program to a verdict: a ladder of phases, each asked whether it is due, each able to settle the verdict. */
 #include "verify/parts.h"
 
+#include "base/log.h"
 #include "base/progress.h"
 #include "search/minimise.h"
 #include "search/search.h"
+
+#include <inttypes.h>
 
 enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
 
@@ -78,6 +81,9 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
     progress_phase("searching for a failing run", &stats.runs, "runs");
     bool found = search_failing_run(check->program, &options, &part, &verdict->run, &aside, &stats);
     progress_phase("searched", NULL, NULL);
+    if (log_is_on(LOG_SEARCH))
+        log_line(LOG_SEARCH, "%" PRIu64 " runs, %" PRIu64 " steps, %" PRIu64 " not to be trusted: %s", stats.runs,
+                 stats.steps, stats.untrusted, found ? "one fails" : "none fails");
     check->runs += stats.runs;
     check->run_steps += stats.steps;
     found = found && check_accept_run(check);

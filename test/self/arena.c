@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* An arena with allocations of unknown number, a mark and a pop in between.
- * files: base/mem.c base/fail.c */
+ * files: base/arena.c base/mem.c base/fail.c */
 #include "base/mem.h"
 
 extern unsigned __VERIFIER_nondet_uint(void);

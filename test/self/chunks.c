@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A persistent array: two versions that share, one item changed in one of them.
- * files: base/chunks.c base/mem.c base/fail.c */
+ * files: base/chunks.c base/arena.c base/mem.c base/fail.c */
 #include "base/chunks.h"
 
 #include <assert.h>

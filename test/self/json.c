@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON of five unknown bytes: every malformed text is refused, none is read beyond its end.
- * files: base/json.c base/text.c base/mem.c base/fail.c */
+ * files: base/json.c base/text.c base/arena.c base/mem.c base/fail.c */
 #include "base/json.h"
 
 #include <stdlib.h>

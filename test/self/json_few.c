@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON of one object: parsed, and a member read.
- * files: base/json.c base/text.c base/mem.c base/fail.c */
+ * files: base/json.c base/text.c base/arena.c base/mem.c base/fail.c */
 #include "base/json.h"
 
 #include <stdlib.h>
