@@ -16,7 +16,8 @@ CLANG_FORMAT ?= clang-format-14
 CLANG_TIDY ?= clang-tidy-14
 FORMATTED = $(shell git ls-files "src/*.[ch]" "test/unit/*.[ch]")
 
-# The oldest LLVM installed with its clang; dependencies.md says why the two must be of one version.
+# The oldest LLVM installed with its clang. Both must be of one version: a newer clang writes bitcode that an older LLVM
+# does not read.
 LLVM_MAJOR := $(firstword $(foreach v,14 15 16 17 18 19,\
 	$(and $(wildcard /usr/bin/llvm-config-$(v)),$(wildcard /usr/bin/clang-$(v)),$(v))))
 LLVM_CONFIG ?= llvm-config-$(LLVM_MAJOR)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Clocks: CPU time by getrusage, work by counting, memory from /proc. The clock is read every few dozen questions
+ * only. */
 #include "base/budget.h"
 
 #include <fcntl.h>

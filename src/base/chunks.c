@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A table of pointers to chunks. Table and chunks carry the number of the owner who may write them in place. */
 #include "base/chunks.h"
 
 #include <assert.h>

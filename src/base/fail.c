@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Ending the process, and messages. */
 #include "base/fail.h"
 
 #include "base/mem.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Whole files, read and written in one go; every error becomes a sentence. */
 #include "base/file.h"
 
 #include "base/mem.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A recursive-descent reader of bounded depth, and the escaping of strings. */
 #include "base/json.h"
 
 #include <ctype.h>

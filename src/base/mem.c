@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Allocation that dies instead of returning NULL, and arrays that double. */
 #include "base/mem.h"
 
 #include "base/fail.h"

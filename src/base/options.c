@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Parser and --help, both made from the rows of the tables; a misspelt option is answered with the nearest one. */
 #include "base/options.h"
 
 #include "base/mem.h"

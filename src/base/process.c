@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Starting a child under limits, draining its output while it runs, and ending its whole process group. */
 #include "base/process.h"
 
 #include "base/budget.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The line is drawn by a signal handler, so it uses neither malloc nor stdio. */
 #include "base/progress.h"
 
 #include <signal.h>

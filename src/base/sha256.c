@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The compression function, block by block. */
 #include "base/sha256.h"
 
 #include <stdint.h>

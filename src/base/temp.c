@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The folder is removed at exit and by handlers of the signals that end a process. */
 #include "base/temp.h"
 
 #include "base/fail.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A buffer that doubles, and the escapings that more than one printer needs. */
 #include "base/text.h"
 
 #include "base/mem.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Questions and their answers: models of the solver become runs, which the interpreter must repeat before they count.
+ * Along a path the conditions only grow, so the solver keeps those that two questions share. */
 #include "cex/cex.h"
 
 #include "base/log.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* One operation of a symbolic state, and where its runs may stand afterwards: the part that search by paths and by
+ * queries share. */
 #include "cex/question.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The slice by two walks backwards: first the nodes that reach the violation, then for each context whether a path
+ * comes back from it. Places are sets of nodes, made when asked for. */
 #include "cex/slice.h"
 
 #include <stdlib.h>

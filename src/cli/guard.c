@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A timer's signal looks at time and memory; the last word of die() prints UNKNOWN. */
 #include "cli/guard.h"
 
 #include "base/fail.h"

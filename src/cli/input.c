@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Options about input and properties that several commands share. */
 #include "cli/cli.h"
 
 #include "base/file.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What domains share of the contract: marks, results of post, and lists of proposals with a default way to propose.
+ * */
 #include "domain/domain.h"
 
 #include "base/mem.h"

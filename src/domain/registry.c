@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of domains. */
 #include "domain/registry.h"
 
 #include "domain/sites/sites.h"

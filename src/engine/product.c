@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Every operation component by component; post and glue pair up what the components answer, and findings stand if no
+ * component can exclude them. */
 #include "engine/product.h"
 
 #include "base/map.h"

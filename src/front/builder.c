@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Steps wait in a buffer until one with an effect completes the operation; then the buffer becomes an edge. */
 #include "front/builder.h"
 
 #include <stdarg.h>

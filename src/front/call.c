@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What a call means is decided by its callee: defined here, an intrinsic, a library function with a model or a step,
+ * assembly, or unknown. */
 #include "front/call.h"
 
 #include "front/abi.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* clang's command line, and bitcode that is given as it is. */
 #include "front/compile.h"
 
 #include "base/file.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Entries are found by file; of their commands the flags that change the meaning of the source are kept. */
 #include "front/database.h"
 
 #include "base/file.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Instructions that touch memory: allocas, loads, stores, atomics, and copies; expressions are in expression.c. */
 #include "front/function.h"
 
 #include "front/call.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The differences between LLVM's versions, and questions that need two calls of its API. */
 #include "front/llvm.h"
 
 #include "base/mem.h"

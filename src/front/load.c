@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Files to a sealed and validated program: compile, link with the models, translate. */
 #include "front/front.h"
 
 #include "base/budget.h"

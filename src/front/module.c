@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Bitcode is read, checked for its target, and linked into one module. */
 #include "front/module.h"
 
 #include "base/fail.h"

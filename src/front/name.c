@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A register is named after the variable or field that its value came from, if that is unambiguous. */
 #include "front/name.h"
 
 #include "base/map.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Scopes come from debug information: each unmarked object lives in the innermost scope that has all its uses. */
 #include "front/scope.h"
 
 #include <string.h>

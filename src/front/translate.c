@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Functions are translated when something reachable needs them, beginning with the entry. */
 #include "front/translate.h"
 
 #include "base/budget.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Types as lists of scalars, collected once per type; models and labels by name. */
 #include "front/translator.h"
 
 #include "front/abi.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Operands of every kind of LLVM value; values of several scalars are lists of operands. */
 #include "front/value.h"
 
 #include <stdlib.h>

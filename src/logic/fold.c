@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Arithmetic of one width at a time, on 64 bits. */
 #include "logic/fold.h"
 
 #include "base/map.h"

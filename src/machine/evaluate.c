@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Bits first (opcode_evaluate), then provenance: the result keeps a block if exactly one operand points and the
+ * operation moves within the block; else it is tainted where placement shows. */
 #include "machine/evaluate.h"
 
 #include "machine/interpreter.h"

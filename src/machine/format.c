@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Conversion by conversion; what is padded and converted is left to snprintf of the host, an argument at a time. */
 #include "machine/format.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Expressions are strings with the precedence of their outermost operator, so that parentheses appear where C needs
+ * them. */
 #include "program/expression.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The tables of properties and violations, and the reader of property files. */
 #include "program/property.h"
 
 #include <assert.h>

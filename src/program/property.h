@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The properties, as a set of bits, and a finding: one violation of one of them at one step. design.md section 6. */
+/* The properties, as a set of bits, and a finding: one violation of one of them at one step. */
 #ifndef WHITTLE_PROGRAM_PROPERTY_H
 #define WHITTLE_PROGRAM_PROPERTY_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The tables of step kinds and opcodes. */
 #include "program/step.h"
 
 #include <assert.h>

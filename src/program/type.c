@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The path from an object's type to the field at an offset: `.items[2].key`. */
 #include "program/type.h"
 
 #include <stddef.h>

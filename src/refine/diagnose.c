@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* Bases (merged nodes on the path, and its start) are tried from the program's start on; the path is followed from
+ * the first that arrives, exactly and abstractly, and the records of both give the discontinuity. A path that a merge
+ * explains is replaced by its detour and diagnosed again. */
 #include "refine/diagnose.h"
 
 #include "domain/domain.h"

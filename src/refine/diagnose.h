@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Why does the tree let a violation in that no run commits?
  *
- * Its path is followed again (refine/follow.h), from the program's start or, where something was merged on the way that
- * the path needs, from the state of a merged node. Take the first such *base* from which the path arrives under the
- * abstraction of its nodes. If it does not arrive from there without abstraction, folding is to blame: the
+ * Its path is followed again (refine/follow.h), from the program's start or, where something was merged on the way
+ * that the path needs, from the state of a merged node. Take the first such *base* from which the path arrives under
+ * the abstraction of its nodes. If it does not arrive from there without abstraction, folding is to blame: the
  * *discontinuity* is the first item after whose abstraction the rest of the path, exactly computed, arrives; where
- * abstraction lost nothing, the steps that lead to an item may have. If it
- * does, merging is: the base is the discontinuity, unless a path by way of the other node merged there (one round more
- * of its loop) arrives from an earlier base; then that path is looked at instead. And if the base is the program's
- * start, no precision of this domain rules the path out. After Berdine, Cox, Ishtiaq and Wintersteiger
- * (../shared/papers/diagnosing-abstraction-failure.txt), with the domain itself as the judge of the rest. */
+ * abstraction lost nothing, the steps that lead to an item may have. If it does arrive, merging is to blame: the
+ * base is the discontinuity, unless a path by way of the other node merged there (one round more of its loop)
+ * arrives from an earlier base; then that path is looked at instead. And if the base is the program's start, no
+ * precision of this domain rules the path out. After Berdine, Cox, Ishtiaq and Wintersteiger, "Diagnosing
+ * Abstraction Failure for Separation Logic-Based Analyses" (CAV 2012), with the domain itself as the judge of the
+ * rest. */
 #ifndef WHITTLE_REFINE_DIAGNOSE_H
 #define WHITTLE_REFINE_DIAGNOSE_H
 

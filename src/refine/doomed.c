@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Losses are monotone: states after a later mark describe more heaps. So the last mark is asked first, and if one of
+ * its samples runs into the violation, binary search finds the first mark with such a sample. */
 #include "refine/doomed.h"
 
 #include "refine/diagnose.h"

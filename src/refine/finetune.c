@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Halving: the candidate whose answer removes most is asked; a yes leaves what is coarser, a no what is not. Answers
+ * are remembered; if they contradict monotonicity, all candidates are asked in ascending order of size. */
 #include "refine/finetune.h"
 
 #include "base/mem.h"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* FineTune: the coarsest of finitely many candidates that rules a path out.
  *
- * After Beyer, Henzinger, Theoduloz and Zufferey (../shared/papers/lazy-shape-refinement.txt, section 3.3). If answers
- * are monotone (what rules the path out still does when made finer), each question removes about half of what is left.
- * They need not be: where an answer contradicts another, or the result's next coarser neighbours turn out to do as
- * well, every candidate is asked, the smallest first. The result always said yes itself. */
+ * After Beyer, Henzinger, Theoduloz and Zufferey, "Shape Refinement through Explicit Heap Analysis" (FASE 2010),
+ * section 3.3. If answers are monotone (what rules the path out still does when made finer), each question removes
+ * about half of what is left. They need not be: where an answer contradicts another, or the result's next coarser
+ * neighbours turn out to do as well, every candidate is asked, the smallest first. The result always said yes
+ * itself. */
 #ifndef WHITTLE_REFINE_FINETUNE_H
 #define WHITTLE_REFINE_FINETUNE_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* A path is followed item by item with rows of states; the stack of rests holds what each call under way left out of
+ * its callee. */
 #include "refine/follow.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Diagnosis, then sharpening at the discontinuity, then at earlier losses, then at the merge before them; where no
+ * path shows what to do, a ladder of precisions for everywhere. */
 #include "refine/refine.h"
 
 #include "base/log.h"

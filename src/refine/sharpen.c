@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Proposals are tried tier by tier along the path, each tier by FineTune; what rules the path out is made minimal
+ * before it is learned. */
 #include "refine/sharpen.h"
 
 #include "refine/finetune.h"

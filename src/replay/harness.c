@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The harness is text: a comment that tells the story and how to repeat it, tables of choices, stubs for undefined
+ * functions, and the runtime (harness/runtime.c). */
 #include "replay/harness.h"
 
 #include "base/mem.h"

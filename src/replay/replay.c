@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The transcript of the sanitizers and of the harness is read into a record, which is then compared with what is
+ * expected, rule by rule. */
 #include "replay/replay.h"
 
 #include "base/mem.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The verdict as JSON: doc/json.md lists the fields. */
 #include "report/report.h"
 
 #include "base/json.h"

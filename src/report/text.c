@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The verdict as text for people: one line, then the evidence. */
 #include "report/report.h"
 
 #include "verdict/story.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What both formats share: positions of inputs and loop heads in the source, and the task's metadata. */
 #include "report/witness.h"
 
 #include "base/file.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Constants come from comparisons and switches of the program; each has a cost, so that vectors can be tried in
+ * order. */
 #include "search/candidates.h"
 
 #include "base/map.h"

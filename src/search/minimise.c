@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Delta debugging: pieces of the list of choices are deleted, halves first, then values lowered; a candidate is taken
+ * if it is simpler and fails in the same way. */
 #include "search/minimise.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* One edge, step by step; each kind of step has a function that changes the state or says why it cannot. */
 #include "symbolic/encoding.h"
 
 EncodeOutcome encoding_lose(Encoding *encoding, const char *why)

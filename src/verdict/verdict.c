@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Verdicts are filled in piece by piece; their one line names the property or the cause. */
 #include "verdict/verdict.h"
 
 #include <assert.h>

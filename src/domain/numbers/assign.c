@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Backtracking is by cutting the list of instances back to an earlier length; a complete assignment is tested against
+ * every fact of the store. */
 #include "domain/numbers/assign.h"
 
 #include "domain/numbers/internal.h"

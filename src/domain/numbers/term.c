@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A table from opcodes to terms, with the cases where C leaves the result open. */
 #include "domain/numbers/term.h"
 
 const Term *opcode_term(TermStore *terms, Opcode opcode, const Term *const operands[3], unsigned width)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The consistency rules of graphs (the paper's section 2.2.2, completed for singly linked segments, for blocks that may
+/* The consistency rules of graphs (Knaut 2018, see graph.h, section 2.2.2; completed for singly linked segments, for blocks that may
  * be absent and for links hidden in zeroed bytes). */
 #include "domain/smg/graph.h"
 #include "domain/smg/memory.h"

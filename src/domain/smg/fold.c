@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Candidate chains are measured from each heap node by each pointer in it; the cheapest that reaches its threshold is
+ * folded, two neighbours at a time, each pair on a copy of the graph that is dropped if their join fails. */
 #include "domain/smg/fold.h"
 
 #include "domain/smg/join.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Nodes in shared chunks, copied on write; values mapped, redirected, compared and hashed. */
 #include "domain/smg/graph.h"
 
 #include "domain/smg/pattern.h"

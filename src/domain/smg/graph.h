@@ -31,7 +31,8 @@
  * read again (reading makes a cell). Two cells of one size with different values lie at different offsets: that is how
  * scans for a terminator are proved.
  *
- * Theory: Dudka, Peringer, Vojnar (SAS 2013); ../shared/papers/smg-threshold-refinement.txt, chapters 2 and 3. */
+ * Theory: Dudka, Peringer, Vojnar, "Byte-Precise Verification of Low-Level List Manipulation" (SAS 2013), sections 2 to 4;
+ * Knaut, "Symbolic Heap Abstraction with Automatic Refinement" (master thesis, LMU Munich 2018), chapters 2 and 3. */
 #ifndef WHITTLE_DOMAIN_SMG_GRAPH_H
 #define WHITTLE_DOMAIN_SMG_GRAPH_H
 

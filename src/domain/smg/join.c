@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The join's frame: roots are paired first, then the work list of node pairs (join_value.c, join_cells.c), then
+ * numbers. The order is the join that gives up as soon as the left operand is not the less general. */
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/segment.h"

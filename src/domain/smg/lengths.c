@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A sorted list of (shape, first object, length), updated at each state of the path. */
 #include "domain/smg/lengths.h"
 
 #include "base/mem.h"

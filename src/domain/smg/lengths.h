@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* How long lists get on a path: candidates for the length below which they are not folded.
  *
- * After ../shared/papers/smg-threshold-refinement.txt, section 4.2: a mapping from the object a list starts with to the
- * greatest length seen, so that a list that grows counts once. If from one state to the next exactly one start is new
- * and exactly one known is missing, the list has probably changed its start: the new one takes the place and the
- * greater length. Otherwise a new start is kept only if its length is new. The greatest length is always there. */
+ * After Knaut, "Symbolic Heap Abstraction with Automatic Refinement" (master thesis, LMU Munich 2018), section 4.2:
+ * a mapping from the object a list starts with to the greatest length seen, so that a list that grows counts once.
+ * If from one state to the next exactly one start is new and exactly one known is missing, the list has probably
+ * changed its start: the new one takes the place and the greater length. Otherwise a new start is kept only if its
+ * length is new. The greatest length is always there. */
 #ifndef WHITTLE_DOMAIN_SMG_LENGTHS_H
 #define WHITTLE_DOMAIN_SMG_LENGTHS_H
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Cells as facts: reads assemble a value from the facts about its bytes and remember it as a fact; writes forget
+ * every fact that may overlap. */
 #include "domain/smg/memory.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Patterns as bit sets of letters: first letters, last letters, and which letter may follow which. */
 #include "domain/smg/pattern.h"
 
 #include "domain/smg/memory.h"

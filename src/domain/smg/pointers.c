@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The index is brought up to date by comparing the chunks of two graphs: runs that are shared cost nothing. */
 #include "domain/smg/pointers.h"
 
 #include "domain/smg/reach.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Precisions are immutable and made in the domain's arena; shapes met are numbered once, thresholds are sorted by
+ * that number. */
 #include "domain/smg/precision.h"
 
 #include "domain/smg/lengths.h"

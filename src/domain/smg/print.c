@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Graphs as text, a node a line, fields by their names where types are known. */
 #include "domain/smg/print.h"
 
 #include "domain/smg/pattern.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What to keep apart next, by the evidence of a spurious path: what was forgotten to end growth, constants that nodes of a list hold, then how long lists
- * must be to fold, then both. Lengths are those that lists reach on the path when nothing is folded
- * (../shared/papers/smg-threshold-refinement.txt). Three ways:
+/* What to keep apart next, by the evidence of a spurious path: what was forgotten to end growth, constants that
+ * nodes of a list hold, then how long lists must be to fold, then both. Lengths are those that lists reach on the
+ * path when nothing is folded (Knaut, "Symbolic Heap Abstraction with Automatic Refinement", master thesis, LMU
+ * Munich 2018, chapter 4). Three ways:
  *
  *   finetune    the least length at all, for as few locations and list shapes as will do
  *   candidates  the least length of a list on the path, everywhere

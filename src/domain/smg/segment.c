@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Materialisation. An access to an end of a segment splits the state: the segment is empty (its pointers become what
+ * lies beyond), or one block is taken from that end with a copy of what is nested in it. */
 #include "domain/smg/segment.h"
 
 #include "domain/smg/memory.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Trees as segments with one hole. Which shapes form trees is recorded when it is seen; blocks fold by the shapes of
+ * the precision in use, a child into its parent, bottom up. */
 #include "domain/smg/trees.h"
 
 #include "domain/smg/fold.h"

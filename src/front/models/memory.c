@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Models of allocation and of searching and comparing memory. */
 #include "model.h"
 
 void *__whittle_malloc_array(size_t count, size_t size)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Models of absolute values and of numbers read from strings. */
 #include "model.h"
 
 int __whittle_abs(int number)

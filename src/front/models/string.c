@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Models of string functions. */
 #include "model.h"
 
 size_t __whittle_strlen(const char *string)
