@@ -196,7 +196,7 @@ static bool may_be_live(const BlockMemory *memory, uint32_t node)
 
 static bool may_be_live_heap(const BlockMemory *memory, uint32_t node)
 {
-    return may_be_live(memory, node) && memory->domain->storage(memory->domain, node) == STORAGE_HEAP;
+    return may_be_live(memory, node) && memory->domain->storage[node] == STORAGE_HEAP;
 }
 
 /* Marks what a value may lead to; with `surely`, the single block that it does lead to. */
@@ -218,7 +218,7 @@ static void mark_all(const BlockMemory *blocks, bool surely, bool globals_only, 
 {
     const Memory *memory = &blocks->base;
     for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
-        NodeStorage storage = blocks->domain->storage(blocks->domain, n);
+        NodeStorage storage = blocks->domain->storage[n];
         marked[n] = may_be_live(blocks, n) && storage != STORAGE_HEAP && !(surely && is_summary(blocks, n)) &&
                     (!globals_only || storage == STORAGE_GLOBAL);
     }
@@ -232,9 +232,9 @@ static void mark_all(const BlockMemory *blocks, bool surely, bool globals_only, 
     for (bool again = true; again;) {
         again = false;
         for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
-            const Contents *contents = &blocks_node(blocks, n)->contents;
             if (marked[n] != 1)
                 continue;
+            const Contents *contents = &blocks_node(blocks, n)->contents;
             marked[n] = 2;
             again = true;
             for (uint32_t i = 0; i < contents->count; i++)

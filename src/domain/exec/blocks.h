@@ -37,8 +37,8 @@ struct BlockDomain {
     int64_t *thresholds; /* for widening */
     size_t threshold_count;
     uint64_t next_owner;
+    const NodeStorage *storage; /* by node */
     bool (*is_summary)(uint32_t node);
-    NodeStorage (*storage)(const BlockDomain *domain, uint32_t node);
     /* What a caller's pointer to the node may lead to when the callee returns. */
     uint32_t (*later)(BlockDomain *domain, uint32_t node);
 };

@@ -7,16 +7,25 @@
 
 #include <stdlib.h>
 
-/* Node 2 + 2 * i is the recent one of site i, the next its old one. Sites: objects, edges, variadic arguments. */
+/* Node 2 + 2 * i is the recent one of site i, the next its old one. Sites: objects, variadic arguments, allocations. */
 typedef struct SitesDomain {
     BlockDomain base;
     CallGraph *calls;
+    NodeStorage *storage;
+    uint32_t *recent_at; /* by edge: the recent node; that of variadic arguments where nothing is allocated */
 } SitesDomain;
 
-static uint32_t recent_node(const Domain *domain, ObjectId object, EdgeId made_at)
+static uint32_t recent_of_varargs(const Program *program)
 {
-    uint32_t objects = (uint32_t)domain->program->object_count, edges = (uint32_t)domain->program->edge_count;
-    return 2 + 2 * (object.index != ID_NONE ? object.index : objects + (made_at.index < edges ? made_at.index : edges));
+    return 2 + 2 * (uint32_t)program->object_count;
+}
+
+static uint32_t recent_node(const BlockDomain *domain, ObjectId object, EdgeId made_at)
+{
+    if (object.index != ID_NONE)
+        return 2 + 2 * object.index;
+    return made_at.index == ID_NONE ? recent_of_varargs(domain->base.program)
+                                    : ((const SitesDomain *)domain)->recent_at[made_at.index];
 }
 
 static ObjectId object_of(const Program *program, uint32_t node)
@@ -37,22 +46,36 @@ static bool makes(const Program *program, EdgeId edge, StepKind kind)
     return found;
 }
 
-static NodeStorage storage_of(const BlockDomain *domain, uint32_t node)
+/* Numbers the sites; returns how many nodes there are. */
+static uint32_t number_sites(SitesDomain *domain, const Program *program)
 {
-    const Program *program = domain->base.program;
-    ObjectId object = object_of(program, node);
-    if (object.index == ID_NONE)
-        return makes(program, (EdgeId){node / 2 - 1 - (uint32_t)program->object_count}, STEP_ALLOCATE) ? STORAGE_HEAP
-                                                                                                       : STORAGE_ALLOCA;
-    ObjectKind kind = program_object(program, object)->kind;
-    return kind == OBJECT_FUNCTION ? STORAGE_FUNCTION : kind == OBJECT_LOCAL ? STORAGE_LOCAL : STORAGE_GLOBAL;
+    uint32_t next = recent_of_varargs(program);
+    domain->storage = mem_alloc((next + 2 + 2 * program->edge_count) * sizeof *domain->storage);
+    domain->recent_at = mem_alloc((program->edge_count + 1) * sizeof *domain->recent_at);
+    for (uint32_t i = 0; i < program->object_count; i++) {
+        ObjectKind kind = program->objects[i].kind;
+        domain->storage[2 + 2 * i] = domain->storage[3 + 2 * i] =
+            kind == OBJECT_FUNCTION ? STORAGE_FUNCTION : kind == OBJECT_LOCAL ? STORAGE_LOCAL : STORAGE_GLOBAL;
+    }
+    domain->storage[next] = domain->storage[next + 1] = STORAGE_ALLOCA;
+    for (uint32_t i = 0; i < program->edge_count; i++) {
+        bool is_heap = makes(program, (EdgeId){i}, STEP_ALLOCATE);
+        if (is_heap || makes(program, (EdgeId){i}, STEP_ALLOCA)) {
+            next += 2;
+            domain->storage[next] = domain->storage[next + 1] = is_heap ? STORAGE_HEAP : STORAGE_ALLOCA;
+            domain->recent_at[i] = next;
+        } else {
+            domain->recent_at[i] = recent_of_varargs(program);
+        }
+    }
+    return next + 2;
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
 
 static NodeId object(const Memory *memory, ObjectId object)
 {
-    return (NodeId){recent_node(&((const BlockMemory *)memory)->domain->base, object, (EdgeId){ID_NONE})};
+    return (NodeId){recent_node(((const BlockMemory *)memory)->domain, object, (EdgeId){ID_NONE})};
 }
 
 static MemoryBlock block(Memory *memory, NodeId id)
@@ -68,7 +91,7 @@ static MemoryBlock block(Memory *memory, NodeId id)
                              .align = 1,
                              .size = linear_constant(0, program->pointer_width)};
     const BlockNode *node = blocks_node(blocks, id.index);
-    MemoryBlock block = {.storage = storage_of(blocks->domain, id.index),
+    MemoryBlock block = {.storage = blocks->domain->storage[id.index],
                          .statuses = node->statuses,
                          .is_summary = is_old(id.index),
                          .may_reuse = node->may_reuse,
@@ -135,7 +158,7 @@ static void age(BlockMemory *blocks, uint32_t recent)
 static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
 {
     BlockMemory *blocks = (BlockMemory *)memory;
-    uint32_t recent = recent_node(&blocks->domain->base, block.object, block.made_at);
+    uint32_t recent = recent_node(blocks->domain, block.object, block.made_at);
     bool may_reuse = false;
     age(blocks, recent);
     for (uint32_t n = 1; n < blocks->domain->node_count && !may_reuse; n++)
@@ -170,8 +193,8 @@ static const State *join(Domain *base, const State *left, const State *right, co
 /* A recent block may have become an old one. */
 static uint32_t later(BlockDomain *domain, uint32_t node)
 {
-    bool may_age = storage_of(domain, node) != STORAGE_GLOBAL && storage_of(domain, node) != STORAGE_FUNCTION;
-    return may_age ? node | 1 : node;
+    bool stays = domain->storage[node] == STORAGE_GLOBAL || domain->storage[node] == STORAGE_FUNCTION;
+    return stays ? node : node | 1;
 }
 
 static void make_old(BlockMemory *blocks, NodeId node)
@@ -204,11 +227,11 @@ static bool leads(const ExecMatch *match, ExecValue value, uint32_t node)
 
 /* Blocks remember the operation of the program's own code: of those made in a library function the site is not known; a
  * stack block of an operation that makes none holds variadic arguments. */
-static uint32_t recent_of(const Domain *domain, const Block *block)
+static uint32_t recent_of(const BlockDomain *domain, const Block *block)
 {
     bool is_heap = block->kind == BLOCK_HEAP;
     bool is_known = block->object.index == ID_NONE &&
-                    makes(domain->program, block->made_at, is_heap ? STEP_ALLOCATE : STEP_ALLOCA);
+                    makes(domain->base.program, block->made_at, is_heap ? STEP_ALLOCATE : STEP_ALLOCA);
     if (is_heap && !is_known)
         return ID_NONE;
     return recent_node(domain, block->object, is_known ? block->made_at : (EdgeId){ID_NONE});
@@ -220,7 +243,7 @@ static void match_nodes(ExecMatch *match, const BlockMemory *blocks)
     const Heap *heap = match->heap;
     uint32_t *newest = mem_alloc(blocks->domain->node_count * sizeof *newest); /* block + 1, by recent node */
     for (uint32_t i = 0; i < heap->block_count; i++) {
-        uint32_t recent = recent_of(&blocks->domain->base, &heap->blocks[i]);
+        uint32_t recent = recent_of(blocks->domain, &heap->blocks[i]);
         if (recent != ID_NONE && (!newest[recent] || heap->blocks[newest[recent] - 1].made_when < heap->blocks[i].made_when))
             newest[recent] = i + 1;
     }
@@ -228,7 +251,7 @@ static void match_nodes(ExecMatch *match, const BlockMemory *blocks)
         if (match->nodes[i] != ID_NONE && !is_old(match->nodes[i]))
             newest[match->nodes[i]] = i + 1;
     for (uint32_t i = 0; i < heap->block_count; i++) {
-        uint32_t recent = recent_of(&blocks->domain->base, &heap->blocks[i]);
+        uint32_t recent = recent_of(blocks->domain, &heap->blocks[i]);
         if (match->nodes[i] == ID_NONE && recent != ID_NONE)
             match->nodes[i] = recent + (newest[recent] != i + 1 || !blocks_node(blocks, recent)->statuses);
     }
@@ -252,10 +275,9 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     SitesDomain *domain = mem_alloc(sizeof *domain);
-    uint32_t nodes = (uint32_t)(2 * (program->object_count + program->edge_count + 2));
-    blocks_create(&domain->base, sites_ops(), program, properties, terms, nodes);
+    blocks_create(&domain->base, sites_ops(), program, properties, terms, number_sites(domain, program));
+    domain->base.storage = domain->storage;
     domain->base.is_summary = is_old;
-    domain->base.storage = storage_of;
     domain->base.later = later;
     domain->calls = callgraph_create(program);
     return &domain->base.base;
@@ -263,7 +285,10 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
 
 static void destroy(Domain *base)
 {
-    callgraph_destroy(((SitesDomain *)base)->calls);
+    SitesDomain *domain = (SitesDomain *)base;
+    callgraph_destroy(domain->calls);
+    free(domain->storage);
+    free(domain->recent_at);
     blocks_destroy((BlockDomain *)base);
 }
 
