@@ -146,8 +146,10 @@ static Linear divide(Linears *numbers, Opcode opcode, unsigned width, Linear a, 
     if (least <= 0)
         return unknown(numbers, opcode, width, a, b, lost);
     if (least == most && is_remainder && a.factor % least == 0 &&
-        (low >= 0 || (opcode == OP_SREM && a.constant % least == 0))) /* a multiple and a constant */
-        return linear_constant((a.constant % least + least) % least, width);
+        (low >= 0 || (opcode == OP_SREM && a.constant % least == 0))) { /* a multiple and a constant */
+        int64_t rest = a.constant % least;
+        return linear_constant(rest < 0 ? rest + least : rest, width);
+    }
     if (low >= 0) {
         if (is_remainder)
             return high < least ? a : shrunk(numbers, opcode, width, a, b, 0, high < most ? high : most - 1, lost);
