@@ -62,19 +62,21 @@ static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
 }
 
 /* Does the definition of an upper symbol hold of the number that stands for it? */
-static bool definition_entailed(const Linears *store, const Definition *definition, Linear number,
+static bool definition_entailed(const Linears *store, const Linears *upper, const Definition *definition, Linear number,
                                 const Pairing *pairing)
 {
     Linear a, b;
     int64_t value;
-    if (!translated(pairing, definition->a, &a) || !translated(pairing, definition->b, &b))
+    if (!translated(pairing, linear_known(upper, definition->a), &a) ||
+        !translated(pairing, linear_known(upper, definition->b), &b))
         return false;
     if (definition->is_exact)
         return definition->opcode == OP_SUB ? is_difference(store, a, b, number) : is_difference(store, number, a, b);
     if (number.factor == 1 && !number.constant) {
         const Definition *own = &symbol_info(store, number.symbol)->definition;
         if (own->is_present && own->opcode == definition->opcode && own->width == definition->width &&
-            linear_same(own->a, a) && linear_same(own->b, b))
+            linear_same(linear_known(store, own->a), linear_known(store, a)) &&
+            linear_same(linear_known(store, own->b), linear_known(store, b)))
             return true;
     }
     const OpcodeInfo *info = opcode_info(definition->opcode);
@@ -114,8 +116,9 @@ static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const Pairi
             !linear_is_made(upper, above) || !counterpart(pairing, above.symbol, &own))
             continue;
         const Definition *definition = &symbol_info(upper, above.symbol)->definition;
-        bool has_a = translated(pairing, definition->a, &known), has_b = translated(pairing, definition->b, &other);
-        Linear missing = has_a ? definition->b : definition->a;
+        Linear a = linear_known(upper, definition->a), b = linear_known(upper, definition->b);
+        bool has_a = translated(pairing, a, &known), has_b = translated(pairing, b, &other);
+        Linear missing = has_a ? b : a;
         if (has_a == has_b || missing.factor != 1)
             continue;
         /* own = a + b or a - b, one of which is missing. */
@@ -133,8 +136,19 @@ static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const Pairi
     return pairs;
 }
 
+/* The same store on both sides, each number paired with itself. */
+static bool is_identity(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (pair_is_two_sided(&pairs[i]) && !linear_same(pairs[i].left, pairs[i].right))
+            return false;
+    return linears_same(lower, upper);
+}
+
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
 {
+    if (is_identity(lower, upper, pairs, count))
+        return true;
     Pairing pairing = {pairs, count, swapped};
     Linears scratch = linears_scratch(lower);
     lower = &scratch;
@@ -151,7 +165,7 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
             /* A comparison whose result is known says more than that: what was compared. */
             const Definition *definition = &symbol_info(upper, above.symbol)->definition;
             if (above.factor == 1 && !above.constant && definition->is_present &&
-                !definition_entailed(lower, definition, linear_constant(constant, below.width), &pairing))
+                !definition_entailed(lower, upper, definition, linear_constant(constant, below.width), &pairing))
                 return false;
             continue;
         }
@@ -163,7 +177,7 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
         if (linear_low(lower, below) < info->low || linear_high(lower, below) > info->high ||
             (info->bits.zeros & ~bits.zeros) || (info->bits.ones & ~bits.ones))
             return false;
-        if (info->definition.is_present && !definition_entailed(lower, &info->definition, below, &pairing))
+        if (info->definition.is_present && !definition_entailed(lower, upper, &info->definition, below, &pairing))
             return false;
     }
     for (uint32_t i = 0; i < upper->bound_count; i++) {
