@@ -10,7 +10,7 @@
 
 typedef struct Dropping {
     Tree *tree;
-    NodeList pending; /* to be dropped, with what depends on them */
+    NodeList pending; /* nodes to be dropped; their subtrees, coverings and calls follow */
     NodeList dropped;
 } Dropping;
 
@@ -23,7 +23,7 @@ static void drop_context(Dropping *dropping, Context *context)
     node_list_add(&dropping->pending, context->root);
 }
 
-/* The call waits no more. */
+/* Takes the call off its context's list of callers. */
 static void drop_call(const Call *call)
 {
     Context *callee = call->callee;
@@ -34,7 +34,7 @@ static void drop_call(const Call *call)
     callee->call_count = count;
 }
 
-/* Results that came through this exit go. */
+/* The exit is gone: so are the successors that its context's callers got through it. */
 static void drop_exit(Dropping *dropping, const Node *exit)
 {
     Context *context = exit->context;
@@ -63,7 +63,7 @@ static void drop_node(Dropping *dropping, Node *node)
         drop_call(call);
 }
 
-/* Forgets what was reported of nodes that are gone, and of `cut`. */
+/* Forgets violations and unsupported steps of dropped nodes, and of `cut`. */
 static void forget_reports(Tree *tree, const Node *cut)
 {
     size_t count = 0;
@@ -108,8 +108,8 @@ void tree_drop(Tree *tree, Node *const *nodes, size_t count)
     dropping_run(&dropping);
 }
 
-/* By context: does a chain of calls from the start lead to it? One called only from itself, directly or not, keeps its
- * calls: hence the search. */
+/* By context: does a chain of calls from the program's start lead to it? A count of callers would keep recursive
+ * contexts alive. */
 static bool *find_live(const Tree *tree)
 {
     bool *is_live = mem_alloc(tree->contexts.count * sizeof *is_live);
@@ -140,7 +140,8 @@ void tree_collect(Tree *tree)
     tree->collect_at = 2 * tree->stats.made;
 }
 
-/* Contexts that nothing leads to any more wait to be entered again; but not those with something to report. */
+/* A context without callers is kept for reuse by a later call; but not one with a violation or an unsupported step,
+ * which would be reported without a path to it. */
 static void drop_reporters(Tree *tree)
 {
     bool *is_live = find_live(tree);
@@ -174,7 +175,7 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     if (log_is_on(LOG_TREE))
         log_line(LOG_TREE, "cut below n%u, which is%s kept", node->id, node->kept ? "" : " not");
     if (!node->kept)
-        return; /* only calls from below it led to its context, and it had something to report */
+        return; /* its context was reachable only from calls below it, and had a report */
     node->precision = precision_map_within(tree->precisions, precision, node->context->function);
     if (node->covered_by)
         node_uncover(node);
@@ -189,7 +190,7 @@ void tree_switch_off(Tree *tree, Node *node, size_t component)
     tree_cut(tree, node, node->precision);
     if (!node->kept)
         return;
-    node_close(tree, node); /* it is found by its states; what it covers is below the weaker ones, too */
+    node_close(tree, node); /* the index finds nodes by their states, which change; nodes that it covers remain covered by the weaker state */
     node->states[component] = NULL;
 }
 

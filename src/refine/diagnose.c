@@ -30,7 +30,8 @@ void diagnosis_free(Diagnosis *diagnosis)
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
-/* May its state describe more than what its predecessor on the path leads to? */
+/* May the item's state describe more than the successors of the item before? So it is for a merged node, and for a
+ * context entered by a call that its entry covers. */
 static bool is_merged(const TreePath *path, size_t item)
 {
     if (item == 0)
@@ -40,7 +41,7 @@ static bool is_merged(const TreePath *path, size_t item)
     return path->items[item - 1].kind == PATH_CALL && tree_path_call(path, item - 1)->marks >> MARK_MERGE & 1;
 }
 
-/* Where following may begin: at the program's start, or with the state of a merged item. */
+/* The items at which following may begin: the program's start, and merged items. */
 typedef struct Bases {
     size_t *items;
     size_t count;
@@ -61,7 +62,7 @@ static FollowAnswer follow_from(Follower *follower, size_t first)
 }
 
 /* The first base, from the i-th on, from which the path arrives under abstraction; the number of bases if there is
- * none. Later ones describe more: answers are monotone. */
+ * none. By binary search: later bases describe more heaps, so answers are monotone. */
 static size_t first_base(Follower *follower, const Bases *bases, size_t i)
 {
     size_t low = i, high = bases->count;
@@ -93,7 +94,7 @@ static void add_items(TreePath *path, const TreePath *from, size_t begin, size_t
     }
 }
 
-/* The path that comes to a merged item by way of the node that came in last. */
+/* The path to a merged item through the operand of the merge that came last. */
 static TreePath detour(const Tree *tree, const TreePath *path, size_t item)
 {
     TreePath other = tree_path(tree, path->items[item].node->merged_from[1]);
@@ -151,7 +152,7 @@ static void records_clear(Diagnosis *diagnosis)
     diagnosis->arena = arena_create();
 }
 
-/* The first item of each location where abstraction lost something, in order; if it lost nothing anywhere, where steps
+/* The first item of each location where abstraction lost precision, in order of the path; if it lost none, where post
  * did. */
 static size_t first_losses(const Diagnosis *diagnosis, size_t *items)
 {
@@ -168,7 +169,7 @@ static size_t first_losses(const Diagnosis *diagnosis, size_t *items)
     return count;
 }
 
-/* The first loss at some location after which the rest, exactly computed, arrives. */
+/* The discontinuity: the first loss after which the rest of the path, computed exactly, arrives. */
 static size_t find_discontinuity(Follower *follower, Diagnosis *diagnosis)
 {
     size_t *items = mem_alloc(diagnosis->path.count * sizeof *items);
@@ -180,7 +181,7 @@ static size_t find_discontinuity(Follower *follower, Diagnosis *diagnosis)
     size_t low = 0, high = count;
     while (low + 1 < high) {
         size_t middle = (low + high) / 2;
-        /* All rounds of a loop count as its first: what was lost before the next location's first loss. */
+        /* All rounds of a loop count as the first one: exact from the next location's first loss on. */
         FollowPlan plan = {.first = diagnosis->base, .exact_from = items[middle]};
         if (follow(follower, &plan, NULL, NULL) == FOLLOW_BLOCKED)
             low = middle;
@@ -202,7 +203,7 @@ static size_t common_items(const TreePath *left, const TreePath *right)
     return i;
 }
 
-/* The last base of the path that is before `item` and among its first `common` items. */
+/* The last base before `item` within the first `common` items. */
 static size_t base_before(const TreePath *path, size_t item, size_t common)
 {
     size_t i = item < common ? item : common;
@@ -212,8 +213,8 @@ static size_t base_before(const TreePath *path, size_t item, size_t common)
     return 0;
 }
 
-/* Changes the path to one that arrives from an earlier base than `item`, by way of the other nodes merged there: each
- * detour goes one round more. */
+/* Replaces the path by a detour through the operands merged at `item`, until one arrives from an earlier base; each
+ * detour goes one more round through the loop. */
 static bool take_detour(Diagnosis *diagnosis, Follower *follower, const Tree *tree, size_t item)
 {
     TreePath straight = diagnosis->path, path = {0};
@@ -242,7 +243,7 @@ static bool take_detour(Diagnosis *diagnosis, Follower *follower, const Tree *tr
     return arrives;
 }
 
-/* Looks at the path as it is. True if it has been changed, to be looked at again. */
+/* Diagnoses the path. True if a detour has replaced it, which is to be diagnosed next. */
 static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *product, const Tree *tree)
 {
     const TreePath *path = &diagnosis->path;

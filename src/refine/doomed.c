@@ -9,7 +9,7 @@
 
 enum { SAMPLES = 6, BLOCKS_BEYOND = 4 };
 
-/* Along the path, then along other unrollings of its loops. */
+/* Does the sample run into the violation, along the path or along another unrolling of its loops? */
 static Heap *try_sample(const DoomedSearch *search, const HeapSample *sample, size_t item)
 {
     Node *node = search->path->items[item].node;
@@ -53,14 +53,14 @@ static MarkKind worst_mark(MarkSet marks)
     return MARK_SOLVER;
 }
 
-/* An item where precision was lost, and how; after a call also what was lost in it. */
+/* An item with marks; after a call, with those of the callee. */
 typedef struct Loss {
     size_t item;
     MarkSet marks;
 } Loss;
 
-/* The losses in the activations that are under way at the end of the path: states elsewhere lack the callers it returns
- * to. The caller frees them. */
+/* The losses in activations that are under way at the end of the path. States of finished activations lack the
+ * callers to which the path returns, so they have no samples. The caller frees the array. */
 static Loss *find_losses(const TreePath *path, size_t *count)
 {
     Loss *losses = mem_alloc(path->count * sizeof *losses);
@@ -90,7 +90,7 @@ bool doomed_find(const DoomedSearch *search, Doomed *out)
 {
     size_t count;
     Loss *losses = find_losses(search->path, &count);
-    /* What is feasible after a mark is so after later ones, whose states describe more: so the last is asked first. */
+    /* States after a later mark describe more heaps: the last mark is asked first. */
     Heap *found = count ? doomed_at(search, losses[count - 1].item) : NULL;
     size_t low = 0, high = count ? count - 1 : 0;
     while (found && low < high) {

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { SAMPLES = 32 /* of those left, that may be asked next: looking at all would compare each with each */ };
+enum { SAMPLES = 32 /* candidates considered for the next question: considering all is quadratic */ };
 
 typedef enum Reply {
     REPLY_OPEN,
@@ -21,9 +21,9 @@ typedef struct Ranked {
 
 typedef struct Tuning {
     const Candidates *of;
-    Reply *answers; /* given, not inferred */
-    Ranked *order;   /* all, by size: what is coarser comes first */
-    size_t *left;    /* open, in this order */
+    Reply *answers; /* as given; nothing inferred from monotonicity */
+    Ranked *order;   /* all candidates, coarser ones first */
+    size_t *left;    /* candidates that are still possible, in this order */
     size_t left_count;
     uint64_t *asked;
 } Tuning;
@@ -44,7 +44,7 @@ static bool ask(Tuning *tuning, size_t candidate)
     return tuning->answers[candidate] == REPLY_YES;
 }
 
-/* Of those left, the one whose answer removes most, whatever it is; of many, samples are looked at. */
+/* The open candidate whose answer, yes or no, removes most of the others; of many, a sample is considered. */
 static size_t middle(const Tuning *tuning)
 {
     size_t step = tuning->left_count / SAMPLES + 1, best = tuning->left[0], best_removed = 0;
@@ -62,7 +62,7 @@ static size_t middle(const Tuning *tuning)
     return best;
 }
 
-/* After a yes what is coarser is left, after a no what is not. */
+/* After a yes the coarser candidates stay open, after a no the others. */
 static ptrdiff_t halve(Tuning *tuning)
 {
     ptrdiff_t found = FINETUNE_NONE;
@@ -79,7 +79,7 @@ static ptrdiff_t halve(Tuning *tuning)
     return found;
 }
 
-/* Do the finest of what is strictly coarser than the result all say no? Those that were inferred are asked. */
+/* Do the maximal candidates below the result all answer no? Those not asked yet are asked. */
 static bool is_least(Tuning *tuning, size_t found)
 {
     size_t *finest = mem_alloc(tuning->of->count * sizeof *finest), count = 0;
@@ -98,11 +98,12 @@ static bool is_least(Tuning *tuning, size_t found)
     return least;
 }
 
-/* Are the answers so far as they would be if all were monotone? */
+/* Are the answers so far monotone? */
 static bool is_plausible(Tuning *tuning, ptrdiff_t found)
 {
     size_t count = tuning->of->count;
-    /* Without any yes, the finest ones speak for all; that they do is the assumption to be checked. */
+    /* Without a yes only the finest candidates were asked; monotonicity, which would settle the rest, is in question.
+     * */
     if (found == FINETUNE_NONE || !is_least(tuning, (size_t)found))
         return false;
     for (size_t i = 0; i < count; i++)

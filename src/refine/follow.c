@@ -9,13 +9,13 @@
 
 enum { ROWS_MOST = 64 };
 
-/* What cut left out, of the calls under way, innermost first. */
+/* The rests of the cuts (Domain.cut) of the calls under way, innermost first. */
 typedef struct Rests {
     const struct Rests *outer;
     const State *states[];
 } Rests;
 
-/* Rows in parallel arrays: the states lie as the product has them. */
+/* Rows of states in parallel arrays, laid out as in the product. */
 typedef struct RowSet {
     const State **states, **before;
     const Rests **rests;
@@ -50,7 +50,7 @@ static const Rests *rests_push(Walk *walk, const Rests *outer, const State *cons
     return made;
 }
 
-/* Adds a row to the next set unless one there describes as much. `before`: what it was before abstraction. */
+/* Adds a row to the next set unless a row there covers it. `before`: the row before abstraction. */
 static void row_add(Walk *walk, const State *const *row, const State *const *before, const Rests *rests)
 {
     RowSet *set = &walk->next;
@@ -76,7 +76,7 @@ static bool is_exact(const Walk *walk, size_t item)
     return item >= walk->plan->exact_from;
 }
 
-/* The map by which the item after `item` is computed. */
+/* The precision map in force at the item after `item`. */
 static const PrecisionMap *map_after(const Walk *walk, size_t item)
 {
     const FollowPlan *plan = walk->plan;
@@ -85,7 +85,7 @@ static const PrecisionMap *map_after(const Walk *walk, size_t item)
     return plan->map && item >= plan->map_from ? plan->map : walk->follower->path->items[item].node->precision;
 }
 
-/* The row as it stands at the item after `item`. */
+/* Abstracts the row as the tree does at the item after `item`, and adds it. */
 static void arrive(Walk *walk, size_t item, const State *const *row, const Rests *rests)
 {
     Follower *follower = walk->follower;
@@ -115,7 +115,7 @@ static void enter(Walk *walk, size_t item, const State *const *row, const Rests 
     arrive(walk, item, entry, rests_push(walk, rests, rest));
 }
 
-/* From one item to the next, for one row. */
+/* Computes the successors of one row from one item to the next. */
 static void advance(Walk *walk, size_t item, const State *const *row, const Rests *rests)
 {
     Product *product = walk->follower->product;
@@ -125,7 +125,7 @@ static void advance(Walk *walk, size_t item, const State *const *row, const Rest
     else
         product_post(product, row, from->edge, map_after(walk, item));
     walk->follower->posts++;
-    /* The answer is the product's until the next question: copied first. */
+    /* The product's answer is overwritten by the next question: copied first. */
     size_t count = product->row_count, bytes = count * width(walk) * sizeof *product->rows;
     const State **rows = arena_alloc(walk->arena, bytes + 1);
     if (count)
@@ -153,7 +153,7 @@ static bool commits(Walk *walk, const State *const *row)
     return false;
 }
 
-/* The calls under way at the plan's first item, with what the tree's calls left out. */
+/* The rests of the calls under way at the plan's first item, as the tree's calls recorded them. */
 static const Rests *rests_at_first(Walk *walk)
 {
     const PathItem *items = walk->follower->path->items;

@@ -13,11 +13,11 @@
 
 enum { RUNGS_MOST = 8 };
 
-/* How growth was answered at a location. */
+/* A weaker precision that answers growth at a location. */
 typedef struct Weakening {
     LocationId location;
     size_t component;
-    const Precision *precision; /* since then */
+    const Precision *precision; /* the precision there since then */
 } Weakening;
 
 struct Refiner {
@@ -28,14 +28,14 @@ struct Refiner {
     const PrecisionMap *learned;
     const PrecisionMap *finest;
     Diagnosis diagnosis;        /* the last */
-    Doomed doomed;              /* the last; no heap if there was none */
-    TreePath doomed_path;       /* on which it was found */
+    Doomed doomed;              /* the last one found; no heap if there was none */
+    TreePath doomed_path;       /* the path on which it was found */
     bool is_doomed_new;         /* it belongs to the last diagnosis */
-    double doomed_seconds;      /* used up looking for them */
-    unsigned rung;              /* of the ladder that leads everywhere: candidates tried so far, of each component */
-    const PrecisionMap *ladder; /* where it stands on it */
-    size_t blocked_at;          /* of the path now refined */
-    Weakening *weakenings;      /* that still hold */
+    double doomed_seconds;      /* time used by searches for doomed heaps */
+    unsigned rung;              /* rung of the ladder of precisions for everywhere: candidates tried so far, of each component */
+    const PrecisionMap *ladder; /* the map of the current rung */
+    size_t blocked_at;          /* the item of the path that no run gets past (CexResult.blocked_at) */
+    Weakening *weakenings;      /* those that no refinement has undone */
     size_t weakening_count, weakening_capacity;
     RefineStats stats;
 };
@@ -92,7 +92,7 @@ const PrecisionMap *refiner_learned(const Refiner *refiner)
     return refiner->learned;
 }
 
-/* Which of its parent's successors along the same edge the node is. */
+/* The node's number among its parent's successors along the same edge. */
 static uint64_t successor_index(const Node *node)
 {
     uint64_t index = 0;
@@ -101,7 +101,7 @@ static uint64_t successor_index(const Node *node)
     return index;
 }
 
-/* Has this path been here before, with these precisions, and has nothing been learned since? */
+/* Was the same path refined before, under the same precisions and with nothing learned since? */
 static bool is_repeated(Refiner *refiner, Violation violation)
 {
     TreePath path = tree_path(refiner->tree, violation.node);
@@ -116,7 +116,8 @@ static bool is_repeated(Refiner *refiner, Violation violation)
     return (*map_put(refiner->seen, hash))++;
 }
 
-/* The item whose node made that of `item`, or one before if a merge dropped it: for a root the calling one. */
+/* The item whose node is the parent of this item's node (for a root: the caller); an earlier one if a merge dropped
+ * it. */
 static size_t maker_of(const TreePath *path, const size_t *depths, size_t item)
 {
     for (size_t at = item; at-- > 0;)
@@ -125,8 +126,8 @@ static size_t maker_of(const TreePath *path, const size_t *depths, size_t item)
     return 0;
 }
 
-/* Where to cut, so that `item` and all that comes after it on the path is built anew: in the outermost activation that
- * the path returns to, or, if `outermost`, in the first of all. */
+/* The item to cut at, so that `item` and the rest of the path are built anew: in the outermost activation to which
+ * the path returns or, if `outermost`, in the first activation of all. */
 static size_t cut_item(const TreePath *path, size_t item, bool outermost)
 {
     size_t *depths = path_depths(path);
@@ -148,7 +149,7 @@ static void count_cut(Refiner *refiner, const TreeStats *before)
     refiner->stats.dropped += after.dropped - before->dropped;
 }
 
-/* What was learned applies from now on: below this item of the diagnosed path. */
+/* Applies the learned map: cuts the tree at this item of the diagnosed path, or restarts it. */
 static void apply(Refiner *refiner, size_t cut, bool restarts)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
@@ -163,7 +164,7 @@ static void apply(Refiner *refiner, size_t cut, bool restarts)
     count_cut(refiner, &before);
 }
 
-/* Where the next map takes back how growth was answered, growth may go on for longer. */
+/* Where the next map is finer than an answer to growth, the limit of growth at that location is doubled. */
 static void note_undone(Refiner *refiner, const PrecisionMap *next)
 {
     size_t count = 0;
@@ -207,8 +208,7 @@ bool refiner_weaken(Refiner *refiner)
     return true;
 }
 
-/* The ladder's map with the next candidate that a component proposes for everywhere; the map itself if there is none.
- */
+/* The ladder's map plus the next candidate that the component proposes for everywhere; unchanged if there is none. */
 static const PrecisionMap *next_rung(Refiner *refiner, size_t i)
 {
     Domain *domain = refiner->product->components[i];
@@ -223,8 +223,8 @@ static const PrecisionMap *next_rung(Refiner *refiner, size_t i)
     return map;
 }
 
-/* No path shows what to do: the next step of a ladder that leads everywhere. What was learned on paths is given up, for
- * it led to nothing; the ladder's maps tell them from what may be learned again. */
+/* No path shows what to do: the next rung of the ladder. What was learned on paths is dropped, since it led nowhere;
+ * it can be learned again, because is_repeated distinguishes the ladder's maps. */
 static bool climb(Refiner *refiner)
 {
     const PrecisionMap *old = refiner->ladder;
@@ -244,10 +244,11 @@ static bool climb(Refiner *refiner)
 
 /* --- the doomed heap --------------------------------------------------------------------------------------- */
 
-/* Of the time used so far, all searches for doomed heaps together. */
+/* The part of the time used so far that all searches for doomed heaps together may have. */
 static const double doomed_share = 0.05;
 
-/* Looks for a heap of the diagnosed path that the proof had to reckon with and no run has. */
+/* Looks for a doomed heap on the diagnosed path: one that an abstract state describes, that no run has, and that runs
+ * into the violation. */
 static void find_doomed(Refiner *refiner, Violation violation)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
@@ -285,12 +286,12 @@ static size_t first_visit(const TreePath *path, size_t item)
     return first;
 }
 
-/* Finds a precision that rules the diagnosed path out when it changes from the item `from` on, and applies it. */
+/* Learns a precision that rules out the diagnosed path by changes from item `from` on, and applies it. */
 static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
     if (from > diagnosis->common)
-        from = diagnosis->common; /* what the tree merged must go too */
+        from = diagnosis->common; /* the merged node must be rebuilt, too */
     Sharpen sharpen = {
         .diagnosis = diagnosis,
         .follower = {refiner->product, refiner->tree, &diagnosis->held, &diagnosis->path, finding, refiner->finest, refiner->options.budget, 0},
@@ -301,8 +302,7 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         .doomed = refiner->is_doomed_new ? &refiner->doomed : NULL,
         .blocked_at = refiner->blocked_at,
     };
-    /* What was learned elsewhere is applied as widely as can be, from the first round of the loop on: other paths come
-     * here, too. */
+    /* A precision learned elsewhere is applied from the loop's first round on, for other paths come here, too. */
     bool found = sharpen_by_known(&sharpen);
     if (found)
         sharpen.cut = cut_item(&diagnosis->path, first_visit(&diagnosis->path, from), true);
@@ -327,7 +327,7 @@ static bool sharpen(Refiner *refiner, Finding finding)
         return true;
     if (diagnosis->cause != CAUSE_FOLD)
         return false;
-    /* What was lost before the discontinuity, harmless by itself, may be what makes it harmful; or what was merged. */
+    /* An earlier loss, harmless by itself, or an earlier merge may be what makes the discontinuity harmful. */
     if (diagnosis->first_loss < from && sharpen_from(refiner, finding, diagnosis->first_loss))
         return true;
     if (diagnosis->first_post_loss < diagnosis->first_loss &&

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 enum {
-    CHANGES_MOST = 63, /* of a proposal that is taken apart */
-    VISITS_MOST = 32,  /* of the doomed heap's location */
+    CHANGES_MOST = 63, /* changes of one proposal that are minimised */
+    VISITS_MOST = 32,  /* visits of the doomed heap's location that are asked */
 };
 
 static Domain *component(const Sharpen *sharpen, size_t i)
@@ -22,7 +22,7 @@ static size_t component_count(const Sharpen *sharpen)
     return sharpen->follower.product->component_count;
 }
 
-/* The map with those changes of the proposal whose bits are set; of the 64th and later ones, all. */
+/* The map with the changes of the proposal whose bits are set; changes from the 64th on are always applied. */
 static const PrecisionMap *map_with(const Sharpen *sharpen, const Proposal *proposal, size_t i, uint64_t changes)
 {
     const PrecisionMap *map = sharpen->learned;
@@ -39,7 +39,7 @@ static const Node *discontinuity(const Sharpen *sharpen)
     return sharpen->diagnosis->path.items[sharpen->diagnosis->item].node;
 }
 
-/* Do the two states that were merged stay apart under this precision? */
+/* Does join refuse the two merged states under this precision? */
 static bool keeps_apart(const Sharpen *sharpen, size_t i, const Precision *precision)
 {
     Domain *domain = component(sharpen, i);
@@ -51,13 +51,13 @@ static bool keeps_apart(const Sharpen *sharpen, size_t i, const Precision *preci
                               merged->rounds, &marks);
 }
 
-/* A context entered by a call that fits in without being equal: shared no more once its entry is refined. */
+/* Was a context shared by a call whose entry is covered, not equal? Refining its entry ends the sharing. */
 static bool is_shared_entry(const Sharpen *sharpen)
 {
     return !discontinuity(sharpen)->merged_from[0];
 }
 
-/* By the first of a component's proposals that keeps apart what was merged; the map as it was if there is none. */
+/* The map with the component's first proposal that keeps the merged states apart; unchanged if there is none. */
 static const PrecisionMap *map_apart(const Sharpen *sharpen, size_t i)
 {
     Domain *domain = component(sharpen, i);
@@ -106,7 +106,7 @@ static bool knows_merge(const Sharpen *sharpen)
 
 /* --- evidence ---------------------------------------------------------------------------------------------- */
 
-/* A component's states of these rows, as far as it is on. */
+/* One component's states of these rows, where the component is on. */
 static const State *const *column(Arena *arena, const State *const *rows, size_t *count, size_t width, size_t i)
 {
     const State **states = arena_alloc(arena, *count * sizeof *states + 1);
@@ -118,7 +118,7 @@ static const State *const *column(Arena *arena, const State *const *rows, size_t
     return states;
 }
 
-/* The assumptions made between the discontinuity and the item that no run gets past. */
+/* The assumptions on the path between the discontinuity and the item that no run gets past. */
 static void add_atoms(const Sharpen *sharpen, Evidence *evidence, Arena *arena)
 {
     const TreePath *path = &sharpen->diagnosis->path;
@@ -126,7 +126,7 @@ static void add_atoms(const Sharpen *sharpen, Evidence *evidence, Arena *arena)
     EdgeId *atoms = arena_alloc(arena, path->count * sizeof *atoms + 1);
     size_t last = sharpen->blocked_at;
     if (last >= path->count || sharpen->diagnosis->common < path->count)
-        return; /* the path is another one than the one that was checked */
+        return; /* a detour replaced the path that was checked */
     for (size_t i = sharpen->diagnosis->item; i <= last; i++) {
         EdgeId edge = path->items[i].edge;
         const Edge *taken = edge.index == ID_NONE ? NULL : program_edge(program, edge);
@@ -172,14 +172,14 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
 
 /* --- trials ------------------------------------------------------------------------------------------------ */
 
-/* A proposal of a component, and the map it makes. */
+/* A component's proposal, and the map with its changes. */
 typedef struct Trial {
     const Proposal *proposal;
     size_t component;
     const PrecisionMap *map;
 } Trial;
 
-/* Trials among which the least is looked for. */
+/* The trials of one diagnosis, among which FineTune looks for the coarsest. */
 typedef struct Trials {
     Sharpen *sharpen;
     Trial *items;
@@ -201,7 +201,7 @@ static bool rules_out(Sharpen *sharpen, const PrecisionMap *map, bool everywhere
     return follow(&sharpen->follower, &plan, NULL, NULL) == FOLLOW_BLOCKED;
 }
 
-/* A proposal that changes nothing is none. */
+/* Adds a trial, unless the proposal changes nothing. */
 static void trial_add(Trials *trials, const Proposal *proposal, size_t component)
 {
     const PrecisionMap *map = map_with(trials->sharpen, proposal, component, UINT64_MAX);
@@ -229,8 +229,8 @@ static bool trial_rules_out(void *context, size_t i)
     return rules_out(trials->sharpen, trials->items[i].map, is_everywhere(trials->items[i].proposal));
 }
 
-/* Does what the trial makes of an exact state where the doomed heap was met still describe that heap? Then the violation
- * stays within reach. The last visits of that location are asked. */
+/* Does the abstraction of an exact state, under the trial's precision, still describe the doomed heap? Then the trial
+ * is unlikely to rule out the path. The last visits of the heap's location are asked. */
 static bool is_still_doomed(const Trial *trial, Domain *domain, const Evidence *evidence)
 {
     if (!evidence->doomed || !evidence->items[evidence->doomed_item].is_abstracted)
@@ -256,7 +256,7 @@ static ptrdiff_t trials_least(Trials *trials)
     return finetune(&candidates, NULL);
 }
 
-/* Some changes of a proposal, by bit, that do not rule the path out: by monotonicity, neither do fewer. */
+/* Sets of changes, as bits, that do not rule out the path; by monotonicity, neither do their subsets. */
 typedef struct Failures {
     uint64_t *items;
     size_t count, capacity;
@@ -270,8 +270,8 @@ static bool is_known_to_fail(const Failures *failures, uint64_t changes)
     return false;
 }
 
-/* Leaves out changes as long as the rest will do: halves, then quarters, at last single ones. So none of what is kept
- * can be spared by itself. */
+/* Delta debugging: leaves out halves, quarters, at last single changes while the rest rules out the path. The result
+ * is minimal: no single change can be left out. */
 static const PrecisionMap *minimised(Sharpen *sharpen, Trial trial)
 {
     size_t count = trial.proposal->count;
@@ -296,7 +296,7 @@ static const PrecisionMap *minimised(Sharpen *sharpen, Trial trial)
     return trial.map;
 }
 
-/* The finest proposal of the same component that is coarser than this one: it did not do. */
+/* The finest of the component's proposals below this one; it does not rule out the path. */
 static const Proposal *next_coarser(const Trials *trials, size_t found)
 {
     const Trial *best = NULL;
@@ -310,8 +310,8 @@ static const Proposal *next_coarser(const Trials *trials, size_t found)
     return best ? best->proposal : NULL;
 }
 
-/* The component is asked for what lies between what does and what does not; of that, as few changes are kept as will
- * do. */
+/* Asks the component for precisions between the one that rules out the path and the next coarser one; then minimises
+ * the changes. */
 static void settle(Sharpen *sharpen, const Trials *trials, size_t found, Evidence evidence)
 {
     Trial trial = trials->items[found];
@@ -332,8 +332,8 @@ static void settle(Sharpen *sharpen, const Trials *trials, size_t found, Evidenc
     proposal_list_free(&between);
 }
 
-/* Takes the least trial of this tier that rules the path out. `deferred` gets those that are likely to fail; without it
- * all are tried. */
+/* Takes the coarsest trial of this tier that rules out the path. Trials that are likely to fail go to `deferred`; if
+ * that is NULL, all are tried. */
 static bool try_tier(const Trials *all, unsigned tier, const Evidence *evidence, Trials *deferred)
 {
     Trials trials = {.sharpen = all->sharpen};

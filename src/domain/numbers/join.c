@@ -7,7 +7,7 @@
 
 enum { DIFFERENCE_PAIRS = 24 };
 
-/* The new bound when it grew from `old` to `grown` (upwards): the next threshold, or none. */
+/* Widening of an upper bound from `old` to `grown`: the next threshold, or none. */
 static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
 {
     if (grown <= old)
@@ -28,9 +28,8 @@ static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int
     return limit;
 }
 
-/* An upper bound on left - right of two pairs that holds on both sides. When widening, one that the older side had
- * already, and not only by its intervals, which are being given up; or one that says "less than", "at most" or "at most
- * one more". */
+/* An upper bound on the difference of two pairs that holds in both operands. When widening: only a bound that the
+ * older operand states beyond its intervals, or one of the forms <, <= and <= +1. */
 static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b,
                            bool widen)
 {
@@ -43,7 +42,7 @@ static int64_t joined_most(const Linears *left, const Linears *right, const Line
     return widen && newer > older && most < -1 ? -1 : most;
 }
 
-/* Adds the disequalities that one side states (the right one if `of_right`) and the other side implies. */
+/* Adds the disequalities that one operand states (the right one if `of_right`) and the other implies. */
 static void differs_join(Linears *out, const Linears *stating, const Linears *other, const LinearPair *pairs,
                          size_t count, bool of_right)
 {
@@ -70,7 +69,7 @@ static void differs_join(Linears *out, const Linears *stating, const Linears *ot
     }
 }
 
-/* The number in the result for numbers of both sides; false if they are not paired. */
+/* The result's number for a pair of numbers; false if they are not paired. */
 static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Linear right, Linear *out)
 {
     *out = left;
@@ -86,7 +85,7 @@ static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Li
     return false;
 }
 
-/* Symbols made by the same operation from the same numbers. */
+/* Keeps definitions with the same operation and paired operands. */
 static void definitions_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
 {
@@ -113,7 +112,7 @@ static Linear joined_number(const LinearPair *pair)
     return (Linear){.factor = 1, .symbol = pair->joined, .width = 64};
 }
 
-/* Is the symbol made of this one? Perhaps, if it is made of too many others. */
+/* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
 static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsigned depth)
 {
     enum { DEEP = 4 };
@@ -124,8 +123,7 @@ static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsign
              (definition->b.factor && depends(numbers, definition->b.symbol, on, depth + 1))));
 }
 
-/* Numbers that move against each other: where z = x - y + by on both sides, the joined symbols keep it as a definition.
- */
+/* Keeps equations z = x - y + by that hold in both operands, as definitions of the joined symbols. */
 static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
 {
@@ -151,13 +149,13 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
             }
 }
 
-/* Does the pair's number differ between the sides, as far as names tell? */
+/* Do the two numbers of the pair have different names? */
 static bool has_moved(const LinearPair *pair)
 {
     return !linear_same(pair->left, pair->right);
 }
 
-/* Is there a pair that differs from this one by a constant? */
+/* Is there a pair whose numbers differ from these by one constant? */
 static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear right)
 {
     for (size_t i = 0; i < count; i++)
@@ -169,7 +167,7 @@ static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear 
     return false;
 }
 
-/* Does no number of that side mention the symbol? */
+/* Is the symbol a ghost: no number of that operand mentions it? */
 static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, bool of_right)
 {
     for (size_t i = 0; i < count; i++)
@@ -179,7 +177,7 @@ static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, boo
     return true;
 }
 
-/* The same as a symbol of the other side, which lacks it. */
+/* Introduces the ghost in the operand that lacks it. */
 static bool ghost_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *ghost)
 {
     if (!linears_introduce(numbers, x, y, times, ghost))
@@ -188,8 +186,8 @@ static bool ghost_introduce(Linears *numbers, Linear x, Linear y, int64_t times,
     return true;
 }
 
-/* Pairs with ghosts: sums and differences of numbers that moved in step, or that are ghosts already on one side. Names
- * decide only which of them are worth a symbol. */
+/* Pairs of ghosts: sums and differences of numbers that changed in step, or that are ghosts of one operand already.
+ * Names decide only which ghosts are worth a symbol, never what holds. */
 static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count)
 {
     size_t given_count = *count;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Forgetting symbols while keeping what follows for the others, and cloning them. */
+/* Projection: symbols are eliminated, bounds and equations that they imply between the remaining ones are kept. And
+ * cloning of symbols. */
 #include "domain/numbers/combine.h"
 #include "domain/numbers/internal.h"
 
-/* Replaces the bounds through a symbol by those that follow from them. */
+/* Fourier-Motzkin: replaces bounds that mention the symbol by their consequences. */
 static void eliminate(Linears *numbers, uint32_t symbol)
 {
     const Bound *old = numbers->bounds;
@@ -28,7 +29,7 @@ static bool definition_uses(const Definition *definition, const uint8_t *used)
            (!definition->b.factor || used[definition->b.symbol]);
 }
 
-/* Is it related to a symbol other than these two? */
+/* Is there a bound between this symbol and a third one? */
 static bool has_bounds_beyond(const Linears *numbers, uint32_t symbol, uint32_t one, uint32_t other)
 {
     for (uint32_t i = 0; i < numbers->bound_count; i++) {
@@ -40,8 +41,8 @@ static bool has_bounds_beyond(const Linears *numbers, uint32_t symbol, uint32_t 
     return false;
 }
 
-/* The equation of a symbol that nothing uses, solved for one that has no definition yet, so that it is an operand
- * there. */
+/* The definition of an unused symbol, solved for an operand that has no definition: the unused symbol becomes an
+ * operand there. */
 static void equation_turn(Linears *numbers, uint32_t symbol)
 {
     Definition definition = symbol_info(numbers, symbol)->definition;
@@ -64,8 +65,8 @@ static void equation_turn(Linears *numbers, uint32_t symbol)
                                                                    .b = own_first ? other : own};
 }
 
-/* Numbers that move in step have a sum or difference that stays: the symbol that stands for it, a ghost, keeps what is
- * known of it towards others. */
+/* Ghosts. Numbers that change together have a constant sum or difference; the symbol of that sum (a ghost, no value
+ * of the state) carries the bounds to other symbols. */
 static void ghosts_use(Linears *numbers, uint8_t *used)
 {
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -86,7 +87,7 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
     }
 }
 
-/* Does the definition say more than the bounds recorded when the symbol was made? */
+/* Does the definition imply more than the bounds recorded when the symbol was made? */
 static bool is_worth_projecting(const Linears *numbers, const Definition *definition, const uint8_t *used)
 {
     Linear operands[] = {definition->a, definition->b};
@@ -99,13 +100,13 @@ static bool is_worth_projecting(const Linears *numbers, const Definition *defini
     return false;
 }
 
-/* z = x + times * w + constant, an equation of which only x is in use. */
+/* z = x + times * w + constant, an equation of which only x remains. */
 typedef struct LostEquation {
     uint32_t z, x, w;
     int64_t times, constant;
 } LostEquation;
 
-/* The equation that a symbol's definition is, solved for z, which it mentions. */
+/* The symbol's definition as an equation, solved for z. */
 static bool equation_lost(const Linears *numbers, uint32_t symbol, uint32_t z, const uint8_t *used, LostEquation *lost)
 {
     const Definition *definition = &symbol_info(numbers, symbol)->definition;
@@ -125,7 +126,7 @@ static bool equation_lost(const Linears *numbers, uint32_t symbol, uint32_t z, c
     return false;
 }
 
-/* Some y in use with  times * w <= times * y + more. */
+/* A remaining y with times * w <= times * y + more. */
 static bool bound_by_used(const Linears *numbers, const LostEquation *lost, const uint8_t *used, uint32_t *y,
                           int64_t *more)
 {
@@ -140,7 +141,8 @@ static bool bound_by_used(const Linears *numbers, const LostEquation *lost, cons
     return false;
 }
 
-/* The symbol means something else from now on. */
+/* The symbol gets a new meaning: its bounds are eliminated, definitions and disequalities that mention it are
+ * dropped. */
 static void symbol_forget(Linears *numbers, uint32_t symbol)
 {
     eliminate(numbers, symbol);
@@ -159,8 +161,8 @@ static void symbol_forget(Linears *numbers, uint32_t symbol)
     numbers->differs_count = count;
 }
 
-/* Numbers below z, which is about to go: they are below  x + times * y, too, where y bounds w. A ghost takes the place of
- * z and stands for that, so from a <= z, z = x - w and y <= w stays a + y <= x. */
+/* Before projecting out z, rewrites upper bounds by z as bounds by x + times * y, where y bounds w. A ghost replaces
+ * z in them: from a <= z, z = x - w and y <= w remains a + y <= x. */
 static void equation_relax(Linears *numbers, const LostEquation *lost, uint8_t *used)
 {
     uint32_t y, z = lost->z, count = numbers->bound_count;
@@ -193,7 +195,7 @@ static void equation_relax(Linears *numbers, const LostEquation *lost, uint8_t *
             bound_add(numbers, bounds[i].left, z, end_add(end_add(bounds[i].most, more), lost->constant));
 }
 
-/* Keeps what equations say of which all but one symbol go. */
+/* Relaxes every equation of which all but one symbol are projected out. */
 static void equations_relax(Linears *numbers, uint8_t *used)
 {
     LostEquation lost;
@@ -252,7 +254,7 @@ static uint32_t renamed(uint32_t symbol, const uint32_t *from, const uint32_t *t
     return symbol;
 }
 
-/* May knowledge that relates clones to this symbol be copied? Yes if it was cloned too, or exists only once. */
+/* May facts between clones and this symbol be copied? Yes if it was cloned too, or if it exists only once. */
 static bool relates(const Linears *numbers, uint32_t symbol, uint32_t clone)
 {
     return symbol != clone || !symbol_info(numbers, symbol)->level;

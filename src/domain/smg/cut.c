@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Beyond so many nodes in reach of the callee, nobody else will hand over the like; beyond so many in all, looking at
- * them costs more than the cut saves. */
+/* A callee that reaches more nodes than CUT_MOST will hardly be called twice with equal entries; in a graph with more
+ * than WHOLE_MOST nodes the cut costs more than it saves. */
 enum { CUT_MOST = 256, WHOLE_MOST = 512 };
 
 typedef struct Cutter {
     const Graph *whole;
-    uint32_t *ids;                 /* node -> node of the entry, ID_NONE for one that is not in it */
-    NodeId *order;                 /* nodes of the entry as the callee meets them */
+    uint32_t *ids;                 /* node of the whole graph -> node of the entry; ID_NONE: it stays in the rest */
+    NodeId *order;                 /* nodes of the entry, in the order in which a walk from the callee's frame meets them */
     Cell **cells;                  /* of these, by offset */
     uint32_t *symbols;             /* symbols of the entry, in the same order */
     uint8_t *cut_uses, *rest_uses; /* by symbol */
@@ -71,7 +71,7 @@ static int cell_order(const void *left, const void *right)
                                                      : (a->size > b->size) - (a->size < b->size);
 }
 
-/* Everything the callee can reach. */
+/* Collects the nodes and symbols that the callee's frame and globals reach. */
 static void take_all(Cutter *cutter)
 {
     const Graph *whole = cutter->whole;
@@ -122,7 +122,8 @@ static void leave_number(Cutter *cutter, Linear number)
         cutter->rest_uses[number.symbol] = 1;
 }
 
-/* A value of the rest. What is private to one block of a segment is on the segment's side of the border. */
+/* A value of the rest. A pointer from the rest to a nested or dependent node of the entry makes the cut fail: such
+ * nodes have no name outside their owner. */
 static void leave_value(Cutter *cutter, ExecValue value)
 {
     leave_number(cutter, value.number);
@@ -178,7 +179,8 @@ static void leave_all(Cutter *cutter)
     }
 }
 
-/* Inside the callee an anchor holds its block. Is that so, whatever the rest is? */
+/* Inside the callee an anchor counts as a root, so its block is never lost there. Do the callers really hold every
+ * anchored block, in every heap of the rest? */
 static bool anchors_hold(const Cutter *cutter)
 {
     Graph callers = *cutter->whole;
@@ -192,8 +194,8 @@ static bool anchors_hold(const Cutter *cutter)
     return hold;
 }
 
-/* Pointers in the order of their nodes; then the numbers that both sides use, or that the rest compares its own with.
- * Where only knowledge is shared, it is the rest that has it: there is no other way to keep it. */
+/* Orders the border: pointers by their nodes, then symbols that both sides use or that a bound relates to a symbol of
+ * the rest. A fact that relates both sides is kept in the rest, as the entry has no symbol for its other half. */
 static void border_finish(Cutter *cutter)
 {
     const Linears *numbers = &cutter->whole->base.numbers;
@@ -225,7 +227,7 @@ static void border_finish(Cutter *cutter)
 static Linear entry_number(const Cutter *cutter, Linear number)
 {
     Linear imported;
-    bool done = linear_imported(number, cutter->as, &imported); /* as another symbol, so nothing overflows */
+    bool done = linear_imported(number, cutter->as, &imported); /* only the symbol is renamed, so nothing overflows */
     assert(done);
     (void)done;
     return imported;
@@ -294,7 +296,7 @@ static void make_entry(Cutter *cutter, Graph *entry)
             continue;
         NodeId id = domain->node_of_object[i];
         GraphNode node = *graph_node(whole, id);
-        if (!is_taken(cutter, id) && node.storage != STORAGE_FUNCTION) { /* whatever it holds */
+        if (!is_taken(cutter, id) && node.storage != STORAGE_FUNCTION) { /* globals of the rest too, with all their cells */
             node.zeroed = false;
             node.cell_count = 0;
         }
@@ -348,7 +350,7 @@ static uint8_t *held_by(const Graph *graph)
     return held;
 }
 
-/* Does the graph hold all the heap blocks that are in `held`? */
+/* Are all heap blocks of `held` still reachable? */
 static bool holds(const Graph *graph, const uint8_t *held)
 {
     uint8_t *now = held_by(graph);
@@ -361,8 +363,8 @@ static bool holds(const Graph *graph, const uint8_t *held)
     return all;
 }
 
-/* Forgets what is in locals of the caller that nobody will read: while it waits, it should not hold on to what the
- * callee works on. But for blocks that nothing else holds: they are not lost yet. */
+/* Forgets dead locals of the caller, so that they do not keep blocks of the callee in the border. A local that alone
+ * holds a block is kept: the block is not lost before the caller's frame ends. */
 static void caller_fade(Graph *graph, LocationId back)
 {
     const ExecFrame *frame = exec_top(&graph->base) - 1;

@@ -14,23 +14,24 @@
 
 #include "domain/smg/graph.h"
 
-/* Nodes of the entry are removed from the graph here, globals included; pointers to them are left. */
+/* The caller's side: nodes of the entry, globals included, are removed from this graph; pointers to them dangle until
+ * the glue. */
 typedef struct GraphRest {
     Graph graph;
-    const ExecValue *border; /* what each anchor of the entry is here */
+    const ExecValue *border; /* by anchor: the value of the rest that it stands for */
 } GraphRest;
 
-/* Does an anchor for the first pointer also tell what becomes of the second one? */
+/* Does an anchor for `anchor` also determine the value after the call of `value`? */
 bool border_covers(ExecValue anchor, ExecValue value);
 
-/* The same condition on another name of its number. */
+/* The condition with its symbol renamed. */
 const Condition *condition_renamed(const Graph *graph, const Condition *condition, Linear number);
 
-/* Cuts a graph whose top frame is the callee's; its caller goes on at `back`. False if it is better, or necessary, to
- * hand over all of it. Either way, locals of the caller that nobody will read may be forgotten. */
+/* Cuts a graph whose top frame is the callee's and whose caller continues at `back`. False if the callee must, or had
+ * better, get the whole graph. In either case dead locals of the caller may be forgotten. */
 bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest);
-/* The rest, with what became of the entry: the callee's frame gone, returned values in place. False if no heap fits
- * both. */
+/* Joins the callee's exit state with the rest: the callee's frame is gone, returned values are in place. False if no
+ * heap fits both. */
 bool graph_glue(const Graph *at_exit, const GraphRest *rest, Graph *glued);
 
 #endif

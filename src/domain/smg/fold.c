@@ -38,13 +38,13 @@ static bool is_alike(const Graph *graph, ExecValue left, ExecValue right)
     return value_same(left, right) || (value_is_zero(&graph->base, left) && value_is_zero(&graph->base, right));
 }
 
-/* Aliases of a type share its fields. */
+/* Typedefs of one struct share its fields. */
 bool types_differ(const Type *a, const Type *b)
 {
     return a && b && a->fields != b->fields;
 }
 
-/* The node that follows in a list of this shape, ID_NONE if none does. */
+/* The next node of a list of this shape; ID_NONE if there is none. */
 static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
 {
     NodeId none = {ID_NONE};
@@ -90,18 +90,18 @@ static uint32_t least_length(const GraphNode *node)
     return node_is_segment(node) ? node->min_length : node->kind != NODE_OPTIONAL;
 }
 
-/* Makes one segment of two nodes that follow each other. On failure the graph is useless. */
+/* Merges two neighbours into one segment. On failure the graph is unusable: callers work on a copy. */
 static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool keeps_constants, NodeId *segment,
                   JoinStatus *status)
 {
     unsigned bytes = graph_pointer_bytes(graph), width = 8 * bytes;
-    /* Without a left node that may be absent, the right one is not led to either. */
+    /* If the left node is absent, the link to the right one is, too: the right node becomes dependent. */
     uint32_t length = least_length(graph_node(graph, left)) + least_length(graph_node(graph, right));
     if (graph_node(graph, left)->kind == NODE_OPTIONAL)
         length = 0;
     ExecValue next = memory_peek(graph, right, shape.next, bytes);
     ExecValue prev = shape.prev < 0 ? next : memory_peek(graph, left, shape.prev, bytes);
-    /* A block that may be absent is a short list if a link to an absent one and the list's end mean the same. */
+    /* An OPTIONAL is a list of 0 or 1 nodes if its `otherwise` equals the value of an empty list's pointer. */
     for (int side = 0; side < 2; side++) {
         ExecValue link = value_pointer(side ? right : left, TARGET_REGION, linear_constant(shape.head, width));
         if (graph_node(graph, link.node)->kind == NODE_OPTIONAL && !is_alike(graph, value_when_empty(graph, link), next))
@@ -124,11 +124,11 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
     graph_remove_node(graph, right);
     SegmentMerge merging = {left, right, *segment, shape.prev >= 0, false};
     graph_map_values(graph, merged, &merging);
-    /* What became nested may turn out not to be private: what both nodes share may lead there. */
+    /* A newly nested node must be private; a shared node may lead to it, which only the consistency check sees. */
     return !merging.fails && !graph_check(graph);
 }
 
-/* Blocks made at different places are probably not of one type: as if their contents were incomparable. */
+/* Blocks of different allocation sites cost as much as incomparable contents: they are probably not of one list. */
 static uint32_t cost_of(const Graph *graph, NodeId left, NodeId right, JoinStatus status)
 {
     EdgeId a = graph_node(graph, left)->made_at, b = graph_node(graph, right)->made_at;
@@ -137,7 +137,7 @@ static uint32_t cost_of(const Graph *graph, NodeId left, NodeId right, JoinStatu
     return status == JOIN_EQUAL ? 0 : status == JOIN_APART ? 2 : 1;
 }
 
-/* How many nodes could follow each other from here, without looking at their contents. */
+/* The length of the chain by its links alone, contents not compared. */
 static uint32_t chain_length(const Graph *graph, NodeId first, ListShape shape, uint32_t enough)
 {
     uint32_t length = 0;
@@ -151,21 +151,21 @@ static uint32_t chain_length(const Graph *graph, NodeId first, ListShape shape, 
     return length;
 }
 
-/* A node that a longer chain of this shape took in, all of whose nodes up to here have equal contents; `cost` is its
- * cost so far. */
+/* A node inside a longer chain of this shape whose nodes up to here have equal contents, and the cost of that chain
+ * so far. */
 typedef struct Absorbed {
     bool is_set;
     ListShape shape;
     uint32_t cost;
 } Absorbed;
 
-/* A look for candidates. */
+/* The search for the cheapest candidate chain. */
 typedef struct Look {
     Graph *graph;
     const Precision *precision;
     uint32_t regions; /* that may be linked */
     bool has_segments;
-    bool only_alike; /* only what is like the nodes of a segment beside it */
+    bool only_alike; /* only nodes beside a segment whose contents equal the segment's */
     Absorbed *absorbed; /* by node */
     FoldCandidate best;
 } Look;
@@ -184,7 +184,7 @@ static bool is_better(const FoldCandidate *candidate, const FoldCandidate *best)
     return candidate->first.index < best->first.index;
 }
 
-/* Tries the chain from `first` on a copy and keeps the best candidate. */
+/* Merges the chain from `first` on a copy of the graph, node by node; keeps it if it is the best candidate so far. */
 static void try_chain(Look *look, NodeId first, ListShape shape)
 {
     Graph *graph = look->graph;
@@ -207,7 +207,7 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
         Graph before = graph_fork(&trial);
         NodeId left = at;
         if (!merge(&trial, at, next, shape, thresholds.keeps_constants, &at, &status)) {
-            /* One that begins further on may get further: being alike, they may if the last one does. */
+            /* A chain that starts later may get further than this one, whose last merge failed. */
             look->absorbed[last.index].is_set = false;
             break;
         }
@@ -229,7 +229,8 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
     arena_pop(graph->domain->arena, mark);
 }
 
-/* Does the node's i-th cell lead to a node that may follow it in a list? Then in which shape. */
+/* Is the node's i-th cell a link to a node that may be its successor in a list? Gives the list shape of such a link.
+ * */
 static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *shape)
 {
     const GraphNode *node = graph_node(graph, id);
@@ -253,7 +254,7 @@ static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *sha
            !node_branches_at(graph->domain, node, shape->next);
 }
 
-/* Is the chain from here, whose first link leads to `next`, part of one that costs no more? */
+/* Is the chain from here, with `next` as its second node, part of a chain that costs no more? */
 static bool is_absorbed(const Look *look, NodeId id, NodeId next, ListShape shape)
 {
     const Absorbed *absorbed = &look->absorbed[id.index];
@@ -261,7 +262,7 @@ static bool is_absorbed(const Look *look, NodeId id, NodeId next, ListShape shap
            absorbed->cost <= cost_of(look->graph, id, next, JOIN_EQUAL);
 }
 
-/* The chains that begin at this node. */
+/* Tries every chain that starts at this node, one for each pointer in it. */
 static void try_node(Look *look, NodeId id)
 {
     ListShape shape;
@@ -271,7 +272,7 @@ static void try_node(Look *look, NodeId id)
             try_chain(look, id, shape);
 }
 
-/* Nodes that follow no other come first: what their chains take in need not be tried by itself, being shorter. */
+/* Heads of chains come first, so that suffixes of their chains can be skipped. */
 static Look look_for_lists(Graph *graph, const Precision *precision, bool only_alike)
 {
     uint32_t count = graph_node_count(graph);
@@ -327,7 +328,7 @@ static void chain_add(ChainList *out, Chain chain)
     out->items[out->count++] = chain;
 }
 
-/* The chains of one shape: first those with a start, then circles, from their node with the least id. */
+/* The chains of one shape: those with a head first, then circles, from their node of least id. */
 static void shape_chains(const Graph *graph, uint32_t shape_id, ChainList *out)
 {
     ListShape shape = graph->domain->shapes[shape_id];
@@ -360,7 +361,7 @@ static void shape_chains(const Graph *graph, uint32_t shape_id, ChainList *out)
 void graph_chains(const Graph *graph, ChainList *out)
 {
     SmgDomain *domain = graph->domain;
-    uint64_t seen = 0; /* shapes that share a bit are looked for in vain */
+    uint64_t seen = 0; /* by the low bits of their numbers; another shape with the same bits is looked for in vain */
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         ListShape shape;
         for (uint32_t i = 0; can_be_linked(graph_node(graph, id)) && i < graph_node(graph, id)->cell_count; i++)

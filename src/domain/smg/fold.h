@@ -8,13 +8,13 @@
 #include "domain/smg/lengths.h"
 #include "domain/smg/precision.h"
 
-/* Are these types of different blocks, as far as is known? */
+/* Do both types belong to known, different structs? */
 bool types_differ(const Type *a, const Type *b);
-/* Folds until no candidate is left; returns whether anything was. `only_alike`: nothing but nodes into a segment beside
- * them that says the same of each of its nodes. */
+/* Folds until no candidate is left; true if something was folded. `only_alike`: only nodes beside a segment whose
+ * contents equal the segment's. */
 bool graph_fold(Graph *graph, const Precision *precision, bool only_alike);
 
-/* Adds every chain of at least two nodes, as far as links go: whether the contents would fold is not looked at. */
+/* Adds every chain of at least two nodes by its links alone: whether the contents have a join is not tested. */
 void graph_chains(const Graph *graph, ChainList *out);
 
 #endif

@@ -135,7 +135,7 @@ void joiner_free(Joiner *joiner)
     free(joiner->numbers);
 }
 
-/* Where nodes of the lower side have a value each, the upper side must not say that they share one. */
+/* A symbol that is per block in the lower operand must not be shared by all blocks in the upper one. */
 static bool levels_fit(const Joiner *joiner, int upper)
 {
     for (size_t i = 0; i < joiner->number_count; i++) {
@@ -254,7 +254,7 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
                      widen, domain->constants, domain->constant_count);
     }
     joiner_free(&joiner);
-    /* What became nested may turn out not to be private: then there is no join. */
+    /* A newly nested node may turn out to be shared: then there is no join. */
     return joined && !result->graph.base.numbers.is_empty && !graph_check(&result->graph);
 }
 
@@ -273,7 +273,7 @@ static ExecValue privacy_visit(void *context, ExecValue value)
     return value;
 }
 
-/* Nothing outside points to what becomes nested. */
+/* Nested nodes are private: does a pointer from outside lead to one? */
 static bool are_private(const Joiner *joiner, const Graph *before, int side)
 {
     Privacy privacy = {joiner, side, true};
@@ -286,7 +286,7 @@ static bool are_private(const Joiner *joiner, const Graph *before, int side)
         if (node->kind == NODE_OPTIONAL)
             privacy_visit(&privacy, node->otherwise);
     }
-    /* The links of the list stay outside, too. */
+    /* The links of the list lead to its neighbours, which are not nested. */
     const GraphNode *label = graph_node(joiner->out, joiner->folded), *own = graph_node(before, joiner->fold[side]);
     for (uint32_t i = 0; i < own->cell_count; i++)
         if (node_links_by(label, &own->cells[i]))

@@ -32,8 +32,8 @@ static const Cell *cell_within(const GraphNode *node, int64_t from, int64_t to)
     return first;
 }
 
-/* Adds a cell. If a fact of another extent speaks of the bytes already, only that the others are not known to be zero.
- */
+/* Adds a cell. Where a fact of another extent covers some of its bytes, records only that these bytes may be other
+ * than zero. */
 static void cell_append(Joiner *joiner, NodeId id, Cell cell)
 {
     int64_t at = cell.offset.constant, end = at + cell.size;
@@ -68,7 +68,7 @@ static ExecValue peek(const Graph *graph, NodeId id, const Cell *like)
     return node->zeroed && !overlaps ? value_number(linear_constant(0, 8)) : value_undefined(8);
 }
 
-/* Is there a pointer, and none that leads to what was met before? */
+/* Is a value a pointer, and does no value lead to a node that is paired already? */
 static bool is_first(const Joiner *joiner, const ExecValue values[2])
 {
     for (int side = 0; side < 2; side++)
@@ -77,7 +77,7 @@ static bool is_first(const Joiner *joiner, const ExecValue values[2])
     return true;
 }
 
-/* Whether the node that is met first by this cell exists only if the cell does: so it must be on each side that has it. */
+/* Is the target dependent on this cell? If so it must be dependent in both operands. */
 static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, const ExecValue values[2], NodeId joined)
 {
     bool is_alone[2] = {false, false}, has[2];
@@ -88,16 +88,16 @@ static bool join_dependence(Joiner *joiner, const NodePair *pair, Cell cell, con
                              !graph_node(joiner->graph[side], values[side].node)->is_dependent;
     }
     if (!has[LEFT] && !has[RIGHT])
-        return true; /* shared by the nodes being folded */
+        return true; /* the nodes being folded share the target */
     if (graph_node(joiner->out, joined)->level > graph_node(joiner->out, pair->joined)->level)
-        return true; /* nested: it does anyway */
+        return true; /* nested nodes exist once per block in any case */
     graph_edit(joiner->out, joined)->is_dependent =
         node_may_lack(graph_node(joiner->out, pair->joined), &cell) && !is_alone[LEFT] && !is_alone[RIGHT];
     return is_alone[LEFT] == is_alone[RIGHT] || joiner_more_general(joiner, is_alone[LEFT] ? LEFT : RIGHT);
 }
 
-/* The constant-offset cells of one side against the other side's contents; `skip` those the other side has a cell for.
- */
+/* Joins the constant-offset cells of one operand with the other's contents; cells that both have are skipped if
+ * `skip`. */
 static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip, int64_t next, int64_t prev)
 {
     const GraphNode *node = graph_node(joiner->graph[side], pair->node[side]);
@@ -120,7 +120,7 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
             else if (value_is_zero(&joiner->graph[!side]->base, theirs))
                 theirs.number = linear_constant(0, mine.number.width);
         }
-        /* What a segment's links lead to lies outside it. */
+        /* The targets of a segment's links are outside it: they are not nested. */
         bool links = node_links_by(graph_node(joiner->out, pair->joined), cell);
         memcpy(joiner->deeper, links ? pair->context : pair->deeper, sizeof pair->deeper);
         ExecValue values[2] = {side == LEFT ? mine : theirs, side == LEFT ? theirs : mine};
@@ -205,8 +205,8 @@ bool joiner_work(Joiner *joiner)
     return true;
 }
 
-/* Links of inserted segments that no pointer of the other side told about: nothing refers to that end, so one side's
- * value will do. */
+/* Links of inserted segments that the other operand never reached: no pointer refers to that end, so the one
+ * operand's value is taken. */
 bool joiner_finish(Joiner *joiner)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {
@@ -232,7 +232,7 @@ bool joiner_finish(Joiner *joiner)
     return joiner_work(joiner);
 }
 
-/* Does the node, linked like `segment` is, have a neighbour at this end that leads back to it? */
+/* Does the neighbour at this end, by the links of `segment`, link back to the node? */
 static bool neighbour_leads_back(const Graph *graph, NodeId id, const GraphNode *segment, bool at_last)
 {
     uint32_t bytes = graph_pointer_bytes(graph);
@@ -244,8 +244,8 @@ static bool neighbour_leads_back(const Graph *graph, NodeId id, const GraphNode 
            back.target != (at_last ? TARGET_FIRST : TARGET_LAST);
 }
 
-/* Are doubly linked neighbours still neighbours? Two segments that only one side has may come to stand beside each
- * other, each for itself: sound, but a list that no loop makes. */
+/* Are doubly linked neighbours still neighbours? Two segments, each of one operand only, may have become neighbours:
+ * sound, but no loop builds such a list. */
 bool joiner_neighbours(const Joiner *joiner)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {
@@ -263,7 +263,7 @@ bool joiner_neighbours(const Joiner *joiner)
     return true;
 }
 
-/* The offset of a fact on `from` as the other side sees it. */
+/* The offset of a fact of operand `from`, translated to the other operand's symbols. */
 static bool translate(const Joiner *joiner, int from, Linear number, Linear *other)
 {
     if (!number.factor) {
@@ -283,8 +283,8 @@ static bool translate(const Joiner *joiner, int from, Linear number, Linear *oth
     return false;
 }
 
-/* The other side's cell for a fact of `side` at a symbolic offset. An offset that nothing else speaks of is paired with
- * another such, of the same constant if there is one. */
+/* The other operand's cell for a fact at a symbolic offset. An offset whose symbol occurs nowhere else is paired with
+ * another such offset, preferably of the same constant. */
 static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const GraphNode *other)
 {
     const Cell *second = NULL;
@@ -306,7 +306,7 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
     return second;
 }
 
-/* Facts at symbolic offsets, once the numbers are paired: kept if the other side has the same. */
+/* Facts at symbolic offsets, when all numbers are paired: kept if both operands have them. */
 bool joiner_facts(Joiner *joiner, int side)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {
@@ -322,7 +322,7 @@ bool joiner_facts(Joiner *joiner, int side)
             const Cell *found =
                 cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));
             if (!found || cell.value.kind == VALUE_UNDEFINED) {
-                /* The fact is forgotten; a pointer must not be, for what it leads to would be. */
+                /* A number may be forgotten. A pointer may not: its target would be lost. */
                 if (cell.value.kind == VALUE_POINTER || !joiner_more_general(joiner, !side))
                     return false;
                 continue;
@@ -331,7 +331,7 @@ bool joiner_facts(Joiner *joiner, int side)
                                  side == LEFT ? found->offset : cell.offset};
             ExecValue values[2] = {side == LEFT ? cell.value : found->value, side == LEFT ? found->value : cell.value};
             if (side == RIGHT && found->offset.factor && cell_like(joiner, LEFT, found, node) == &node->cells[k])
-                continue; /* joined from the left */
+                continue; /* joined already, as a cell of the left operand */
             if (!joiner_numbers(joiner, offsets[LEFT], offsets[RIGHT], graph_node(joiner->graph[LEFT], pair.node[LEFT]),
                                 &joined.offset) ||
                 !joiner_values(joiner, values[LEFT], values[RIGHT], &joined.value))

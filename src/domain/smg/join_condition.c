@@ -7,7 +7,7 @@
 
 static const Interval nothing = {1, 0};
 
-/* The values of one side's number with the block, and without it. */
+/* The values of one operand's number if the block is present, and if it is absent. */
 typedef struct Cases {
     Interval present, absent;
 } Cases;
@@ -48,7 +48,7 @@ static Cases cases_of(const Joiner *joiner, const GraphNode *node, Linear number
     return (Cases){shifted(node->when->present, by), shifted(node->when->absent, by)};
 }
 
-/* Does the condition of the upper side hold on the lower one? */
+/* Does the lower operand entail the upper operand's condition? */
 static bool is_entailed(const Joiner *joiner, const NodePair *pair, int upper)
 {
     const GraphNode *node = node_of(joiner, pair, upper);
@@ -60,7 +60,7 @@ static bool is_entailed(const Joiner *joiner, const NodePair *pair, int upper)
         if (!(upper == LEFT ? numbers->has_left : numbers->has_right) || !is_about(node->when, number))
             continue;
         if (!numbers->has_left || !numbers->has_right)
-            return true; /* the lower side has no such node at all */
+            return true; /* the lower operand has no such node */
         Cases own = cases_of(joiner, node, number, upper);
         Cases lower = cases_of(joiner, node_of(joiner, pair, !upper), number_of(numbers, !upper), !upper);
         return interval_within(lower.present, own.present) && interval_within(lower.absent, own.absent);
@@ -68,7 +68,7 @@ static bool is_entailed(const Joiner *joiner, const NodePair *pair, int upper)
     return false;
 }
 
-/* The condition that this number of the result gives, if any. */
+/* The condition of the result in terms of this number, if there is one. */
 static bool find_condition(const Joiner *joiner, const NodePair *pair, Linear number, Condition *when)
 {
     for (size_t i = 0; i < joiner->number_count; i++) {
@@ -89,7 +89,7 @@ static bool find_condition(const Joiner *joiner, const NodePair *pair, Linear nu
     return false;
 }
 
-/* Ranges do not grow for ever: each takes all that the other leaves it. */
+/* Widening: each of the two ranges takes everything that the other one leaves. */
 static Condition widened(Condition when)
 {
     Interval *lower = when.present.low < when.absent.low ? &when.present : &when.absent;
@@ -99,7 +99,7 @@ static Condition widened(Condition when)
     return when;
 }
 
-/* Looks among the numbers beside the pointer to the block. */
+/* Looks for a condition among the numbers in the node that points to the OPTIONAL. */
 static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
 {
     uint8_t level = graph_node(joiner->out, pair->joined)->level;
@@ -109,7 +109,7 @@ static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
         for (uint32_t k = 0; k < owner->cell_count && !leads_here; k++)
             leads_here = owner->cells[k].value.kind == VALUE_POINTER &&
                          owner->cells[k].value.node.index == pair->joined.index &&
-                         !node_links_by(owner, &owner->cells[k]); /* what lies behind a segment has none beside it */
+                         !node_links_by(owner, &owner->cells[k]); /* the successor of a segment has no number beside the link */
         for (uint32_t k = 0; leads_here && k < owner->cell_count; k++) {
             ExecValue value = owner->cells[k].value;
             Condition when;

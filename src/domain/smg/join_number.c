@@ -12,7 +12,8 @@ static bool same_symbol(Linear left, Linear right)
     return left.factor == right.factor && left.symbol == right.symbol;
 }
 
-/* The number for a pair of numbers: a symbol made when the pair is first met, or a known one plus a constant. */
+/* The linear form for a pair of linear forms: a fresh symbol at the first occurrence of the pair, later the same
+ * symbol plus a constant. */
 static Linear pair_number(Joiner *joiner, LinearPair pair)
 {
     pair.width = pair.has_left ? pair.left.width : pair.right.width;
@@ -32,8 +33,8 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
     }
     pair.left.width = pair.right.width = 64;
     pair.joined = linear_fresh(&joiner->out->base.numbers, 64).symbol;
-    /* Of a segment and a region that stand at one place, the segment tells whether all its nodes share the value: the
-     * region is one node. Of nodes being folded, each has a value of its own, wherever below it the value stands. */
+    /* Levels. Of a segment paired with a region, the segment decides whether its blocks share the value. Of nodes
+     * being folded, each block has its own value, at every level below. */
     bool both_sink = (!pair.has_left || joiner->deeper[LEFT]) && (!pair.has_right || joiner->deeper[RIGHT]);
     uint8_t level = 0;
     for (int side = 0; side < 2; side++) {
@@ -64,8 +65,8 @@ static Linear scaled(Linear number, int64_t factor, int64_t constant)
     return number;
 }
 
-/* How far apart offsets like these two lie: a step that leads from one to the other, and to the end of a block whose
- * size is not known. */
+/* The stride of two offsets into a block: the greatest common divisor of their distance and of the block's symbolic
+ * size. */
 static int64_t stride(const GraphNode *into, int64_t left, int64_t right)
 {
     int64_t step = left < right ? right - left : left - right;
@@ -79,8 +80,8 @@ static int64_t stride(const GraphNode *into, int64_t left, int64_t right)
     return step;
 }
 
-/* Two numbers of one width. Pairs are brought into the form (number, symbol), so that the order can be decided
- * (numbers/). */
+/* Joins two linear forms of one width. The pair is normalised to (form, symbol), so that numbers/ can decide the
+ * order. */
 bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *into, Linear *out)
 {
     left = linear_known(&joiner->graph[LEFT]->base.numbers, left);
@@ -97,7 +98,7 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
     if (joiner->keeps_constants && joiner->in_heap && !into && !left.factor && !right.factor)
         return false;
     int64_t factor = right.factor ? right.factor : left.factor;
-    int64_t base = 0; /* the least natural one, so that the symbol stays close to the number itself */
+    int64_t base = 0; /* the least residue, so that the symbol's values stay near the number's */
     if (!factor)
         factor = into ? stride(into, left.constant, right.constant) : 1;
     if (factor > 1)
@@ -118,7 +119,7 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
     return true;
 }
 
-/* A number that only one side has. */
+/* A linear form that only one operand has. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
 {
     number = linear_known(&joiner->graph[side]->base.numbers, number);
@@ -135,7 +136,7 @@ bool joiner_sizes_differ(const GraphNode *left, const GraphNode *right)
     return !left->size.factor && !right->size.factor && left->size.constant != right->size.constant;
 }
 
-/* If two sizes are the same multiple of what is already paired: that multiple, else 1. */
+/* The factor k if both sizes are k times a paired number; else 1. */
 static int64_t multiple(const Joiner *joiner, int64_t left, int64_t right)
 {
     for (size_t i = 0; i < joiner->number_count; i++) {
@@ -148,7 +149,7 @@ static int64_t multiple(const Joiner *joiner, int64_t left, int64_t right)
     return 1;
 }
 
-/* Blocks that grew, once all other numbers are paired: there may be one that counts what is in them. */
+/* Sizes of blocks that grew, when all other numbers are paired: one of these may be the element count. */
 bool joiner_sizes(Joiner *joiner)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {

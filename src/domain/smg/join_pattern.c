@@ -5,7 +5,7 @@
 #include "domain/smg/pattern.h"
 #include "domain/smg/segment.h"
 
-/* Do the nodes of the lower side fit the patterns of the upper one? */
+/* Is the lower operand's pattern, or constant, within the upper operand's pattern, for each of its cells? */
 static bool are_entailed(const Joiner *joiner, const NodePair *pair, int upper)
 {
     const GraphNode *node = graph_node(joiner->graph[upper], pair->node[upper]);
@@ -19,8 +19,8 @@ static bool are_entailed(const Joiner *joiner, const NodePair *pair, int upper)
     return true;
 }
 
-/* The pattern of one cell of the result, if there is one. Constants that are told apart keep lists apart that end with
- * different ones. */
+/* The pattern of one cell of the result, if it has one. Where precision distinguishes constants, lists with different
+ * last constants have no join. */
 static bool join_pattern(Joiner *joiner, const NodePair *pair, const Cell *cell)
 {
     Pattern side[2], joined;
@@ -46,7 +46,7 @@ bool joiner_patterns(Joiner *joiner)
         const NodePair *pair = &joiner->pairs[i];
         if (pair->node[LEFT].index == ID_NONE || pair->node[RIGHT].index == ID_NONE ||
             !node_is_segment(graph_node(joiner->out, pair->joined)) ||
-            graph_node(joiner->out, pair->joined)->kind == NODE_TREE) /* its blocks are in no order */
+            graph_node(joiner->out, pair->joined)->kind == NODE_TREE) /* blocks of a tree have no order */
             continue;
         bool has_any = joiner->folding && joiner->keeps_constants && pair->joined.index == joiner->folded.index;
         for (int side = 0; side < 2; side++) {

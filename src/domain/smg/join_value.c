@@ -59,7 +59,7 @@ int joiner_inserted_side(const Joiner *joiner, NodeId id)
     return id.index < joiner->inserted_capacity ? (int)joiner->inserted[id.index] - 1 : -1;
 }
 
-/* A node of the result that only one side has. */
+/* Adds a node to the result that only one operand has. */
 static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label)
 {
     NodeId none = {ID_NONE};
@@ -72,16 +72,16 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label
     return added;
 }
 
-/* Of nodes being folded: does the node become nested, so that each block of the segment has its own? What all blocks of
- * one segment share is another block than what the other node leads to: these two have no join. */
+/* Folding: does the target become nested, one per block of the segment? A node that all blocks of a segment share
+ * differs from the target of another node, so these two have no join. */
 static bool can_nest(const Joiner *joiner, int side, const GraphNode *node)
 {
     return !joiner->folding ||
            node->level + joiner->deeper[side] > graph_node(joiner->graph[side], joiner->fold[side])->level;
 }
 
-/* Contents that only one side has: the node is copied with what is nested in it. `end`: the end of a segment that a
- * link to it means, TARGET_REGION if it is no link. */
+/* A value that only one operand has: its target is copied with the nested nodes. `end`: which end of a segment a link
+ * to it means; TARGET_REGION if the value is no link. */
 bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, ExecValue *out)
 {
     *out = value;
@@ -95,7 +95,7 @@ bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, Ex
         return true;
     }
     if (joiner->folding && value.node.index == joiner->fold[!side].index)
-        return false; /* its neighbour in the list is not private to it */
+        return false; /* a pointer to the neighbour in the list is not private */
     if (joiner->map[side][value.node.index] == ID_NONE) {
         bool is_private = joiner->folding ? node->storage == STORAGE_HEAP && can_nest(joiner, side, node)
                                           : node->level > 0;
@@ -104,7 +104,7 @@ bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, Ex
         add_one_sided(joiner, side, value.node, *node);
     }
     out->node.index = joiner->map[side][value.node.index];
-    /* A region that became part of a segment: which end of it is meant only the caller can know. */
+    /* The target became a segment: which of its ends the pointer means only the caller knows. */
     if (out->target == TARGET_REGION && node_is_segment(graph_node(joiner->out, out->node))) {
         bool has_end = end != TARGET_LAST || graph_node(joiner->out, out->node)->kind == NODE_DLS;
         out->target = end;
@@ -124,7 +124,7 @@ void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, ExecValue value)
     memory_write(joiner->out, id, linear_constant(offset, width), joiner_pointer_bytes(joiner), value);
 }
 
-/* Does the pointer lead to the end of a segment that can be taken as one the other side has none for? */
+/* May the segment that this pointer means be inserted, with minimum length 0, opposite nothing? */
 static bool can_insert(const Joiner *joiner, int side, ExecValue pointer)
 {
     const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
@@ -134,13 +134,13 @@ static bool can_insert(const Joiner *joiner, int side, ExecValue pointer)
            (to == ID_NONE || joiner_inserted_side(joiner, (NodeId){to}) == side);
 }
 
-/* Zeros of zeroed bytes have no cell. */
+/* Zeroed bytes have no cell, so a zero may come without one. */
 static bool is_alike(const Graph *graph, ExecValue left, ExecValue right)
 {
     return value_same(left, right) || (value_is_zero(&graph->base, left) && value_is_zero(&graph->base, right));
 }
 
-/* Inserts that segment, the other side's value here being `other`. */
+/* Inserts the segment opposite the other operand's value `other`. */
 static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other, ExecValue *out)
 {
     GraphNode node = *graph_node(joiner->graph[side], pointer.node);
@@ -155,12 +155,13 @@ static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other,
             joiner_set_link(joiner, added, end ? node.prev : node.next, value_undefined(8 * joiner_pointer_bytes(joiner)));
     }
     NodeId id = {joiner->map[side][pointer.node.index]};
-    /* The empty segment's pointer is what its far link says: that, and the other side's value, become the link. */
+    /* A pointer to an empty segment equals its far link. So the join of the far link and `other` is the link of the
+     * result. */
     int64_t far = pointer.target == TARGET_FIRST ? node.next : node.prev;
     ExecValue beyond = memory_peek(joiner->graph[side], pointer.node, far, joiner_pointer_bytes(joiner)), link;
     ExecValue known = memory_peek(joiner->out, id, far, joiner_pointer_bytes(joiner));
     if (beyond.kind == VALUE_UNDEFINED || joiner->depth == INSERT_DEPTH)
-        return false; /* or a circle of segments, which is never empty */
+        return false; /* a circle of segments alone is never empty */
     joiner->depth++;
     if (!joiner_values(joiner, side == LEFT ? beyond : other, side == LEFT ? other : beyond, &link))
         return false;
@@ -172,8 +173,7 @@ static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other,
     return true;
 }
 
-/* What a pointer to this OPTIONAL means without its block, in the result, if that is what the other side has instead.
- * */
+/* The `otherwise` value of the result's OPTIONAL, if the other operand has that value in place of the pointer. */
 static bool otherwise_of_optional(const Joiner *joiner, int side, const GraphNode *node, ExecValue other, ExecValue *out)
 {
     ExecValue own = node->otherwise;
@@ -191,8 +191,8 @@ static bool otherwise_of_optional(const Joiner *joiner, int side, const GraphNod
     return !in_segment || (own.target != TARGET_FIRST && own.target != TARGET_LAST);
 }
 
-/* The same for a block that becomes optional: the other side has null, the address of its node itself, or that of a
- * block that is paired already (a ring with one block less). */
+/* The same for a region that becomes optional: the other operand has null, the address of its own node, or that of a
+ * paired block (a ring with one block less). */
 static bool otherwise_of_region(const Joiner *joiner, int side, const GraphNode *node, ExecValue other, ExecValue *out)
 {
     *out = value_null(joiner->out);
@@ -207,7 +207,7 @@ static bool otherwise_of_region(const Joiner *joiner, int side, const GraphNode 
            (is_own || (to != ID_NONE && graph_node(joiner->out, out->node)->kind == NODE_REGION));
 }
 
-/* A pointer to a block that the other side has not. */
+/* A pointer to a block that the other operand lacks: the result has an OPTIONAL. */
 static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue other, ExecValue *out)
 {
     const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
@@ -250,7 +250,7 @@ static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecV
     }
     if (joiner->folding && left.node.index == right.node.index && joiner->map[LEFT][left.node.index] == ID_NONE &&
         joiner->map[RIGHT][right.node.index] == ID_NONE) {
-        *out = left; /* shared by both */
+        *out = left; /* both nodes share the target */
         return left.target == right.target &&
                joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node),
                               &out->number);
@@ -261,7 +261,7 @@ static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecV
     bool paired = left_to == right_to && left_to != ID_NONE;
     if (!paired && left_to == ID_NONE && right_to == ID_NONE && can_nest(joiner, LEFT, left_node) &&
         can_nest(joiner, RIGHT, right_node) && (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
-        /* Prefer the pairing of like with like: a segment meets a region only if it need not be there. */
+        /* First choice: pair the two targets. A segment is paired with a region only if their labels have a join. */
         JoinStatus before = joiner->status;
         GraphNode label;
         uint8_t context[2];

@@ -53,7 +53,7 @@ typedef struct Emptying {
     Graph *graph;
     NodeId id;
     int64_t head;
-    ExecValue ends[2]; /* what pointers to the first and the last block mean */
+    ExecValue ends[2]; /* values of pointers to the first and the last block */
 } Emptying;
 
 static ExecValue emptied(void *context, ExecValue value)
@@ -75,7 +75,8 @@ static bool assume_within(Graph *graph, Linear number, Interval range)
            linears_assume(&graph->base.numbers, OP_SLE, number, linear_constant(range.high, 64), true);
 }
 
-/* What a block that is there leads to is there as well; what comes behind a segment is there even if it is empty. */
+/* A live node makes the targets of its cells live. The successor of a segment is live even if the segment is empty.
+ * */
 static void dependents_free(Graph *graph, NodeId id, bool only_links)
 {
     for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
@@ -97,7 +98,7 @@ static bool has_dependents(const Graph *graph, const GraphNode *node)
     return false;
 }
 
-/* Removes what exists only if an object that is no longer there had a block: it is not there either. */
+/* Removes dependent nodes that no live node leads to. */
 static void dependents_remove(Graph *graph)
 {
     uint32_t count = graph_node_count(graph);
@@ -116,7 +117,7 @@ static bool leads_to(ExecValue value, NodeId id)
     return value.kind == VALUE_POINTER && value.node.index == id.index;
 }
 
-/* Is there a pointer to this end of the object, in a place that exists in every heap? */
+/* Is there a pointer to this end of the segment in a cell that exists in every heap? */
 typedef struct EndUse {
     NodeId id;
     bool of_last, is_used;
@@ -146,7 +147,8 @@ static bool end_is_used(const Graph *graph, NodeId id, bool of_last)
     return use.is_used;
 }
 
-/* What a pointer to this end means without a block. False if it would mean itself: a circle of nothing. */
+/* The value of a pointer to this end of an empty segment. False if that is the segment itself: a circle without a
+ * node. */
 static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out)
 {
     const GraphNode *node = graph_node(graph, id);
@@ -155,7 +157,7 @@ static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out
     *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
     if (!leads_to(*out, id))
         return true;
-    ExecValue beyond = value_when_empty(graph, *out); /* an empty ring: each end's neighbour is the other end */
+    ExecValue beyond = value_when_empty(graph, *out); /* an empty ring: each end's neighbour is the other end, so take that one's neighbour */
     bool is_circle = (out->target == TARGET_LAST) == of_last || leads_to(beyond, id);
     *out = is_circle ? value_undefined(width) : beyond;
     return !is_circle;
@@ -208,11 +210,12 @@ bool segments_decide(Graph *graph)
     return true;
 }
 
-/* The nested part of a segment, being copied: for one block taken out of it, or for another segment of such blocks. */
+/* Materialisation: the nested part of a segment is copied, for one block taken out of the segment (a region) or for a
+ * second segment (a tree is split in two). */
 typedef struct Unfolding {
     Graph *graph;
     NodeId segment, copy;
-    bool is_region; /* the copy: what is nested rises by a level */
+    bool is_region; /* the copy is a region: the level of its nested nodes decreases by one */
     NodeId *nodes, *clones;
     size_t node_count;
     uint32_t *symbols, *copies;
@@ -295,7 +298,7 @@ static void copy_contents(const Unfolding *unfolding, NodeId id)
     }
 }
 
-/* The pattern of which most letters are possible at that end; NULL if no block there has a choice. */
+/* The pattern with the most possible letters at that end; NULL if the constants of that block are known. */
 static const Pattern *undecided(const GraphNode *node, Target target, unsigned *choices)
 {
     const Pattern *found = NULL;
@@ -341,7 +344,7 @@ void segment_hurry(Graph *graph, NodeId id)
     graph_edit(graph, id)->patterns = patterns;
 }
 
-/* A block with one letter has that constant. */
+/* A block whose letter is known holds that constant. */
 static bool block_spell(Graph *graph, NodeId region, const GraphNode *segment, Target target)
 {
     for (uint32_t i = 0; i < segment->pattern_count; i++) {
@@ -356,8 +359,8 @@ static bool block_spell(Graph *graph, NodeId region, const GraphNode *segment, T
     return true;
 }
 
-/* A pattern of one letter, any number of times, is a constant, unless conditions of what is nested ask for the number
- * that it was. */
+/* A pattern with one letter is a constant, unless the condition of a nested node refers to the symbol that the cell
+ * held. */
 static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
 {
     ExecValue value = memory_peek(graph, id, pattern->offset, pattern->size);
@@ -372,7 +375,7 @@ static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
     return is_constant;
 }
 
-/* What is left of a segment when the block at that end has been taken out. */
+/* The patterns of the remaining segment, when the block at that end has been taken out. */
 static bool rest_spell(Graph *graph, NodeId id, const GraphNode *segment, Target target)
 {
     bool may_be_empty = true, may_be_filled = true;
@@ -395,7 +398,7 @@ static bool rest_spell(Graph *graph, NodeId id, const GraphNode *segment, Target
     return true;
 }
 
-/* A copy of the segment with what is private to its blocks: a region that is one of them, or a segment. */
+/* Copies the segment with its nested nodes, as a region (one of its blocks) or as a segment. */
 static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
 {
     GraphNode node = *graph_node(graph, id);

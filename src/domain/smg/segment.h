@@ -10,31 +10,32 @@ bool node_is_segment(const GraphNode *node);
 bool node_links_by(const GraphNode *segment, const Cell *cell);
 bool node_is_abstract(const GraphNode *node);
 bool node_may_be_empty(const GraphNode *node);
-/* May there be no block that has this cell, nor one beyond it? */
+/* May the heap lack a block with this cell, and therefore the cell's target? */
 bool node_may_lack(const GraphNode *node, const Cell *cell);
-/* Keeps the heaps in which the abstract object has no block: pointers to it become what an empty one says. False if
- * there are none: a circle that consists of the segment alone has a node, and a condition may say so. */
+/* Assumes that the abstract object is empty: pointers to it are replaced by the values that an empty one stands for.
+ * False if no such heap exists: a circle of this segment alone has a node, and a condition may exclude emptiness. */
 bool segment_empty(Graph *graph, NodeId id);
-/* Keeps the heaps in which it has at least one block; false if there are none. */
+/* Assumes that it has a block; false if no such heap exists. */
 bool segment_fill(Graph *graph, NodeId id);
-/* Fills or empties the OPTIONALs whose condition tells which; false if no heap is left. */
+/* Assumes presence or absence of each OPTIONAL whose condition decides it; false if no heap is left. */
 bool segments_decide(Graph *graph);
-/* How many letters the block at that end may have in one of the segment's patterns (pattern.h): the most. */
+/* The number of letters that the block at that end may have, in the segment's pattern (pattern.h) with the most. */
 unsigned segment_choices(const Graph *graph, NodeId id, Target target);
-/* Keeps the heaps in which its first (or last) block has the i-th of them. */
+/* Assumes that its first (or last) block has the i-th of these letters. */
 void segment_choose(Graph *graph, NodeId id, Target target, unsigned i);
-/* The same for one of those with which the segment ends soonest, in each of its patterns. */
+/* Assumes, in each pattern, a letter with which the segment is shortest. */
 void segment_hurry(Graph *graph, NodeId id);
-/* Takes the block that `target` means out of a segment that has one, as a region of its own; pointers to it follow.
- * False if there is no such heap. */
+/* Materialises the block that `target` means from a segment that has one; pointers to the block follow. False if no
+ * such heap exists. */
 bool segment_unfold(Graph *graph, NodeId id, Target target);
 
-/* Is the child pointer that the tree is left by more than a null? Then the hole lies left or right of the root. */
+/* Is the value of the tree's hole other than null? Then the hole lies in the left or in the right subtree of the
+ * root. */
 bool tree_has_hole(const Graph *graph, NodeId id);
-/* Takes the root out of a TREE that has one, with the hole on this side of it. */
+/* Materialises the root of a TREE that has one; the hole lies in this subtree of it. */
 void tree_unfold(Graph *graph, NodeId id, bool hole_is_right);
 
-/* A pointer's value moved by a number of bytes; of a number, the sum. */
+/* The pointer plus a number of bytes; for a number, the sum. */
 ExecValue value_shifted(Graph *graph, ExecValue value, int64_t bytes);
 
 #endif
