@@ -4,6 +4,7 @@
 #include "domain/smg/graph.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/pattern.h"
+#include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
 typedef struct GraphCheck {
@@ -51,26 +52,38 @@ static void check_value(GraphCheck *check, ExecValue value)
         fault(check, "a pointer into what is nested elsewhere");
 }
 
+static void check_run(GraphCheck *check, const GraphNode *node, const Cell *cell)
+{
+    if (cell->value.kind != VALUE_POINTER || graph_node(check->graph, cell->value.node)->kind != NODE_RUN)
+        fault(check, "a cell without bytes that is no run");
+    else if (graph_node(check->graph, cell->value.node)->level != node->level)
+        fault(check, "a run of another level than its array");
+    if (node->zeroed)
+        fault(check, "a run in a zeroed object");
+}
+
 static void check_node(GraphCheck *check, NodeId id)
 {
     const GraphNode *node = graph_node(check->graph, id);
     uint32_t bytes = graph_pointer_bytes(check->graph);
     bool is_segment = node_is_segment(node);
-    if (node->kind != NODE_REGION && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
+    if (node->kind != NODE_REGION && node->kind != NODE_RUN && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
         fault(check, "an abstract object that is not a live heap block");
     if (node->status != STATUS_LIVE && node->cell_count)
         fault(check, "contents of a dead object");
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
         bool links = node_links_by(node, cell);
-        check->level = node->level + (is_segment && !links);
+        check->level = node->level + (node_nests(node) && !links);
         check_number(check, cell->offset);
+        if (cell_is_run(cell))
+            check_run(check, node, cell);
         check_value(check, cell->value);
         if (node->kind == NODE_TREE && links && cell->offset.constant == node->prev)
             fault(check, "a cell where the children of a tree are");
         if (node->zeroed && cell->offset.factor)
             fault(check, "a symbolic offset in a zeroed object");
-        if (!cell->offset.factor && !node->size.factor &&
+        if (!cell_is_run(cell) && !cell->offset.factor && !node->size.factor &&
             (cell->offset.constant < 0 || cell->offset.constant + (int64_t)cell->size > node->size.constant))
             fault(check, "a cell outside its object");
     }

@@ -11,6 +11,7 @@
 #include "domain/numbers/assign.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/pattern.h"
+#include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
 #include <stdlib.h>
@@ -31,7 +32,7 @@ typedef struct Goal {
     Value concrete;
 } Goal;
 
-/* A cell at a symbolic offset, to be looked at when the offset is known. */
+/* A cell at a symbolic offset, or a run, to be looked at when the offset is known. */
 typedef struct Fact {
     const Cell *cell;
     uint32_t instance;
@@ -212,7 +213,7 @@ static bool fit_block(Matcher *matcher, const GraphNode *node, uint32_t instance
         return false;
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
-        if (cell->offset.factor)
+        if (cell->offset.factor || cell_is_run(cell))
             add_fact(matcher, (Fact){cell, instance, id});
         else if (!node_links_by(node, cell) && !fit_cell(matcher, cell, cell->offset.constant, instance, id))
             return false;
@@ -485,12 +486,37 @@ static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, c
                         offset_of(matcher, goal->concrete, block));
 }
 
+/* The elements of a run that is [from, to) of the block. */
+static bool fit_run(Matcher *matcher, const Fact *fact, int64_t from, int64_t to)
+{
+    NodeId id = fact->cell->value.node;
+    const GraphNode *node = graph_node(matcher->graph, id);
+    int64_t stride = node->size.constant;
+    if (from < 0 || from > to || (uint64_t)to > heap_block(matcher->heap, fact->block)->size || (to - from) % stride)
+        return false;
+    Fact run = *fact;
+    add_match(matcher, id, run.instance, (uint32_t)((to - from) / stride), run.block, run.block);
+    for (int64_t element = from; element < to; element += stride) {
+        uint32_t instance = assigned_add_instance(&matcher->assigned, run.instance, run.block);
+        if (node->zeroed && !node->cell_count && !are_zero(heap_block(matcher->heap, run.block), element, stride))
+            return false;
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            if (!fit_cell(matcher, &node->cells[i], element + node->cells[i].offset.constant, instance, run.block))
+                return false;
+    }
+    return true;
+}
+
 static bool settle_fact(Matcher *matcher, size_t position, int64_t offset)
 {
     uint32_t index = matcher->order[position];
     const Fact *fact = &matcher->facts[index];
     matcher->order[position] = matcher->order[matcher->now.facts_done];
     matcher->order[matcher->now.facts_done++] = index;
+    int64_t end;
+    if (cell_is_run(fact->cell))
+        return assigned_value(&matcher->assigned, fact->cell->value.number, fact->instance, &end) &&
+               fit_run(matcher, fact, offset, end);
     return fit_cell(matcher, fact->cell, offset, fact->instance, fact->block);
 }
 
@@ -501,14 +527,17 @@ static bool choose_offset(Matcher *matcher, size_t position)
     uint32_t index = matcher->order[position];
     Fact fact = matcher->facts[index];
     int64_t size = (int64_t)heap_block(matcher->heap, fact.block)->size;
-    for (int64_t at = 0; at + fact.cell->size <= size; at++) {
-        undo(matcher, extent);
-        for (position = extent.facts_done; matcher->order[position] != index;)
-            position++;
-        if (assigned_fit(&matcher->assigned, fact.cell->offset, fact.instance, at) &&
-            settle_fact(matcher, position, at) && solve(matcher))
-            return true;
-    }
+    for (int64_t at = 0; at + fact.cell->size <= size; at++)
+        for (int64_t end = cell_is_run(fact.cell) ? at : size; end <= size; end++) {
+            undo(matcher, extent);
+            for (position = extent.facts_done; matcher->order[position] != index;)
+                position++;
+            if (assigned_fit(&matcher->assigned, fact.cell->offset, fact.instance, at) &&
+                (!cell_is_run(fact.cell) ||
+                 assigned_fit(&matcher->assigned, fact.cell->value.number, fact.instance, end)) &&
+                settle_fact(matcher, position, at) && solve(matcher))
+                return true;
+        }
     return false;
 }
 
@@ -548,6 +577,15 @@ static bool conditions_hold(const Matcher *matcher)
     return true;
 }
 
+/* Is it known where the fact stands, and where a run ends? */
+static bool fact_is_ready(const Matcher *matcher, const Fact *fact, int64_t *offset)
+{
+    int64_t end;
+    return assigned_value(&matcher->assigned, fact->cell->offset, fact->instance, offset) &&
+           (!cell_is_run(fact->cell) ||
+            assigned_value(&matcher->assigned, fact->cell->value.number, fact->instance, &end));
+}
+
 static bool solve(Matcher *matcher)
 {
     for (;;) {
@@ -577,7 +615,7 @@ static bool solve(Matcher *matcher)
             int64_t offset;
             for (; position < matcher->now.facts; position++) {
                 const Fact *fact = &matcher->facts[matcher->order[position]];
-                if (assigned_value(&matcher->assigned, fact->cell->offset, fact->instance, &offset))
+                if (fact_is_ready(matcher, fact, &offset))
                     break;
             }
             if (position == matcher->now.facts)

@@ -74,7 +74,7 @@ static void find_types(Picture *picture)
 
 static void add_title(const Picture *picture, const GraphNode *node)
 {
-    static const char *const kinds[] = {"", "singly linked, ", "doubly linked, ", "or nothing, ", "tree, "};
+    static const char *const kinds[] = {"", "singly linked, ", "doubly linked, ", "or nothing, ", "tree, ", "run, "};
     static const char *const states[] = {"", "", "freed", "ended"};
     Text title = {0};
     if (node->object.index != ID_NONE)

@@ -30,7 +30,7 @@ static bool has_shape(const GraphNode *node, ListShape shape)
 
 static bool can_be_linked(const GraphNode *node)
 {
-    return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->size.factor;
+    return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->size.factor && node->kind != NODE_RUN;
 }
 
 static bool is_alike(const Graph *graph, ExecValue left, ExecValue right)

@@ -11,6 +11,7 @@
  *     TREE      binary tree of k >= min_length (0 or 1) nodes with children at the offsets next and prev. It has one
  *               *hole*: a child pointer of one of its nodes whose value is the next cell; the other child pointers that
  *               lead to none of its nodes are null. A whole tree is one with a null for a hole. It has no cell at prev
+ *     RUN       elements of an array: no block but a part of one (run.h)
  *
  * The cells of an abstract object describe each of its blocks; a *pattern* says in which order those of a segment hold
  * different constants (pattern.h). What is private to each block is *nested*: a node or symbol of level n + 1 reached
@@ -46,6 +47,7 @@ typedef enum NodeKind {
     NODE_DLS,
     NODE_OPTIONAL,
     NODE_TREE,
+    NODE_RUN,
 } NodeKind;
 
 typedef enum Target {
@@ -57,7 +59,7 @@ typedef enum Target {
 
 typedef struct Cell {
     Linear offset; /* of pointer width */
-    uint32_t size; /* bytes; a zero number may have any size */
+    uint32_t size; /* bytes; a zero number may have any size; 0: a run (run.h) */
     ExecValue value;
 } Cell;
 
@@ -84,6 +86,7 @@ typedef struct GraphNode {
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
+    uint32_t stride; /* a hint: bytes of an element of what is an array of pointers, or of structs that hold some; or 0 */
     const Type *type;         /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
     Linear size; /* bytes, of pointer width */
     const Cell *cells;

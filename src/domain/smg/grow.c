@@ -4,6 +4,7 @@
 
 #include "domain/smg/fold.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 #include "domain/smg/trees.h"
 
@@ -117,7 +118,7 @@ static uint32_t find_link(const Graph *graph, NodeId id, const bool *is_named)
     uint32_t i = 0;
     for (; i < node->cell_count; i++) {
         ExecValue value = node->cells[i].value;
-        if (value.kind == VALUE_POINTER && !node->cells[i].offset.factor && value.node.index != id.index &&
+        if (value.kind == VALUE_POINTER && !node->cells[i].offset.factor && !cell_is_run(&node->cells[i]) && value.node.index != id.index &&
             !is_named[value.node.index] && is_heap(graph_node(graph, value.node)))
             break;
     }
@@ -141,7 +142,8 @@ bool graph_forget_links(Graph *graph)
 {
     bool *is_named = find_named(graph), any = false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        if (!is_heap(graph_node(graph, id)) || graph_node(graph, id)->kind == NODE_TREE)
+        if (!is_heap(graph_node(graph, id)) || graph_node(graph, id)->kind == NODE_TREE ||
+            graph_node(graph, id)->kind == NODE_RUN)
             continue;
         for (uint32_t i; (i = find_link(graph, id, is_named)) < graph_node(graph, id)->cell_count;) {
             forget_cell(graph, id, graph_node(graph, id)->cells[i]);

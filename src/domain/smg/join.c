@@ -110,7 +110,9 @@ static bool join_graphs(Joiner *joiner)
         return false;
     if (left->base.has_lost != right->base.has_lost && !joiner_more_general(joiner, left->base.has_lost ? LEFT : RIGHT))
         return false;
-    return joiner_work(joiner) && joiner_finish(joiner) && joiner_neighbours(joiner) && joiner_facts(joiner, LEFT) &&
+    return joiner_work(joiner) && joiner_finish(joiner) && joiner_runs(joiner) && joiner_finish(joiner) &&
+           joiner_neighbours(joiner) &&
+           joiner_facts(joiner, LEFT) &&
            joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) &&
            joiner_patterns(joiner);
 }
@@ -333,10 +335,13 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
     label.cell_count = label.pattern_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);
     joiner_pair(&joiner, left, right, *joined, joiner.deeper);
-    bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_conditions(&joiner) &&
+    bool done = joiner_work(&joiner) && joiner_finish(&joiner) &&
+                (kind != NODE_RUN || (joiner_facts(&joiner, LEFT) && joiner_facts(&joiner, RIGHT) &&
+                                      joiner_work(&joiner) && joiner_sizes(&joiner))) &&
+                joiner_conditions(&joiner) &&
                 joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) && are_private(&joiner, &before, RIGHT);
     if (done) {
-        *status = join_both(joiner.status, numbers_status(&joiner));
+        *status = kind == NODE_RUN ? joiner.status : join_both(joiner.status, numbers_status(&joiner));
         linears_fold(&graph->base.numbers, &before.base.numbers, joiner.numbers, joiner.number_count);
         remove_private(&joiner, graph, LEFT, count);
         remove_private(&joiner, graph, RIGHT, count);

@@ -3,6 +3,7 @@
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
 #include <string.h>
@@ -62,7 +63,7 @@ static ExecValue peek(const Graph *graph, NodeId id, const Cell *like)
             return node->cells[i].value;
     bool overlaps = false;
     for (uint32_t i = 0; i < node->cell_count; i++)
-        overlaps |= node->cells[i].offset.factor ||
+        overlaps |= node->cells[i].offset.factor || cell_is_run(&node->cells[i]) ||
                     (node->cells[i].offset.constant < like->offset.constant + like->size &&
                      like->offset.constant < node->cells[i].offset.constant + node->cells[i].size);
     return node->zeroed && !overlaps ? value_number(linear_constant(0, 8)) : value_undefined(8);
@@ -104,7 +105,7 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
     const GraphNode *other = graph_node(joiner->graph[!side], pair->node[!side]);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
-        if (cell->offset.factor || cell->offset.constant == next || (prev >= 0 && cell->offset.constant == prev))
+        if (cell->offset.factor || cell_is_run(cell) || cell->offset.constant == next || (prev >= 0 && cell->offset.constant == prev))
             continue;
         bool found = false;
         for (uint32_t k = 0; skip && k < other->cell_count && !found; k++)
@@ -183,7 +184,7 @@ static bool join_contents(Joiner *joiner, NodePair pair)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
                *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
-    if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right)))
+    if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right) || node_has_run(left) || node_has_run(right)))
         return false;
     if (left->zeroed != right->zeroed && !joiner_more_general(joiner, left->zeroed ? RIGHT : LEFT))
         return false;
@@ -263,8 +264,7 @@ bool joiner_neighbours(const Joiner *joiner)
     return true;
 }
 
-/* The offset of a fact of operand `from`, translated to the other operand's symbols. */
-static bool translate(const Joiner *joiner, int from, Linear number, Linear *other)
+bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *other)
 {
     if (!number.factor) {
         *other = number;
@@ -289,7 +289,7 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
 {
     const Cell *second = NULL;
     Linear offset, ignored;
-    bool known = translate(joiner, side, cell->offset, &offset);
+    bool known = joiner_translate(joiner, side, cell->offset, &offset);
     for (uint32_t i = 0; i < other->cell_count; i++) {
         const Cell *like = &other->cells[i];
         if (like->size != cell->size || like->value.kind != cell->value.kind)
@@ -297,7 +297,7 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
         bool matches = known
                            ? linears_compare(&joiner->graph[!side]->base.numbers, OP_EQ, like->offset, offset) == ANSWER_YES
                            : like->offset.factor == cell->offset.factor &&
-                                 !translate(joiner, !side, like->offset, &ignored);
+                                 !joiner_translate(joiner, !side, like->offset, &ignored);
         if (matches && (known || like->offset.constant == cell->offset.constant))
             return like;
         if (matches && !second)
@@ -317,7 +317,7 @@ bool joiner_facts(Joiner *joiner, int side)
         const GraphNode *node = graph_node(joiner->graph[side], pair.node[side]);
         for (uint32_t k = 0; k < node->cell_count; k++) {
             Cell cell = node->cells[k], joined = cell;
-            if (!cell.offset.factor)
+            if (!cell.offset.factor || cell_is_run(&cell))
                 continue;
             const Cell *found =
                 cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));

@@ -39,6 +39,7 @@ static void join_hints(LabelPair *pair)
     uint8_t left_tree = node_tree(pair->joiner->out->domain, left), right_tree = node_tree(pair->joiner->out->domain, right);
     pair->out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     pair->out->type = left->type == right->type ? left->type : NULL;
+    pair->out->stride = left->stride == right->stride ? left->stride : 0;
     pair->out->tree = left_tree > right_tree ? left_tree : right_tree;
 }
 
@@ -55,8 +56,8 @@ static bool join_reuse(LabelPair *pair)
 static bool may_grow(const LabelPair *pair)
 {
     const GraphNode *left = pair->node[LEFT], *right = pair->node[RIGHT];
-    return !pair->joiner->folding && !pair->joiner->only_leq && left->storage == STORAGE_HEAP &&
-           pair->out->made_at.index != ID_NONE && left->type == right->type && !node_is_segment(left) &&
+    bool is_one = !pair->joiner->folding && left->storage == STORAGE_HEAP && pair->out->made_at.index != ID_NONE;
+    return (is_one || joiner_folds_runs(pair->joiner)) && !pair->joiner->only_leq && left->type == right->type && !node_is_segment(left) &&
            !node_is_segment(right);
 }
 
@@ -66,7 +67,7 @@ static bool join_size(LabelPair *pair)
     if (joiner_sizes_differ(left, right))
         return may_grow(pair);
     return joiner_numbers(pair->joiner, left->size, right->size, NULL, &pair->out->size) &&
-           !(pair->joiner->folding && pair->out->size.factor);
+           !(pair->joiner->folding && !joiner_folds_runs(pair->joiner) && pair->out->size.factor);
 }
 
 /* --- kinds ------------------------------------------------------------------------------------------------- */

@@ -44,7 +44,7 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         uint8_t own = of_side.factor ? linears_level(&joiner->graph[side]->base.numbers, of_side.symbol) : 0;
         if (joiner->folding) {
             const GraphNode *node = graph_node(joiner->graph[side], joiner->fold[side]);
-            own = (uint8_t)(own > node->level ? own + !node_is_segment(node) : node->level + 1);
+            own = (uint8_t)(own > node->level ? own + !node_nests(node) : node->level + 1);
         } else if (own || both_sink) {
             own += joiner->deeper[side];
         }

@@ -10,6 +10,11 @@
 
 enum { INSERT_DEPTH = 64 };
 
+bool joiner_folds_runs(const Joiner *joiner)
+{
+    return joiner->folding && graph_node(joiner->out, joiner->folded)->kind == NODE_RUN;
+}
+
 /* Records how the sides compare at some place; false if the order asked for is refuted. */
 bool joiner_compares(Joiner *joiner, JoinStatus status)
 {
@@ -33,8 +38,8 @@ void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const
     for (int side = 0; side < 2; side++)
         if (pair.node[side].index != ID_NONE)
             pair.deeper[side] =
-                (uint8_t)(context[side] + (node_is_segment(graph_node(joiner->out, joined)) &&
-                                           !node_is_segment(graph_node(joiner->graph[side], pair.node[side]))));
+                (uint8_t)(context[side] + (node_nests(graph_node(joiner->out, joined)) &&
+                                           !node_nests(graph_node(joiner->graph[side], pair.node[side]))));
     joiner->pairs = array_room(joiner->pairs, &joiner->pair_capacity, joiner->pair_count, sizeof *joiner->pairs);
     joiner->pairs[joiner->pair_count++] = pair;
 }
@@ -59,8 +64,7 @@ int joiner_inserted_side(const Joiner *joiner, NodeId id)
     return id.index < joiner->inserted_capacity ? (int)joiner->inserted[id.index] - 1 : -1;
 }
 
-/* Adds a node to the result that only one operand has. */
-static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label)
+NodeId joiner_add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label)
 {
     NodeId none = {ID_NONE};
     label.cells = NULL;
@@ -70,6 +74,12 @@ static NodeId add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label
     NodeId added = graph_add_node(joiner->out, label);
     joiner_pair(joiner, side == LEFT ? id : none, side == LEFT ? none : id, added, joiner->deeper);
     return added;
+}
+
+/* Of nodes being folded: may the node be private to one of them? */
+static bool is_owned(const Joiner *joiner, const GraphNode *node)
+{
+    return node->storage == STORAGE_HEAP || (joiner_folds_runs(joiner) && node->storage == STORAGE_ALLOCA);
 }
 
 /* Folding: does the target become nested, one per block of the segment? A node that all blocks of a segment share
@@ -97,11 +107,11 @@ bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, Ex
     if (joiner->folding && value.node.index == joiner->fold[!side].index)
         return false; /* a pointer to the neighbour in the list is not private */
     if (joiner->map[side][value.node.index] == ID_NONE) {
-        bool is_private = joiner->folding ? node->storage == STORAGE_HEAP && can_nest(joiner, side, node)
-                                          : node->level > 0;
+        bool is_private = joiner->folding ? is_owned(joiner, node) && can_nest(joiner, side, node)
+                                          : node->level > 0 || node->kind == NODE_RUN;
         if (!is_private)
             return false;
-        add_one_sided(joiner, side, value.node, *node);
+        joiner_add_one_sided(joiner, side, value.node, *node);
     }
     out->node.index = joiner->map[side][value.node.index];
     /* The target became a segment: which of its ends the pointer means only the caller knows. */
@@ -149,7 +159,7 @@ static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other,
             return false;
         GraphNode label = node;
         label.min_length = 0;
-        NodeId added = add_one_sided(joiner, side, pointer.node, label);
+        NodeId added = joiner_add_one_sided(joiner, side, pointer.node, label);
         inserted_set(joiner, added, side);
         for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) /* not known yet, even if other bytes are zero */
             joiner_set_link(joiner, added, end ? node.prev : node.next, value_undefined(8 * joiner_pointer_bytes(joiner)));
@@ -223,7 +233,7 @@ static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue
         if (!(is_optional ? joiner_more_general(joiner, side) : joiner_compares(joiner, JOIN_APART)))
             return false;
         label.kind = NODE_OPTIONAL;
-        inserted_set(joiner, add_one_sided(joiner, side, pointer.node, label), side);
+        inserted_set(joiner, joiner_add_one_sided(joiner, side, pointer.node, label), side);
     }
     NodeId to = {joiner->map[side][pointer.node.index]};
     *out = value_pointer(to, TARGET_REGION, pointer.number);
@@ -260,7 +270,7 @@ static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecV
                *right_node = graph_node(joiner->graph[RIGHT], right.node);
     bool paired = left_to == right_to && left_to != ID_NONE;
     if (!paired && left_to == ID_NONE && right_to == ID_NONE && can_nest(joiner, LEFT, left_node) &&
-        can_nest(joiner, RIGHT, right_node) && (!joiner->folding || left_node->storage == STORAGE_HEAP)) {
+        can_nest(joiner, RIGHT, right_node) && (!joiner->folding || is_owned(joiner, left_node))) {
         /* First choice: pair the two targets. A segment is paired with a region only if their labels have a join. */
         JoinStatus before = joiner->status;
         GraphNode label;

@@ -64,6 +64,8 @@ bool joiner_is_nested_in(const Joiner *joiner, unsigned level, ExecValue value);
 /* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number);
 bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, ExecValue *out);
+/* A node of the result that only one side has. */
+NodeId joiner_add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label);
 /* The side that alone has this inserted node, -1 if both have it. */
 int joiner_inserted_side(const Joiner *joiner, NodeId id);
 uint32_t joiner_pointer_bytes(const Joiner *joiner);
@@ -75,6 +77,12 @@ bool joiner_finish(Joiner *joiner);
 /* Are the neighbours of doubly linked segments what they were? */
 bool joiner_neighbours(const Joiner *joiner);
 bool joiner_facts(Joiner *joiner, int side);
+/* The number of side `from` as the other side has it, by the pairs so far; false if it is in none. */
+bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *other);
+/* The runs of paired nodes, once other numbers are paired. */
+bool joiner_runs(Joiner *joiner);
+/* Are two runs being folded? */
+bool joiner_folds_runs(const Joiner *joiner);
 /* When all nodes are paired: sizes of blocks that grew. */
 bool joiner_sizes(Joiner *joiner);
 /* At the very end: when the blocks are there that may be absent. */

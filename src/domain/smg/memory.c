@@ -3,6 +3,8 @@
  * every fact that may overlap. */
 #include "domain/smg/memory.h"
 
+#include "domain/smg/run.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,19 +20,18 @@ static bool is_constant(Linear number)
     return !number.factor;
 }
 
-/* Offsets as exact sums; those that do not fit any more are far outside every object. */
-static Linear shifted(Linear offset, int64_t by)
+Linear linear_shifted(Linear offset, int64_t by)
 {
     if (__builtin_add_overflow(offset.constant, by, &offset.constant))
         offset.constant = by < 0 ? INT64_MIN : INT64_MAX;
     return offset;
 }
 
-/* May [a, a + size_a) and [b, b + size_b) have a byte in common? */
-static bool may_overlap(const Graph *graph, Linear a, int64_t size_a, Linear b, int64_t size_b)
+/* May the cell, or its run, have a byte of [offset, offset + size)? */
+static bool cell_may_overlap(const Graph *graph, const Cell *cell, Linear offset, int64_t size)
 {
-    return linears_most(&graph->base.numbers, shifted(b, size_b), a) > 0 &&
-           linears_most(&graph->base.numbers, shifted(a, size_a), b) > 0;
+    return linears_most(&graph->base.numbers, cell_end(cell), offset) > 0 &&
+           linears_most(&graph->base.numbers, linear_shifted(offset, size), cell->offset) > 0;
 }
 
 static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
@@ -95,8 +96,8 @@ static bool assemble(const Graph *graph, const GraphNode *node, int64_t offset, 
         bool found = false;
         for (uint32_t k = 0; k < node->cell_count; k++) {
             const Cell *cell = &node->cells[k];
-            if (!is_constant(cell->offset)) {
-                if (may_overlap(graph, cell->offset, cell->size, linear_constant(at, cell->offset.width), 1))
+            if (!is_constant(cell->offset) || cell_is_run(cell)) {
+                if (cell_may_overlap(graph, cell, linear_constant(at, cell->offset.width), 1))
                     return false;
                 continue;
             }
@@ -183,8 +184,7 @@ ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, uns
     }
     bool overlaps = false;
     for (uint32_t i = 0; i < node->cell_count; i++)
-        overlaps |=
-            &node->cells[i] != cell && may_overlap(graph, node->cells[i].offset, node->cells[i].size, offset, size);
+        overlaps |= &node->cells[i] != cell && cell_may_overlap(graph, &node->cells[i], offset, size);
     if (!cell && !overlaps && node->zeroed)
         return value_number(linear_constant(0, width));
     ExecValue fresh = value_number(linear_fresh(&graph->base.numbers, width));
@@ -214,7 +214,7 @@ static void pieces_add(Graph *graph, const Cell *cell, int64_t from, int64_t to,
         cells[(*count)++] = left;
     }
     if (end > to) {
-        Cell right = {shifted(cell->offset, to - begin), (uint32_t)(end - to), value_undefined(8)};
+        Cell right = {linear_shifted(cell->offset, to - begin), (uint32_t)(end - to), value_undefined(8)};
         right.value = extract(graph, cell->value, cell->size, to - begin, right.size);
         cells[(*count)++] = right;
     }
@@ -232,12 +232,12 @@ static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
     bool exact = is_constant(offset) && is_constant(size);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
-        bool apart = linears_most(&graph->base.numbers, shifted(cell.offset, cell.size), offset) <= 0;
+        bool apart = linears_most(&graph->base.numbers, cell_end(&cell), offset) <= 0;
         if (!apart && is_constant(size))
-            apart = linears_most(&graph->base.numbers, shifted(offset, most), cell.offset) <= 0;
+            apart = linears_most(&graph->base.numbers, linear_shifted(offset, most), cell.offset) <= 0;
         if (apart)
             cells[count++] = cell;
-        else if (exact && is_constant(cell.offset))
+        else if (exact && is_constant(cell.offset) && !cell_is_run(&cell))
             pieces_add(graph, &cell, offset.constant, offset.constant + most, cells, &count);
     }
     node_set_cells(graph, id, cells, count);
@@ -309,7 +309,7 @@ void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, ExecValue 
     for (int64_t i = 0; i < bytes; i += 4) {
         uint32_t count = bytes - i < 4 ? (uint32_t)(bytes - i) : 4;
         uint64_t repeated = (uint64_t)(value & 0xff) * 0x01010101u;
-        memory_write(graph, id, shifted(offset, i), count, value_number(linear_of_bits(repeated, 8 * count)));
+        memory_write(graph, id, linear_shifted(offset, i), count, value_number(linear_of_bits(repeated, 8 * count)));
     }
 }
 
@@ -329,7 +329,7 @@ static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uin
     uint32_t found = 0;
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
-        if (!is_constant(cell.offset))
+        if (!is_constant(cell.offset) || cell_is_run(&cell))
             return NULL;
         int64_t begin = cell.offset.constant > from ? cell.offset.constant : from;
         int64_t end = cell.offset.constant + cell.size < from + size ? cell.offset.constant + cell.size : from + size;
@@ -376,7 +376,7 @@ void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear 
     }
     for (uint32_t i = 0; i < count; i++)
         if (pieces[i].value.kind != VALUE_UNDEFINED)
-            memory_write(graph, to, shifted(to_offset, pieces[i].offset.constant), pieces[i].size, pieces[i].value);
+            memory_write(graph, to, linear_shifted(to_offset, pieces[i].offset.constant), pieces[i].size, pieces[i].value);
 }
 
 static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)

@@ -7,6 +7,9 @@
 
 #include "domain/smg/graph.h"
 
+/* Offsets as exact sums; those that do not fit any more are far outside every object. */
+Linear linear_shifted(Linear offset, int64_t by);
+
 /* `width` bits from the `size` bytes at `offset`. What is not known is made a symbol and remembered. */
 ExecValue memory_read(Graph *graph, NodeId node, Linear offset, uint32_t size, unsigned width);
 void memory_write(Graph *graph, NodeId node, Linear offset, uint32_t size, ExecValue value);

@@ -4,6 +4,7 @@
 #include "domain/smg/operations.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
 #include <assert.h>
@@ -165,8 +166,10 @@ static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
 
 static void decide(Memory *memory, CaseList *out)
 {
-    if (memory_separate(graph_of(memory)) && segments_decide(graph_of(memory)))
-        case_add(out, memory, value_undefined(1));
+    if (!memory_separate(graph_of(memory)) || !segments_decide(graph_of(memory)))
+        return;
+    runs_settle(graph_of(memory));
+    case_add(out, memory, value_undefined(1));
 }
 
 /* May the offset have few values only, more than one, into an object that holds pointers? Then it is decided case by
@@ -197,7 +200,7 @@ static Memory *part_at(Graph *graph, Linear offset, int64_t at)
     return is_there ? &part->base : NULL;
 }
 
-static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
+static void read_at(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
 {
     Graph *graph = graph_of(memory);
     int64_t low, high, stride;
@@ -210,6 +213,19 @@ static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
         if (part)
             case_add(out, part, memory_read(graph_of(part), from.node, from.number, size, width));
     }
+}
+
+static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
+{
+    if (!node_has_run(graph_node(graph_of(memory), from.node))) {
+        read_at(memory, from, size, width, out);
+        return;
+    }
+    CaseList parts = {.count = 0};
+    run_split(graph_of(memory), from.node, from.number, size, &parts);
+    for (size_t i = 0; i < parts.count; i++)
+        read_at(case_at(&parts, i)->memory, from, size, width, out);
+    case_list_free(&parts);
 }
 
 /* A heap block that a variable points to is of the type that the variable's declaration tells: a hint for folding. */
@@ -228,25 +244,39 @@ static void learn_type(Graph *graph, ExecValue variable, ExecValue value)
     graph_edit(graph, value.node)->type = pointer->target;
 }
 
-static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+static void write_here(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     memory_write(graph_of(memory), to.node, to.number, size, value);
     learn_type(graph_of(memory), to, value);
+    run_learn(graph_of(memory), to, value);
     case_add(out, memory, value);
 }
 
-static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     int64_t low, high, stride;
     if (!is_undecided(graph_of(memory), to, &low, &high, &stride)) {
-        write_at(memory, to, size, value, out);
+        write_here(memory, to, size, value, out);
         return;
     }
     for (int64_t at = low; at <= high; at += stride) {
         Memory *part = part_at(graph_of(memory), to.number, at);
         if (part)
-            write_at(part, to, size, value, out);
+            write_here(part, to, size, value, out);
     }
+}
+
+static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    if (!node_has_run(graph_node(graph_of(memory), to.node))) {
+        write_at(memory, to, size, value, out);
+        return;
+    }
+    CaseList parts = {.count = 0};
+    run_split(graph_of(memory), to.node, to.number, size, &parts);
+    for (size_t i = 0; i < parts.count; i++)
+        write_at(case_at(&parts, i)->memory, to, size, value, out);
+    case_list_free(&parts);
 }
 
 static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)

@@ -7,7 +7,7 @@
 
 static void add_name(Text *text, const Graph *graph, NodeId id)
 {
-    static const char *const kinds[] = {"region", "sls", "dls", "optional", "tree"};
+    static const char *const kinds[] = {"region", "sls", "dls", "optional", "tree", "run"};
     const GraphNode *node = graph_node(graph, id);
     if (node->object.index != ID_NONE) {
         text_add(text, "%s", program_object(graph->domain->base.program, node->object)->name);

@@ -27,6 +27,8 @@ static int64_t entry_offset(const GraphNode *node)
 
 Interval node_sure_offsets(const GraphNode *node)
 {
+    if (node->kind == NODE_RUN)
+        return (Interval){INT64_MIN, INT64_MAX};
     if (node_may_be_empty(node))
         return (Interval){entry_offset(node), entry_offset(node)};
     return (Interval){0, node->storage != STORAGE_HEAP ? INT64_MAX : node->size.factor ? 0 : node->size.constant};
@@ -37,7 +39,7 @@ static bool is_inside(const Graph *graph, ExecValue pointer)
 {
     const GraphNode *node = graph_node(graph, pointer.node);
     Linear zero = linear_constant(0, pointer.number.width);
-    return linear_same(pointer.number, zero) || node->storage != STORAGE_HEAP ||
+    return linear_same(pointer.number, zero) || node->storage != STORAGE_HEAP || node->kind == NODE_RUN ||
            (linears_compare(&graph->base.numbers, OP_SLE, zero, pointer.number) == ANSWER_YES &&
             linears_compare(&graph->base.numbers, OP_SLE, pointer.number, node->size) == ANSWER_YES);
 }
@@ -45,7 +47,8 @@ static bool is_inside(const Graph *graph, ExecValue pointer)
 /* Is it the same pointer as the links to this node, if that matters? */
 static bool is_entry(const GraphNode *node, ExecValue pointer)
 {
-    return !node_may_be_empty(node) || (!pointer.number.factor && pointer.number.constant == entry_offset(node));
+    return !node_may_be_empty(node) || node->kind == NODE_RUN ||
+           (!pointer.number.factor && pointer.number.constant == entry_offset(node));
 }
 
 ExecValue value_when_empty(const Graph *graph, ExecValue pointer)
@@ -53,6 +56,8 @@ ExecValue value_when_empty(const Graph *graph, ExecValue pointer)
     const GraphNode *node = graph_node(graph, pointer.node);
     ExecValue value = node->otherwise, unknown = value_undefined(pointer.number.width);
     int64_t by;
+    if (node->kind == NODE_RUN)
+        return unknown;
     if (node->kind != NODE_OPTIONAL)
         value = memory_peek(graph, pointer.node, pointer.target == TARGET_LAST ? node->prev : node->next,
                             pointer.number.width / 8);

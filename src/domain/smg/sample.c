@@ -325,6 +325,9 @@ size_t graph_concretise(const Graph *graph, size_t size, size_t most, HeapSample
 {
     SmgDomain *domain = graph->domain;
     size_t made = 0;
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
+        if (graph_node(graph, id)->kind == NODE_RUN)
+            return 0;
     for (size_t extra = 0; extra <= size && made < most; extra++) {
         Graph copy = *graph;
         copy.owner = copy.base.numbers.owner = ++domain->next_owner;

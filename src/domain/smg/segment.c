@@ -16,6 +16,11 @@ bool node_is_segment(const GraphNode *node)
     return node->kind == NODE_SLS || node->kind == NODE_DLS || node->kind == NODE_TREE;
 }
 
+bool node_nests(const GraphNode *node)
+{
+    return node_is_segment(node) || node->kind == NODE_RUN;
+}
+
 bool node_links_by(const GraphNode *segment, const Cell *cell)
 {
     return !cell->offset.factor && node_is_segment(segment) &&
@@ -398,8 +403,7 @@ static bool rest_spell(Graph *graph, NodeId id, const GraphNode *segment, Target
     return true;
 }
 
-/* Copies the segment with its nested nodes, as a region (one of its blocks) or as a segment. */
-static NodeId copy_segment(Graph *graph, NodeId id, bool is_region)
+NodeId segment_copy(Graph *graph, NodeId id, bool is_region)
 {
     GraphNode node = *graph_node(graph, id);
     NodeId copy = graph_add_node(graph, node);
@@ -449,7 +453,7 @@ void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)
     assert(node.kind == NODE_TREE && node.min_length && !node.level);
     uint32_t bytes = graph_pointer_bytes(graph);
     unsigned width = 8 * bytes;
-    NodeId region = copy_segment(graph, id, true), other = copy_segment(graph, id, false);
+    NodeId region = segment_copy(graph, id, true), other = segment_copy(graph, id, false);
     graph_redirect(graph, id, TARGET_FIRST, region, TARGET_REGION);
     dependents_free(graph, region, false);
     memory_write(graph, other, linear_constant(node.next, width), bytes, value_null(graph));
@@ -473,7 +477,7 @@ bool segment_unfold(Graph *graph, NodeId id, Target target)
     assert(node.min_length && !node.level && target != TARGET_ALL);
     uint32_t bytes = graph_pointer_bytes(graph);
     unsigned width = 8 * bytes;
-    NodeId region = copy_segment(graph, id, true);
+    NodeId region = segment_copy(graph, id, true);
     graph_redirect(graph, id, target, region, TARGET_REGION);
     dependents_free(graph, region, false);
 

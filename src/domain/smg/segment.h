@@ -6,6 +6,8 @@
 #include "domain/smg/graph.h"
 
 bool node_is_segment(const GraphNode *node);
+/* Does what is private to its blocks, or elements, lie a level deeper? */
+bool node_nests(const GraphNode *node);
 /* Is the cell one of the links between the nodes of this segment? */
 bool node_links_by(const GraphNode *segment, const Cell *cell);
 bool node_is_abstract(const GraphNode *node);
@@ -28,6 +30,9 @@ void segment_hurry(Graph *graph, NodeId id);
 /* Materialises the block that `target` means from a segment that has one; pointers to the block follow. False if no
  * such heap exists. */
 bool segment_unfold(Graph *graph, NodeId id, Target target);
+
+/* A copy of the abstract object with what is private to its blocks: a region that is one of them, or another such object. */
+NodeId segment_copy(Graph *graph, NodeId id, bool is_region);
 
 /* Is the value of the tree's hole other than null? Then the hole lies in the left or in the right subtree of the
  * root. */

@@ -15,6 +15,7 @@
 #include "domain/smg/precision.h"
 #include "domain/smg/print.h"
 #include "domain/smg/propose.h"
+#include "domain/smg/run.h"
 #include "domain/smg/trees.h"
 
 #include <assert.h>
@@ -208,7 +209,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
         return state;
     Graph graph = graph_thaw(domain, state);
     trees_use(domain, precision_trees(precision));
-    bool folded = graph_fold(&graph, precision, !closes);
+    bool folded = graph_fold(&graph, precision, !closes) | runs_fold(&graph);
     bool forgot = precision_forgets(precision) && graph_forget_links(&graph);
     if (!folded && !forgot)
         return state;

@@ -62,7 +62,7 @@ static void counts_free(Counts counts)
 static bool can_branch(const GraphNode *node)
 {
     return node->status == STATUS_LIVE && node->storage == STORAGE_HEAP && !node->level && !node->is_dependent &&
-           !node->size.factor;
+           !node->size.factor && node->kind != NODE_RUN;
 }
 
 static bool is_tree(const GraphNode *node, TreeShape shape)

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* The runs of paired nodes. A run that only one side has is empty on the other: any place will do, the best is one that keeps
+ * numbers together that are paired already. */
+#include "domain/smg/joiner.h"
+
+#include "domain/smg/memory.h"
+#include "domain/smg/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Do the elements hold the same kinds of things? */
+static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, NodeId right_id)
+{
+    const GraphNode *node = graph_node(left, left_id);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        ExecValue value = cell->value, other;
+        if (cell->offset.factor || value.kind == VALUE_UNDEFINED)
+            continue;
+        other = memory_peek(right, right_id, cell->offset.constant, cell->size);
+        if ((value.kind == VALUE_POINTER) != (other.kind == VALUE_POINTER))
+            return false;
+        if (value.kind == VALUE_POINTER && graph_node(left, value.node)->status != graph_node(right, other.node)->status)
+            return false;
+    }
+    return true;
+}
+
+static bool can_pair(const Joiner *joiner, NodeId left, NodeId right)
+{
+    return joiner->map[LEFT][left.index] == ID_NONE && joiner->map[RIGHT][right.index] == ID_NONE &&
+           graph_node(joiner->graph[LEFT], left)->size.constant ==
+               graph_node(joiner->graph[RIGHT], right)->size.constant &&
+           are_alike(joiner->graph[LEFT], left, joiner->graph[RIGHT], right) &&
+           are_alike(joiner->graph[RIGHT], right, joiner->graph[LEFT], left);
+}
+
+static bool add_run(Joiner *joiner, NodeId region, NodeId run, Linear bounds[2][2], uint32_t stride)
+{
+    GraphNode into = {.size = {.factor = stride}};
+    Linear from, to;
+    if (!joiner_numbers(joiner, bounds[LEFT][0], bounds[RIGHT][0], &into, &from) ||
+        !joiner_numbers(joiner, bounds[LEFT][1], bounds[RIGHT][1], &into, &to))
+        return false;
+    const GraphNode *node = graph_node(joiner->out, region);
+    Cell *cells = arena_alloc(joiner->out->domain->arena, (node->cell_count + 1) * sizeof *cells);
+    if (node->cell_count)
+        memcpy(cells, node->cells, node->cell_count * sizeof *cells);
+    cells[node->cell_count] = (Cell){from, 0, value_pointer(run, TARGET_REGION, to)};
+    GraphNode *edited = graph_edit(joiner->out, region);
+    edited->cells = cells;
+    edited->cell_count++;
+    return true;
+}
+
+static bool pair_runs(Joiner *joiner, const NodePair *pair, const Cell *left, const Cell *right)
+{
+    GraphNode label = *graph_node(joiner->graph[LEFT], left->value.node);
+    if (graph_node(joiner->graph[RIGHT], right->value.node)->storage == STORAGE_HEAP)
+        label.storage = STORAGE_HEAP;
+    label.cells = NULL;
+    label.cell_count = 0;
+    label.level += pair->context[LEFT];
+    NodeId run = graph_add_node(joiner->out, label);
+    joiner_pair(joiner, left->value.node, right->value.node, run, pair->context);
+    Linear bounds[2][2] = {{left->offset, left->value.number}, {right->offset, right->value.number}};
+    return add_run(joiner, pair->joined, run, bounds, (uint32_t)label.size.constant);
+}
+
+/* A run that the other side has not. */
+static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cell *cell)
+{
+    const Graph *graph = joiner->graph[side], *other = joiner->graph[!side];
+    Linear from, to;
+    bool has_from = joiner_translate(joiner, side, cell->offset, &from);
+    bool has_to = joiner_translate(joiner, side, cell->value.number, &to);
+    if (!has_from)
+        from = has_to ? to : linear_constant(0, cell->offset.width);
+    if (!has_from || !has_to || linears_compare(&other->base.numbers, OP_EQ, from, to) != ANSWER_YES)
+        to = from;
+    bool is_empty_nowhere = linears_most(&graph->base.numbers, cell->offset, cell->value.number) < 0;
+    if (!(is_empty_nowhere ? joiner_compares(joiner, JOIN_APART) : joiner_more_general(joiner, side)))
+        return false;
+    GraphNode label = *graph_node(graph, cell->value.node);
+    NodeId run = joiner_add_one_sided(joiner, side, cell->value.node, label);
+    Linear bounds[2][2];
+    bounds[side][0] = cell->offset;
+    bounds[side][1] = cell->value.number;
+    bounds[!side][0] = from;
+    bounds[!side][1] = to;
+    return add_run(joiner, pair->joined, run, bounds, (uint32_t)label.size.constant);
+}
+
+static bool join_runs(Joiner *joiner, NodePair pair)
+{
+    const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
+    const GraphNode *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+    if (!node_has_run(left) && !node_has_run(right))
+        return true;
+    memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+    for (uint32_t i = 0; i < left->cell_count; i++)
+        for (uint32_t k = 0; cell_is_run(&left->cells[i]) && k < right->cell_count; k++)
+            if (cell_is_run(&right->cells[k]) && can_pair(joiner, left->cells[i].value.node, right->cells[k].value.node)) {
+                if (!pair_runs(joiner, &pair, &left->cells[i], &right->cells[k]))
+                    return false;
+                break;
+            }
+    for (int side = 0; side < 2; side++) {
+        const GraphNode *node = side == LEFT ? left : right;
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            if (cell_is_run(&node->cells[i]) && joiner->map[side][node->cells[i].value.node.index] == ID_NONE &&
+                !insert_run(joiner, &pair, side, &node->cells[i]))
+                return false;
+    }
+    return true;
+}
+
+bool joiner_runs(Joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->pair_count; i++) {
+        NodePair pair = joiner->pairs[i];
+        if (pair.node[LEFT].index != ID_NONE && pair.node[RIGHT].index != ID_NONE && !join_runs(joiner, pair))
+            return false;
+        if (i + 1 == joiner->pair_count && !joiner_work(joiner))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "domain/smg/run.h"
+
+#include "domain/smg/memory.h"
+#include "domain/smg/segment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool cell_is_run(const Cell *cell)
+{
+    return !cell->size;
+}
+
+bool node_has_run(const GraphNode *node)
+{
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (cell_is_run(&node->cells[i]))
+            return true;
+    return false;
+}
+
+Linear cell_end(const Cell *cell)
+{
+    return cell_is_run(cell) ? cell->value.number : linear_shifted(cell->offset, cell->size);
+}
+
+/* Replaces the cell by these. */
+static void cells_replace(Graph *graph, NodeId id, uint32_t at, const Cell *by, uint32_t count)
+{
+    const GraphNode *node = graph_node(graph, id);
+    Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + count) * sizeof *cells);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (i != at)
+            cells[kept++] = node->cells[i];
+    if (count)
+        memcpy(cells + kept, by, count * sizeof *cells);
+    GraphNode *edited = graph_edit(graph, id);
+    edited->cells = cells;
+    edited->cell_count = kept + count;
+}
+
+/* -- Splitting ----------------------------------------------------------------------------------------------------- */
+
+/* How far behind the start of an element of the run the offset lies, -1 if that is not the same everywhere. */
+static int64_t offset_in_element(const Cell *run, Linear offset, int64_t stride)
+{
+    if (run->offset.factor % stride || offset.factor % stride)
+        return -1;
+    int64_t rest = (offset.constant % stride - run->offset.constant % stride) % stride;
+    return rest < 0 ? rest + stride : rest;
+}
+
+static bool assume_le(Graph *graph, Linear low, Linear high)
+{
+    return linears_assume(&graph->base.numbers, OP_SLE, low, high, true);
+}
+
+static bool is_le(const Graph *graph, Linear low, Linear high)
+{
+    return linears_most(&graph->base.numbers, low, high) <= 0;
+}
+
+/* Removes the node and all that lies deeper than `level` and is led to. */
+static void run_remove(Graph *graph, NodeId id, uint8_t level)
+{
+    GraphNode node = *graph_node(graph, id);
+    graph_remove_node(graph, id);
+    for (uint32_t i = 0; i < node.cell_count; i++)
+        if (node.cells[i].value.kind == VALUE_POINTER) {
+            const GraphNode *target = graph_node(graph, node.cells[i].value.node);
+            if (target->status != STATUS_REMOVED && target->level > level)
+                run_remove(graph, node.cells[i].value.node, level);
+        }
+}
+
+/* Takes the element that begins at `element` out of the node's i-th cell, a run that it lies in. */
+static void run_unfold(Graph *graph, NodeId id, uint32_t i, Linear element)
+{
+    Cell run = graph_node(graph, id)->cells[i];
+    int64_t stride = graph_node(graph, run.value.node)->size.constant;
+    NodeId one = segment_copy(graph, run.value.node, true), behind = segment_copy(graph, run.value.node, false);
+    GraphNode slot = *graph_node(graph, one);
+    Cell *cells = arena_alloc(graph->domain->arena, (slot.cell_count + 3) * sizeof *cells);
+    uint32_t count = 0;
+    cells[count++] = (Cell){run.offset, 0, value_pointer(run.value.node, TARGET_REGION, element)};
+    cells[count++] = (Cell){linear_shifted(element, stride), 0, value_pointer(behind, TARGET_REGION, run.value.number)};
+    for (uint32_t k = 0; k < slot.cell_count; k++) {
+        Cell cell = slot.cells[k];
+        cell.offset = linear_shifted(element, cell.offset.constant);
+        cells[count++] = cell;
+    }
+    if (slot.zeroed && !slot.cell_count)
+        cells[count++] = (Cell){element, (uint32_t)stride, value_number(linear_constant(0, 8 * (stride <= 8 ? stride : 1)))};
+    graph_remove_node(graph, one);
+    cells_replace(graph, id, i, cells, count);
+}
+
+/* The cases from the i-th cell on. */
+static void split_from(Graph *graph, NodeId id, Linear offset, uint32_t size, uint32_t i, CaseList *out)
+{
+    Linear end = linear_shifted(offset, size), zero = linear_constant(0, 1);
+    for (; i < graph_node(graph, id)->cell_count; i++) {
+        Cell run = graph_node(graph, id)->cells[i];
+        if (!cell_is_run(&run) || is_le(graph, end, run.offset) || is_le(graph, run.value.number, offset))
+            continue;
+        int64_t stride = graph_node(graph, run.value.node)->size.constant;
+        int64_t into = offset_in_element(&run, offset, stride);
+        for (int is_behind = 0; is_behind < 2; is_behind++) {
+            Graph *apart = arena_alloc(graph->domain->arena, sizeof *apart);
+            *apart = graph_fork(graph);
+            if (is_behind ? assume_le(apart, run.value.number, offset) : assume_le(apart, end, run.offset))
+                split_from(apart, id, offset, size, i + 1, out);
+        }
+        if (into < 0 || into + size > stride) { /* not in one element */
+            cells_replace(graph, id, i, NULL, 0);
+            split_from(graph, id, offset, size, i, out);
+            return;
+        }
+        Linear element = linear_shifted(offset, -into);
+        if (!assume_le(graph, run.offset, element) || !assume_le(graph, linear_shifted(element, stride), run.value.number))
+            return;
+        run_unfold(graph, id, i, element);
+        runs_settle(graph);
+        break; /* runs do not overlap */
+    }
+    case_add(out, &graph->base, value_number(zero));
+}
+
+void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *out)
+{
+    split_from(graph, id, linear_known(&graph->base.numbers, offset), size, 0, out);
+}
+
+void runs_settle(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        if (graph_node(graph, id)->status != STATUS_LIVE || graph_node(graph, id)->level)
+            continue;
+        for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
+            Cell cell = graph_node(graph, id)->cells[i];
+            if (!cell_is_run(&cell) || !is_le(graph, cell.value.number, cell.offset))
+                continue;
+            cells_replace(graph, id, i--, NULL, 0);
+            run_remove(graph, cell.value.node, graph_node(graph, id)->level);
+        }
+    }
+}

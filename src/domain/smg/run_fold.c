@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+/* Elements of arrays become runs, and runs that touch become one. */
+#include "domain/smg/run.h"
+
+#include "domain/smg/join.h"
+#include "domain/smg/memory.h"
+#include "domain/smg/segment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Arrays of fewer elements are kept as they are; a node with more runs than MANY_RUNS has them made one. */
+enum { FEW_ELEMENTS = 8, MANY_RUNS = 3 };
+
+static bool holds_pointer(const Type *type)
+{
+    bool found = type && type->kind == TYPE_POINTER;
+    for (uint32_t i = 0; type && i < type->field_count && !found; i++)
+        found = holds_pointer(type->fields[i].type);
+    return found;
+}
+
+/* The pointer type that is declared at this offset of a variable or block of this type, NULL if none is. */
+static const Type *pointer_at(const Type *type, uint64_t offset)
+{
+    while (type && type->kind != TYPE_POINTER) {
+        const Type *inner = type->kind == TYPE_ARRAY ? type->target : NULL;
+        if (inner && inner->size)
+            offset %= inner->size;
+        for (uint32_t i = 0; i < type->field_count && !inner; i++) {
+            const Field *field = &type->fields[i];
+            if (field->offset / 8 <= offset && offset < (field->offset + field->size) / 8) {
+                inner = field->type;
+                offset -= field->offset / 8;
+            }
+        }
+        type = inner;
+    }
+    return offset ? NULL : type;
+}
+
+void run_learn(Graph *graph, ExecValue place, ExecValue value)
+{
+    if (value.kind != VALUE_POINTER || value.number.factor || value.number.constant || place.number.factor)
+        return;
+    const GraphNode *holder = graph_node(graph, place.node), *block = graph_node(graph, value.node);
+    if (block->object.index != ID_NONE || block->stride || block->kind != NODE_REGION || block->level)
+        return;
+    const Type *type = holder->object.index == ID_NONE
+                           ? holder->type
+                           : program_object(graph->domain->base.program, holder->object)->type;
+    const Type *pointer = pointer_at(type, (uint64_t)place.number.constant);
+    int64_t stride = pointer && holds_pointer(pointer->target) ? (int64_t)pointer->target->size : 0;
+    if (stride && block->size.factor % stride == 0 && block->size.constant % stride == 0 &&
+        (block->size.factor || block->size.constant / stride > FEW_ELEMENTS))
+        graph_edit(graph, value.node)->stride = (uint32_t)stride;
+}
+
+uint32_t node_stride(const Graph *graph, const GraphNode *node)
+{
+    const Type *type = node->object.index == ID_NONE
+                           ? NULL
+                           : program_object(graph->domain->base.program, node->object)->type;
+    uint32_t stride = node->stride;
+    if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->storage == STORAGE_FUNCTION)
+        return 0;
+    if (type)
+        stride = type->kind == TYPE_ARRAY && holds_pointer(type->target) ? (uint32_t)type->target->size : 0;
+    if (!stride || node->size.factor)
+        return stride;
+    return node->size.constant % stride || node->size.constant / stride <= FEW_ELEMENTS ? 0 : stride;
+}
+
+/* -- An element becomes a run -------------------------------------------------------------------------------------- */
+
+/* An element about to become a run, and what is private to it. */
+typedef struct Sinking {
+    Graph *graph;
+    NodeId region, run;
+    uint8_t *is_private;   /* by node */
+    uint8_t *used_outside; /* by symbol */
+    LinearPair *pairs;
+    Linear *as; /* by symbol: what it becomes; width 0: it stays */
+    size_t pair_count;
+    bool changed;
+} Sinking;
+
+static bool can_be_private(const GraphNode *node)
+{
+    return node->object.index == ID_NONE && (node->storage == STORAGE_HEAP || node->storage == STORAGE_ALLOCA);
+}
+
+static void private_mark(Sinking *sinking, NodeId id)
+{
+    const GraphNode *node = graph_node(sinking->graph, id);
+    for (uint32_t i = 0; i < node->cell_count + (node->kind == NODE_OPTIONAL); i++) {
+        ExecValue value = i < node->cell_count ? node->cells[i].value : node->otherwise;
+        if (value.kind != VALUE_POINTER || sinking->is_private[value.node.index] ||
+            value.node.index == sinking->region.index || !can_be_private(graph_node(sinking->graph, value.node)))
+            continue;
+        sinking->is_private[value.node.index] = 1;
+        private_mark(sinking, value.node);
+    }
+}
+
+static void outside_number(Sinking *sinking, Linear number)
+{
+    if (number.factor)
+        sinking->used_outside[number.symbol] = 1;
+}
+
+/* What a place outside the element holds is not private. */
+static ExecValue outside_value(void *context, ExecValue value)
+{
+    Sinking *sinking = context;
+    outside_number(sinking, value.number);
+    if (value.kind == VALUE_POINTER && sinking->is_private[value.node.index]) {
+        sinking->is_private[value.node.index] = 0;
+        sinking->changed = true;
+    }
+    return value;
+}
+
+static void outside_id(Sinking *sinking, NodeId id)
+{
+    if (id.index != ID_NONE)
+        outside_value(sinking, value_pointer(id, TARGET_REGION, linear_constant(0, 64)));
+}
+
+static void outside_node(Sinking *sinking, const GraphNode *node)
+{
+    outside_number(sinking, node->size);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        outside_number(sinking, node->cells[i].offset);
+        outside_value(sinking, node->cells[i].value);
+    }
+    if (node->kind == NODE_OPTIONAL)
+        outside_value(sinking, node->otherwise);
+    if (node->when)
+        outside_number(sinking, node->when->number);
+}
+
+static void outside_all(Sinking *sinking)
+{
+    Graph *graph = sinking->graph;
+    for (uint32_t i = 0; i < graph->base.frame_count; i++) {
+        const ExecFrame *frame = &graph->base.frames[i];
+        for (uint32_t k = 0; k < frame->register_count; k++)
+            outside_value(sinking, frame->registers[k].value);
+        for (uint32_t k = 0; k < frame->alloca_count; k++)
+            outside_id(sinking, frame->allocas[k]);
+        outside_id(sinking, frame->varargs);
+    }
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        outside_value(sinking, graph->base.returned[i]);
+    for (uint32_t i = 0; i < graph->anchor_count; i++)
+        outside_value(sinking, graph->anchors[i]);
+    do {
+        sinking->changed = false;
+        for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
+            if (graph_node(graph, id)->status != STATUS_REMOVED && id.index != sinking->run.index &&
+                !sinking->is_private[id.index])
+                outside_node(sinking, graph_node(graph, id));
+    } while (sinking->changed);
+}
+
+/* The number of an instance: one that only the element has becomes nested. */
+static Linear sunk_number(Sinking *sinking, Linear number)
+{
+    Linears *numbers = &sinking->graph->base.numbers;
+    if (!number.factor || sinking->used_outside[number.symbol])
+        return number;
+    Linear *as = &sinking->as[number.symbol];
+    if (!as->width) {
+        uint8_t level = linears_level(numbers, number.symbol);
+        Linear old = {.factor = 1, .symbol = number.symbol, .width = 64};
+        *as = linear_fresh(numbers, 64);
+        linears_set_level(numbers, as->symbol, (uint8_t)(level + 1));
+        sinking->pairs[sinking->pair_count++] = (LinearPair){
+            .has_left = true, .has_right = true, .width = 64, .left = old, .right = old, .joined = as->symbol};
+    }
+    number.symbol = as->symbol;
+    return number;
+}
+
+static ExecValue sunk_value(Sinking *sinking, ExecValue value)
+{
+    value.number = sunk_number(sinking, value.number);
+    return value;
+}
+
+static void sink_node(Sinking *sinking, NodeId id, bool is_run)
+{
+    Graph *graph = sinking->graph;
+    GraphNode node = *graph_node(graph, id);
+    Cell *cells = arena_alloc(graph->domain->arena, (node.cell_count + 1) * sizeof *cells);
+    for (uint32_t i = 0; i < node.cell_count; i++)
+        cells[i] = (Cell){sunk_number(sinking, node.cells[i].offset), node.cells[i].size,
+                          sunk_value(sinking, node.cells[i].value)};
+    node.cells = cells;
+    node.level += !is_run;
+    node.size = sunk_number(sinking, node.size);
+    if (node.kind == NODE_OPTIONAL)
+        node.otherwise = sunk_value(sinking, node.otherwise);
+    if (node.when) {
+        Condition *when = arena_alloc(graph->domain->arena, sizeof *when);
+        *when = *node.when;
+        when->number = sunk_number(sinking, when->number);
+        node.when = when;
+    }
+    *graph_edit(graph, id) = node;
+}
+
+/* Is every block that the element leads to private, but for what is no heap block? */
+static bool owns_all(const Sinking *sinking)
+{
+    const GraphNode *run = graph_node(sinking->graph, sinking->run);
+    for (uint32_t i = 0; i < run->cell_count; i++)
+        if (run->cells[i].value.kind == VALUE_POINTER && !sinking->is_private[run->cells[i].value.node.index] &&
+            can_be_private(graph_node(sinking->graph, run->cells[i].value.node)))
+            return false;
+    return true;
+}
+
+/* Gives the run what is private to its only element. False if a block that it leads to is not. */
+static bool sink(Graph *graph, NodeId region, NodeId run)
+{
+    size_t nodes = graph_node_count(graph), symbols = graph->base.numbers.symbols.count;
+    Sinking sinking = {.graph = graph,
+                       .region = region,
+                       .run = run,
+                       .is_private = mem_alloc(nodes + 1),
+                       .used_outside = mem_alloc(symbols + 1),
+                       .pairs = mem_alloc((symbols + 1) * sizeof *sinking.pairs),
+                       .as = mem_alloc((symbols + 1) * sizeof *sinking.as)};
+    private_mark(&sinking, run);
+    outside_all(&sinking);
+    bool done = owns_all(&sinking);
+    if (done) {
+        Linears before = graph->base.numbers;
+        bool owns_heap = false;
+        before.owner = ++graph->domain->next_owner;
+        graph->base.numbers.owner = ++graph->domain->next_owner;
+        sink_node(&sinking, run, true);
+        for (NodeId id = {0}; id.index < nodes; id.index++)
+            if (sinking.is_private[id.index]) {
+                const GraphNode *node = graph_node(graph, id);
+                owns_heap |= node->storage == STORAGE_HEAP && node->status == STATUS_LIVE;
+                sink_node(&sinking, id, false);
+            }
+        graph_edit(graph, run)->storage = owns_heap ? STORAGE_HEAP : STORAGE_ALLOCA;
+        linears_fold(&graph->base.numbers, &before, sinking.pairs, sinking.pair_count);
+    }
+    free(sinking.is_private);
+    free(sinking.used_outside);
+    free(sinking.pairs);
+    free(sinking.as);
+    return done && !graph_check(graph);
+}
+
+/* Does the cell lie in the element that begins at `element`? */
+static bool is_in_element(const Cell *cell, Linear element, uint32_t stride)
+{
+    int64_t into;
+    return !cell_is_run(cell) && cell->offset.factor == element.factor && cell->offset.symbol == element.symbol &&
+           !__builtin_sub_overflow(cell->offset.constant, element.constant, &into) && into >= 0 &&
+           into + cell->size <= stride;
+}
+
+/* Makes a run of the element that begins there. On failure the graph is useless. */
+static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t stride)
+{
+    GraphNode node = *graph_node(graph, region);
+    Cell *inside = arena_alloc(graph->domain->arena, (node.cell_count + 1) * sizeof *inside);
+    Cell *outside = arena_alloc(graph->domain->arena, (node.cell_count + 1) * sizeof *outside);
+    uint32_t inside_count = 0, outside_count = 0;
+    for (uint32_t i = 0; i < node.cell_count; i++) {
+        Cell cell = node.cells[i];
+        if (!is_in_element(&cell, element, stride)) {
+            outside[outside_count++] = cell;
+            continue;
+        }
+        cell.offset = linear_constant(cell.offset.constant - element.constant, element.width);
+        inside[inside_count++] = cell;
+    }
+    NodeId run = graph_add_node(graph, (GraphNode){.kind = NODE_RUN,
+                                              .status = STATUS_LIVE,
+                                              .storage = STORAGE_ALLOCA,
+                                              .level = node.level,
+                                              .object = {ID_NONE},
+                                              .made_at = {ID_NONE},
+                                              .size = linear_constant(stride, element.width),
+                                              .cells = inside,
+                                              .cell_count = inside_count});
+    outside[outside_count++] =
+        (Cell){element, 0, value_pointer(run, TARGET_REGION, linear_shifted(element, stride))};
+    GraphNode *edited = graph_edit(graph, region);
+    edited->cells = outside;
+    edited->cell_count = outside_count;
+    return sink(graph, region, run);
+}
+
+/* Is the cell, being a null or a pointer to a block that may be private, a reason to make its element a run? */
+static bool cell_folds(const Graph *graph, const Cell *cell, int64_t stride)
+{
+    if (cell_is_run(cell) || cell->offset.factor % stride || cell->size > stride)
+        return false;
+    if (cell->value.kind == VALUE_POINTER)
+        return can_be_private(graph_node(graph, cell->value.node));
+    return cell->size == stride && value_is_zero(&graph->base, cell->value);
+}
+
+/* -- Runs that touch ----------------------------------------------------------------------------------------------- */
+
+typedef struct RunPair {
+    uint32_t left, right; /* cells */
+    JoinStatus status;
+    bool is_set;
+} RunPair;
+
+static bool runs_merge(Graph *graph, NodeId id, RunPair pair, JoinStatus *status)
+{
+    const GraphNode *node = graph_node(graph, id);
+    Cell left = node->cells[pair.left], right = node->cells[pair.right];
+    bool owns_heap = graph_node(graph, left.value.node)->storage == STORAGE_HEAP ||
+                     graph_node(graph, right.value.node)->storage == STORAGE_HEAP;
+    NodeId joined;
+    if (!graph_join_nodes(graph, left.value.node, right.value.node, NODE_RUN, -1, -1, false, &joined, status))
+        return false;
+    graph_edit(graph, joined)->storage = owns_heap ? STORAGE_HEAP : STORAGE_ALLOCA;
+    graph_remove_node(graph, left.value.node);
+    graph_remove_node(graph, right.value.node);
+    node = graph_node(graph, id);
+    Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (i != pair.left && i != pair.right)
+            cells[count++] = node->cells[i];
+    cells[count++] = (Cell){left.offset, 0, value_pointer(joined, TARGET_REGION, right.value.number)};
+    GraphNode *edited = graph_edit(graph, id);
+    edited->cells = cells;
+    edited->cell_count = count;
+    return !graph_check(graph);
+}
+
+static bool owns_heap(const Graph *graph, const Cell *run)
+{
+    return graph_node(graph, run->value.node)->storage == STORAGE_HEAP;
+}
+
+/* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`: the elements of both
+ * own something, or those of neither, and their descriptions are comparable. */
+static RunPair best_pair(Graph *graph, NodeId id, bool many)
+{
+    static const uint8_t costs[] = {[JOIN_EQUAL] = 0, [JOIN_LEFT] = 1, [JOIN_RIGHT] = 1, [JOIN_APART] = 2};
+    RunPair best = {.is_set = false};
+    const GraphNode *node = graph_node(graph, id);
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        for (uint32_t k = 0; k < node->cell_count; k++) {
+            const Cell *left = &node->cells[i], *right = &node->cells[k];
+            if (i == k || !cell_is_run(left) || !cell_is_run(right) ||
+                linears_compare(&graph->base.numbers, OP_EQ, left->value.number, right->offset) != ANSWER_YES)
+                continue;
+            RunPair pair = {i, k, JOIN_EQUAL, true};
+            bool alike = owns_heap(graph, left) == owns_heap(graph, right);
+            ArenaMark mark = arena_mark(graph->domain->arena);
+            Graph trial = graph_fork(graph);
+            bool done = runs_merge(&trial, id, pair, &pair.status);
+            arena_pop(graph->domain->arena, mark);
+            if (done && (many || (alike && pair.status != JOIN_APART)) &&
+                (!best.is_set || costs[pair.status] < costs[best.status]))
+                best = pair;
+        }
+    return best;
+}
+
+static uint32_t run_count(const GraphNode *node)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        count += cell_is_run(&node->cells[i]);
+    return count;
+}
+
+static bool region_merge(Graph *graph, NodeId id)
+{
+    bool merged = false, many = run_count(graph_node(graph, id)) > MANY_RUNS;
+    for (;;) {
+        RunPair pair = best_pair(graph, id, many);
+        if (!pair.is_set || !runs_merge(graph, id, pair, &pair.status))
+            return merged;
+        merged = true;
+    }
+}
+
+static bool region_fold(Graph *graph, NodeId id, int64_t stride)
+{
+    bool folded = false;
+    for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
+        const GraphNode *node = graph_node(graph, id);
+        Cell cell = node->cells[i];
+        if (node->zeroed || !cell_folds(graph, &cell, stride))
+            continue;
+        int64_t into = cell.offset.constant % stride;
+        Linear element = linear_shifted(cell.offset, -(into < 0 ? into + stride : into));
+        Graph trial = graph_fork(graph);
+        if (!element_fold(&trial, id, element, (uint32_t)stride))
+            continue;
+        *graph = trial;
+        folded = true;
+        i = UINT32_MAX; /* from the start: the cells are others */
+    }
+    return folded | region_merge(graph, id);
+}
+
+bool runs_fold(Graph *graph)
+{
+    bool folded = false;
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        uint32_t stride = node->status == STATUS_LIVE ? node_stride(graph, node) : 0;
+        if (stride && (node->cell_count || node->zeroed))
+            folded |= region_fold(graph, id, stride);
+    }
+    return folded;
+}
