@@ -2,6 +2,7 @@
 /* The table of domains. */
 #include "domain/registry.h"
 
+#include "domain/boolheap/boolheap.h"
 #include "domain/sites/sites.h"
 #include "domain/smg/smg.h"
 #include "domain/trivial/trivial.h"
@@ -11,6 +12,7 @@
 const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
+        boolheap_ops(),
         explicit_ops(),
         sites_ops(),
         smg_ops(),

@@ -73,17 +73,39 @@ BooleanMark booleans_mark(const Booleans *store)
     return (BooleanMark){(uint32_t)store->count};
 }
 
+void booleans_keep(Booleans *store, BooleanMark mark, Boolean *kept, size_t count)
+{
+    BooleanWord *saved = mem_alloc((count + 1) * sizeof *saved);
+    Boolean *old = mem_alloc((count + 1) * sizeof *old);
+    for (size_t i = 0; i < count; i++) {
+        old[i] = kept[i];
+        saved[i] = word(store, kept[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (old[i].index >= mark.count)
+            store->words[old[i].index] = BOOLEAN_FAILED; /* not released */
+    release_from(store, mark.count);
+    for (size_t i = 0; i < count; i++) {
+        if (old[i].index < mark.count)
+            continue;
+        size_t first = 0;
+        while (old[first].index != old[i].index)
+            first++;
+        if (first < i) {
+            kept[i] = kept[first];
+            continue;
+        }
+        store->words[store->count] = saved[i];
+        kept[i] = (Boolean){(uint32_t)store->count++};
+    }
+    free(saved);
+    free(old);
+}
+
 Boolean booleans_pop(Booleans *store, BooleanMark mark, Boolean kept)
 {
-    if (kept.index < mark.count) {
-        release_from(store, mark.count);
-        return kept;
-    }
-    BooleanWord saved = word(store, kept);
-    store->words[kept.index] = BOOLEAN_FAILED; /* not released */
-    release_from(store, mark.count);
-    store->words[store->count] = saved;
-    return (Boolean){(uint32_t)store->count++};
+    booleans_keep(store, mark, &kept, 1);
+    return kept;
 }
 
 Boolean boolean_constant(Booleans *store, bool value)

@@ -55,6 +55,8 @@ typedef struct BooleanMark {
 BooleanMark booleans_mark(const Booleans *store);
 /* Releases the functions made since the mark, but for `kept`, which may get another handle: the one returned. */
 Boolean booleans_pop(Booleans *store, BooleanMark mark, Boolean kept);
+/* The same with several, which are replaced by their new handles. */
+void booleans_keep(Booleans *store, BooleanMark mark, Boolean *kept, size_t count);
 
 Boolean boolean_constant(Booleans *store, bool value);
 Boolean boolean_variable(Booleans *store, uint32_t variable);

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/* The contract of domain.h, on Boolean heaps. */
+#include "domain/boolheap/state.h"
+
+#include <stdlib.h>
+
+enum { WIDEN_ROUNDS = 3, BDD_NODES_MOST = 4000000, CLAUSES_MOST = 20000 };
+
+static BoolheapDomain *domain_of(Domain *domain)
+{
+    return (BoolheapDomain *)domain;
+}
+
+static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
+{
+    BoolheapDomain *domain = mem_alloc(sizeof *domain);
+    domain->base = (Domain){boolheap_ops(), program, properties, terms, 0};
+    domain->arena = arena_create();
+    domain->functions = booleans_create(BOOLEAN_BDD, BDD_NODES_MOST);
+    if (!domain->functions) /* BuDDy serves one domain of a process */
+        domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
+    domain->thresholds = exec_thresholds(program, &domain->threshold_count);
+    domain->flags = pointer_set_create();
+    domain->names = pointer_set_create();
+    for (uint32_t i = 0; i < program->object_count; i++)
+        name_intern(domain, (NameKey){.kind = NAME_OBJECT, .of = i});
+    return &domain->base;
+}
+
+static void destroy(Domain *base)
+{
+    BoolheapDomain *domain = domain_of(base);
+    booleans_destroy(domain->functions);
+    pointer_set_destroy(domain->flags);
+    pointer_set_destroy(domain->names);
+    arena_destroy(domain->arena);
+    free(domain->thresholds);
+    free(domain->flag_keys);
+    free(domain->name_keys);
+    free(domain->sets);
+    free(domain);
+}
+
+/* Functions made for a question are released, but for those of the states in the answer. */
+static void release(BoolheapDomain *domain, BooleanMark mark, const SuccessorList *kept, size_t first)
+{
+    size_t count = kept->count - first;
+    Boolean *functions = mem_alloc((count + 1) * sizeof *functions);
+    for (size_t i = 0; i < count; i++)
+        functions[i] = kept->items[first + i].state->heap.function;
+    booleans_keep(domain->functions, mark, functions, count);
+    for (size_t i = 0; i < count; i++)
+        ((State *)kept->items[first + i].state)->heap.function = functions[i];
+    free(functions);
+}
+
+static const State *release_but(BoolheapDomain *domain, BooleanMark mark, const State *state)
+{
+    SuccessorList only = {.count = 0};
+    if (state)
+        successor_add(&only, state, 0);
+    release(domain, mark, &only, 0);
+    free(only.items);
+    return state;
+}
+
+static void initial(Domain *base, SuccessorList *out)
+{
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    size_t first = out->count;
+    exec_initial(base, out);
+    release(domain_of(base), mark, out, first);
+}
+
+/* --- order and join ---------------------------------------------------------------------------------------- */
+
+static bool leq(Domain *base, const State *left, const State *right)
+{
+    BoolheapDomain *domain = domain_of(base);
+    BooleanMark mark = booleans_mark(domain->functions);
+    bool holds = left == right || boolheap_pair(boolheap_copy(&left->heap), boolheap_copy(&right->heap), NULL, false);
+    booleans_keep(domain->functions, mark, NULL, 0);
+    return holds;
+}
+
+static Boolheap *joined(BoolheapDomain *domain, const State *left, const State *right, bool widen)
+{
+    Boolheap *out = boolheap_empty(domain);
+    return boolheap_pair(boolheap_copy(&left->heap), boolheap_copy(&right->heap), out, widen) ? out : NULL;
+}
+
+static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
+                         MarkSet *marks)
+{
+    BoolheapDomain *domain = domain_of(base);
+    BooleanMark mark = booleans_mark(domain->functions);
+    Boolheap *out = joined(domain, left, right, rounds >= WIDEN_ROUNDS);
+    (void)precision;
+    *marks |= 1u << MARK_MERGE;
+    if (out) {
+        boolheap_normalise(out);
+        boolheap_widen(out);
+        *marks |= out->base.marks;
+    }
+    return release_but(domain, mark, out ? boolheap_freeze(out) : NULL);
+}
+
+static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
+                             MarkSet *marks)
+{
+    BoolheapDomain *domain = domain_of(base);
+    BooleanMark mark = booleans_mark(domain->functions);
+    Boolheap *heap = boolheap_copy(&state->heap);
+    (void)location, (void)precision;
+    boolheap_widen(heap);
+    *marks |= heap->base.marks;
+    return release_but(domain, mark, boolheap_freeze(heap));
+}
+
+/* --- steps ------------------------------------------------------------------------------------------------- */
+
+static bool is_numbers(const Boolheap *heap, ExecValue value)
+{
+    if (!value_is_set(value))
+        return false;
+    const Alternatives *set = &heap->domain->sets[value.node.index - SET_BASE];
+    for (uint32_t i = 0; i < set->count; i++)
+        if (set->items[i].node != ID_NONE)
+            return false;
+    return true;
+}
+
+static bool is_operand(const Edge *edge, RegisterId reg)
+{
+    for (uint32_t i = 0; i < edge->step_count; i++) {
+        const Step *step = &edge->steps[i];
+        Operand operands[] = {step->a, step->b, step->c};
+        for (int k = 0; k < 3; k++)
+            if (operands[k].kind == OPERAND_REGISTER && operands[k].reg.index == reg.index)
+                return true;
+    }
+    return false;
+}
+
+/* Registers that are one of several numbers: exec computes with one at a time. */
+static void split_numbers(const State *state, const Edge *edge, SuccessorList *out)
+{
+    const ExecFrame *top = exec_top(&state->heap.base);
+    for (uint32_t i = 0; i < top->register_count; i++) {
+        ExecValue value = top->registers[i].value;
+        if (!is_numbers(&state->heap, value) || !is_operand(edge, top->registers[i].reg))
+            continue;
+        const Alternatives *set = &state->heap.domain->sets[value.node.index - SET_BASE];
+        for (uint32_t k = 0; k < set->count; k++) {
+            Boolheap *part = boolheap_copy(&state->heap);
+            Alternatives own = boolheap_alternatives(part, value);
+            exec_set_register(&part->base, top->registers[i].reg, value_number(own.items[k].number));
+            if (boolheap_assume(part, flag_variable(part, own.items[k].flag)))
+                split_numbers(boolheap_freeze(part), edge, out);
+        }
+        return;
+    }
+    successor_add(out, state, 0);
+}
+
+/* The successors of an operation are joined (Fig. 9); those of a call by pointer tell its callees apart. */
+static void post(Domain *base, const State *state, EdgeId id, const Precision *precision, PostResult *out)
+{
+    BoolheapDomain *domain = domain_of(base);
+    BooleanMark mark = booleans_mark(domain->functions);
+    SuccessorList *list = &out->successors;
+    const Edge *edge = program_edge(base->program, id);
+    SuccessorList parts = {.count = 0};
+    split_numbers(state, edge, &parts);
+    for (size_t i = 0; i < parts.count; i++)
+        exec_post(base, parts.items[i].state, id, precision, out);
+    free(parts.items);
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (!boolean_is_false(domain->functions, list->items[i].state->heap.function))
+            list->items[count++] = list->items[i];
+    list->count = count;
+    const Step *last = edge->step_count ? &edge->steps[edge->step_count - 1] : NULL;
+    bool is_indirect = last && last->kind == STEP_CALL && last->a.kind != OPERAND_ADDRESS;
+    for (size_t i = 0; i < list->count && !is_indirect; i++)
+        for (size_t k = i + 1; k < list->count;) {
+            Boolheap *both = joined(domain, list->items[i].state, list->items[k].state, false);
+            if (!both) {
+                k++;
+                continue;
+            }
+            list->items[i].state = boolheap_freeze(both);
+            list->items[i].marks |= list->items[k].marks;
+            list->items[k] = list->items[--list->count];
+        }
+    release(domain, mark, list, 0);
+}
+
+static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
+{
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    return release_but(domain_of(base), mark, exec_cut(base, state, edge, callee, rest));
+}
+
+static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
+{
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    size_t first = out->count;
+    exec_glue(base, at_exit, rest, edge, out);
+    release(domain_of(base), mark, out, first);
+}
+
+/* --- the rest ---------------------------------------------------------------------------------------------- */
+
+static uint64_t hash(Domain *base, const State *state)
+{
+    uint64_t result = hash_mix(state->heap.base.frame_count, boolean_hash(domain_of(base)->functions, state->heap.function));
+    for (uint32_t i = 0; i < state->heap.nodes.count; i++)
+        if (boolheap_slot(&state->heap, i)->name != ID_NONE)
+            result += hash_mix(1, boolheap_slot(&state->heap, i)->name);
+    return result;
+}
+
+static bool equal(Domain *base, const State *left, const State *right)
+{
+    return left == right || (hash(base, left) == hash(base, right) && leq(base, left, right) && leq(base, right, left));
+}
+
+static bool describes(Domain *base, const State *state, const Heap *heap)
+{
+    (void)base, (void)state, (void)heap;
+    return true;
+}
+
+static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
+{
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    return release_but(domain_of(base), mark, exec_of_heap(base, heap, precision));
+}
+
+static void print(Domain *base, const State *state, Text *out)
+{
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    boolheap_print(&state->heap, out);
+    booleans_keep(domain_of(base)->functions, mark, NULL, 0);
+}
+
+const DomainOps *boolheap_ops(void)
+{
+    static const DomainOps ops = {
+        .name = "boolheap",
+        .says = "one points-to graph under a Boolean function: trees and graphs by fold and expand",
+        .memory = &boolheap_memory_ops,
+        .create = create,
+        .destroy = destroy,
+        .initial = initial,
+        .post = post,
+        .callees = exec_callees,
+        .cut = cut,
+        .glue = glue,
+        .leq = leq,
+        .hash = hash,
+        .equal = equal,
+        .join = join,
+        .abstract = abstract,
+        .coarsest = exec_only_precision,
+        .finest = exec_only_precision,
+        .finer = exec_no_finer,
+        .at_least_as_fine = exec_as_fine,
+        .precision_join = exec_same_precision,
+        .precision_meet = exec_same_precision,
+        .precision_size = exec_no_size,
+        .precision_print = exec_no_precision_print,
+        .propose = propose_nearby,
+        .of_heap = of_heap,
+        .describes = describes,
+        .concretise = exec_no_samples,
+        .invariant = exec_no_invariant,
+        .print = print,
+        .dot = exec_dot,
+    };
+    return &ops;
+}

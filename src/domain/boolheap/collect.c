@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks that nothing leads to are forgotten; may a live heap block be lost?
+ *
+ * A block is *held* if a register, a global, a living local or a held block leads to it. For a node n, R(n) is a condition
+ * on the flags under which the instance of n is held, computed from below: by the holders that lead to it, and by the
+ * cells of nodes m, each under R(m). Of a summary m only `in` tells that some instance leads to n, without saying
+ * which: it counts once all live instances of m are known to be held. */
+#include "domain/boolheap/state.h"
+
+#include <stdlib.h>
+
+typedef struct Reaching {
+    Boolheap *heap;
+    uint8_t *marked; /* by slot: 1 found, 2 done */
+    Boolean *held;   /* by slot: R */
+    uint8_t *all;    /* by slot: every live instance is held */
+    bool changed;
+    CollectTime time;
+} Reaching;
+
+static uint32_t slot_named(const Boolheap *heap, uint32_t name)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++)
+        if (boolheap_slot(heap, i)->name == name)
+            return i;
+    return ID_NONE;
+}
+
+/* --- may be reached ---------------------------------------------------------------------------------------- */
+
+static void mark_node(Reaching *reaching, uint32_t name)
+{
+    uint32_t slot = name == ID_NONE ? ID_NONE : slot_named(reaching->heap, name);
+    if (slot != ID_NONE && !reaching->marked[slot])
+        reaching->marked[slot] = 1;
+}
+
+static void mark_value(Reaching *reaching, ExecValue value)
+{
+    if (value.kind != VALUE_POINTER)
+        return;
+    if (!value_is_set(value)) {
+        mark_node(reaching, value.node.index);
+        return;
+    }
+    const Alternatives *set = &reaching->heap->domain->sets[value.node.index - SET_BASE];
+    for (uint32_t i = 0; i < set->count; i++)
+        mark_node(reaching, set->items[i].node);
+}
+
+static void mark_frame(Reaching *reaching, const ExecFrame *frame)
+{
+    const Function *function = program_function(reaching->heap->domain->base.program, frame->function);
+    for (uint32_t k = 0; k < frame->register_count; k++)
+        mark_value(reaching, frame->registers[k].value);
+    for (uint32_t k = 0; k < function->local_count; k++)
+        mark_node(reaching, frame->locals[k].index);
+    for (uint32_t k = 0; k < frame->alloca_count; k++)
+        mark_node(reaching, frame->allocas[k].index);
+    mark_node(reaching, frame->varargs.index);
+}
+
+static void mark_all(Reaching *reaching)
+{
+    Boolheap *heap = reaching->heap;
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name != ID_NONE && !node_has_live(node))
+            reaching->marked[i] = 1;
+    }
+    for (uint32_t i = 0; i < heap->base.frame_count; i++)
+        mark_frame(reaching, &heap->base.frames[i]);
+    for (uint32_t i = 0; i < heap->base.returned_count; i++)
+        mark_value(reaching, heap->base.returned[i]);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < heap->nodes.count; i++) {
+            if (reaching->marked[i] != 1)
+                continue;
+            reaching->marked[i] = 2;
+            again = true;
+            const Contents *contents = &boolheap_slot(heap, i)->contents;
+            for (uint32_t k = 0; k < contents->count; k++)
+                mark_value(reaching, contents->cells[k].value);
+        }
+    }
+}
+
+/* --- must be held ------------------------------------------------------------------------------------------ */
+
+/* Is the pointer surely to a byte of the block, or one past its end? */
+static bool is_within(const Boolheap *heap, const Alternative *item, const GraphNode *node)
+{
+    const Linears *numbers = &heap->base.numbers;
+    Linear zero = linear_constant(0, item->number.width), size = node->size;
+    size.width = item->number.width;
+    return linears_compare(numbers, OP_SLE, zero, item->number) == ANSWER_YES &&
+           linears_compare(numbers, OP_SLE, item->number, size) == ANSWER_YES;
+}
+
+static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    Reaching *reaching = context;
+    bool is_cell = holder.kind == HOLDER_CELL;
+    uint32_t source = is_cell ? slot_named(heap, holder.owner) : ID_NONE;
+    if (value.kind != VALUE_POINTER || (!is_cell && reaching->time == COLLECT_END))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        const Alternative *item = &set.items[i];
+        const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+        if (!node || node->storage != STORAGE_HEAP || !is_within(heap, item, node))
+            continue;
+        Boolean condition;
+        if (is_cell && boolheap_slot(heap, source)->is_summary) {
+            if (!reaching->all[source] || item->in == FLAG_NONE)
+                continue;
+            condition = flag_variable(heap, item->in);
+        } else {
+            condition = alternative_leads(heap, holder, item);
+            if (is_cell)
+                condition = both(heap, condition, reaching->held[source]);
+        }
+        uint32_t target = slot_named(heap, item->node);
+        Boolean held = either(heap, reaching->held[target], both(heap, heap->function, condition));
+        if (!boolean_implies(heap->domain->functions, held, reaching->held[target])) {
+            reaching->held[target] = held;
+            reaching->changed = true;
+        }
+    }
+    return value;
+}
+
+static bool is_held_from_start(const Boolheap *heap, const GraphNode *node, CollectTime time)
+{
+    (void)heap;
+    return node->storage == STORAGE_GLOBAL || (node->storage != STORAGE_HEAP && time != COLLECT_END);
+}
+
+static bool may_lose(Reaching *reaching)
+{
+    Boolheap *heap = reaching->heap;
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        bool held = node->name != ID_NONE && is_held_from_start(heap, node, reaching->time);
+        reaching->held[i] = held ? node_live(heap, node) : boolheap_false(heap);
+        reaching->all[i] = held || node->name == ID_NONE || node->storage != STORAGE_HEAP;
+    }
+    bool lost = true;
+    do {
+        reaching->changed = false;
+        boolheap_visit(heap, hold, reaching);
+        lost = false;
+        for (uint32_t i = 0; i < heap->nodes.count; i++) {
+            if (reaching->all[i])
+                continue;
+            Boolean live = node_live(heap, boolheap_slot(heap, i));
+            reaching->all[i] = boolheap_must(heap, implied(heap, live, reaching->held[i]));
+            reaching->changed |= reaching->all[i];
+            lost |= !reaching->all[i];
+        }
+    } while (reaching->changed && lost);
+    return lost;
+}
+
+static void forget_node(Boolheap *heap, uint32_t name)
+{
+    Contents contents = boolheap_node(heap, name)->contents;
+    for (uint32_t i = 0; i < contents.count; i++)
+        boolheap_count_less(heap, (Holder){HOLDER_CELL, name, (uint32_t)contents.cells[i].offset}, contents.cells[i].value);
+    boolheap_remove(heap, name);
+    boolheap_forget(heap, (uint32_t[]){flag_live(heap->domain, name), flag_many(heap->domain, name)}, 2);
+}
+
+bool boolheap_collect(Boolheap *heap, CollectTime time)
+{
+    uint32_t count = heap->nodes.count;
+    bool has_heap = false;
+    for (uint32_t i = 0; i < count && !has_heap; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        has_heap = node->name != ID_NONE && node_has_live(node);
+    }
+    if (!has_heap)
+        return false;
+    Reaching reaching = {.heap = heap,
+                         .marked = mem_alloc(count),
+                         .held = mem_alloc(count * sizeof(Boolean)),
+                         .all = mem_alloc(count),
+                         .time = time};
+    bool lost = may_lose(&reaching);
+    mark_all(&reaching);
+    for (uint32_t i = 0; i < count; i++)
+        if (!reaching.marked[i] && boolheap_slot(heap, i)->name != ID_NONE)
+            forget_node(heap, boolheap_slot(heap, i)->name);
+    free(reaching.marked);
+    free(reaching.held);
+    free(reaching.all);
+    return lost;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of nodes, variables of flags, and the Boolean function of a heap. */
+#include "domain/boolheap/state.h"
+
+#include <string.h>
+
+/* --- names and variables ----------------------------------------------------------------------------------- */
+
+static bool same_flag(const void *wanted, const void *item, void *context)
+{
+    const FlagKey *a = wanted, *b = item;
+    (void)context;
+    return a->kind == b->kind && a->holder.kind == b->holder.kind && a->holder.owner == b->holder.owner &&
+           a->holder.offset == b->holder.offset && a->node == b->node && a->is_other == b->is_other &&
+           a->is_symbolic == b->is_symbolic && a->constant == b->constant;
+}
+
+static uint32_t flag_intern(BoolheapDomain *domain, FlagKey key)
+{
+    uint64_t hash = hash_mix(hash_mix(key.kind, (uint64_t)key.holder.owner << 32 | key.holder.offset),
+                             (uint64_t)key.node << 32 | (uint64_t)key.holder.kind << 2 | key.is_other << 1 | key.is_symbolic);
+    hash = hash_mix(hash, (uint64_t)key.constant);
+    FlagKey *found = pointer_set_find(domain->flags, hash, &key, same_flag, NULL);
+    if (found)
+        return found->variable;
+    found = arena_alloc(domain->arena, sizeof *found);
+    *found = key;
+    found->variable = (uint32_t)domain->flag_count;
+    domain->flag_keys = array_room(domain->flag_keys, &domain->flag_capacity, domain->flag_count, sizeof(FlagKey *));
+    domain->flag_keys[domain->flag_count++] = found;
+    pointer_set_add(domain->flags, hash, found);
+    return found->variable;
+}
+
+uint32_t flag_live(BoolheapDomain *domain, uint32_t name)
+{
+    return flag_intern(domain, (FlagKey){.kind = FLAG_LIVE, .node = name});
+}
+
+uint32_t flag_many(BoolheapDomain *domain, uint32_t name)
+{
+    return flag_intern(domain, (FlagKey){.kind = FLAG_MANY, .node = name});
+}
+
+uint32_t flag_of(BoolheapDomain *domain, FlagKind kind, Holder holder, const Alternative *alternative)
+{
+    bool is_symbolic = alternative->number.factor;
+    return flag_intern(domain, (FlagKey){.kind = kind,
+                                         .holder = holder,
+                                         .node = alternative->node,
+                                         .is_other = alternative->is_other,
+                                         .is_symbolic = is_symbolic,
+                                         .constant = is_symbolic ? 0 : alternative->number.constant});
+}
+
+uint32_t flag_temporary(Boolheap *heap)
+{
+    return flag_intern(heap->domain, (FlagKey){.kind = FLAG_TEMPORARY, .constant = heap->temporaries++});
+}
+
+static bool same_name(const void *wanted, const void *item, void *context)
+{
+    const NameKey *a = wanted, *b = item;
+    (void)context;
+    return a->kind == b->kind && a->of == b->of && a->number == b->number && a->size == b->size &&
+           a->root_count == b->root_count &&
+           (!a->root_count || !memcmp(a->roots, b->roots, a->root_count * sizeof *a->roots));
+}
+
+uint32_t name_intern(BoolheapDomain *domain, NameKey key)
+{
+    uint64_t hash = hash_mix(hash_mix(key.kind, (uint64_t)key.of << 32 | key.number), (uint64_t)key.size);
+    for (uint32_t i = 0; i < key.root_count; i++)
+        hash = hash_mix(hash, key.roots[i]);
+    NameKey *found = pointer_set_find(domain->names, hash, &key, same_name, NULL);
+    if (found)
+        return found->name;
+    found = arena_alloc(domain->arena, sizeof *found);
+    *found = key;
+    found->name = (uint32_t)domain->name_count;
+    if (key.root_count) {
+        uint32_t *roots = arena_alloc(domain->arena, key.root_count * sizeof *roots);
+        memcpy(roots, key.roots, key.root_count * sizeof *roots);
+        found->roots = roots;
+    }
+    domain->name_keys = array_room(domain->name_keys, &domain->name_capacity, domain->name_count, sizeof(NameKey *));
+    domain->name_keys[domain->name_count++] = found;
+    pointer_set_add(domain->names, hash, found);
+    return found->name;
+}
+
+/* --- conditions -------------------------------------------------------------------------------------------- */
+
+Boolean boolheap_true(Boolheap *heap)
+{
+    return boolean_constant(heap->domain->functions, true);
+}
+
+Boolean boolheap_false(Boolheap *heap)
+{
+    return boolean_constant(heap->domain->functions, false);
+}
+
+Boolean flag_variable(Boolheap *heap, uint32_t flag)
+{
+    return boolean_variable(heap->domain->functions, flag);
+}
+
+Boolean both(Boolheap *heap, Boolean a, Boolean b)
+{
+    return boolean_and(heap->domain->functions, a, b);
+}
+
+Boolean either(Boolheap *heap, Boolean a, Boolean b)
+{
+    return boolean_or(heap->domain->functions, a, b);
+}
+
+Boolean negated(Boolheap *heap, Boolean a)
+{
+    return boolean_not(heap->domain->functions, a);
+}
+
+Boolean implied(Boolheap *heap, Boolean a, Boolean b)
+{
+    return either(heap, negated(heap, a), b);
+}
+
+Boolean same(Boolheap *heap, Boolean a, Boolean b)
+{
+    return boolean_iff(heap->domain->functions, a, b);
+}
+
+/* --- the function ------------------------------------------------------------------------------------------ */
+
+void boolheap_set_function(Boolheap *heap, Boolean function)
+{
+    if (boolean_failed(heap->domain->functions, function)) {
+        function = boolheap_true(heap);
+        heap->base.marks |= 1u << MARK_SOLVER;
+    }
+    heap->function = function;
+}
+
+bool boolheap_is_empty(Boolheap *heap)
+{
+    return boolean_is_false(heap->domain->functions, heap->function);
+}
+
+bool boolheap_assume(Boolheap *heap, Boolean condition)
+{
+    boolheap_set_function(heap, both(heap, heap->function, condition));
+    return !boolheap_is_empty(heap);
+}
+
+bool boolheap_may(Boolheap *heap, Boolean condition)
+{
+    return !boolean_is_false(heap->domain->functions, both(heap, heap->function, condition));
+}
+
+bool boolheap_must(Boolheap *heap, Boolean condition)
+{
+    return boolean_implies(heap->domain->functions, heap->function, condition);
+}
+
+void boolheap_note_flag(Boolheap *heap, uint32_t flag)
+{
+    uint32_t at = 0;
+    while (at < heap->flag_count && heap->flags[at] < flag)
+        at++;
+    if (at < heap->flag_count && heap->flags[at] == flag)
+        return;
+    uint32_t *flags = arena_alloc(heap->domain->arena, (heap->flag_count + 1) * sizeof *flags);
+    if (at)
+        memcpy(flags, heap->flags, at * sizeof *flags);
+    flags[at] = flag;
+    if (at < heap->flag_count)
+        memcpy(flags + at + 1, heap->flags + at, (heap->flag_count - at) * sizeof *flags);
+    heap->flags = flags;
+    heap->flag_count++;
+}
+
+void boolheap_define(Boolheap *heap, uint32_t flag, Boolean meaning)
+{
+    boolheap_note_flag(heap, flag);
+    boolheap_assume(heap, same(heap, flag_variable(heap, flag), meaning));
+}
+
+static void drop_flags(Boolheap *heap, const uint32_t *flags, uint32_t count)
+{
+    uint32_t *kept = arena_alloc(heap->domain->arena, (heap->flag_count + 1) * sizeof *kept), kept_count = 0;
+    for (uint32_t i = 0; i < heap->flag_count; i++) {
+        bool goes = false;
+        for (uint32_t k = 0; k < count && !goes; k++)
+            goes = flags[k] == heap->flags[i];
+        if (!goes)
+            kept[kept_count++] = heap->flags[i];
+    }
+    heap->flags = kept;
+    heap->flag_count = kept_count;
+}
+
+void boolheap_forget(Boolheap *heap, const uint32_t *flags, uint32_t count)
+{
+    if (!count)
+        return;
+    boolheap_set_function(heap, boolean_exists(heap->domain->functions, heap->function, flags, count));
+    drop_flags(heap, flags, count);
+}
+
+void boolheap_forget_one(Boolheap *heap, uint32_t flag)
+{
+    boolheap_forget(heap, &flag, 1);
+}
+
+void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, uint32_t count)
+{
+    if (!count)
+        return;
+    boolheap_set_function(heap, boolean_rename(heap->domain->functions, heap->function, from, to, count));
+    drop_flags(heap, from, count);
+    for (uint32_t i = 0; i < count; i++)
+        boolheap_note_flag(heap, to[i]);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* Materialising a block from a summary (FESA, section 2.3): expand the summary's flags, then rebuild the edges between the
+ * block and what is left. */
+#include "domain/boolheap/state.h"
+
+#include <stdlib.h>
+
+typedef struct Expanding {
+    Boolheap *heap;
+    uint32_t summary, taken;
+    uint32_t *from, *to; /* the flags of an instance, and the copies for the one taken out */
+    size_t count, from_capacity, to_capacity;
+} Expanding;
+
+static uint32_t copy_of(Expanding *expanding, uint32_t flag)
+{
+    if (flag == FLAG_NONE)
+        return flag;
+    for (size_t i = 0; i < expanding->count; i++)
+        if (expanding->from[i] == flag)
+            return expanding->to[i];
+    expanding->from = array_room(expanding->from, &expanding->from_capacity, expanding->count, sizeof *expanding->from);
+    expanding->to = array_room(expanding->to, &expanding->to_capacity, expanding->count, sizeof *expanding->to);
+    expanding->from[expanding->count] = flag;
+    expanding->to[expanding->count] = flag_temporary(expanding->heap);
+    boolheap_note_flag(expanding->heap, expanding->to[expanding->count]);
+    return expanding->to[expanding->count++];
+}
+
+static bool is_of(Holder holder, uint32_t name)
+{
+    return holder.kind == HOLDER_CELL && holder.owner == name;
+}
+
+/* Collects the flags that depend on the summary's instance. */
+static ExecValue gather(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    Expanding *expanding = context;
+    if (!value_is_set(value))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        const Alternative *item = &set.items[i];
+        bool is_own = is_of(holder, expanding->summary);
+        if (is_own) {
+            copy_of(expanding, item->flag);
+            copy_of(expanding, item->role);
+        }
+        if (!is_own && item->node == expanding->summary)
+            copy_of(expanding, item->role);
+        if (is_own ? item->is_other : item->node == expanding->summary)
+            copy_of(expanding, item->in);
+    }
+    return value;
+}
+
+static uint32_t fresh(Boolheap *heap)
+{
+    uint32_t flag = flag_temporary(heap);
+    boolheap_note_flag(heap, flag);
+    return flag;
+}
+
+/* Holders outside: an edge to the summary is one to the block taken out, or one to another instance. */
+static ExecValue split_target(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    Expanding *expanding = context;
+    if (is_of(holder, expanding->summary) || is_of(holder, expanding->taken) || !value_is_set(value))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    Alternatives result = {arena_alloc(heap->domain->arena, (2 * set.count + 1) * sizeof(Alternative)), 0};
+    bool found = false;
+    for (uint32_t i = 0; i < set.count; i++) {
+        Alternative item = set.items[i], here = item;
+        if (item.node != expanding->summary) {
+            result.items[result.count++] = item;
+            continue;
+        }
+        found = true;
+        here.node = expanding->taken;
+        here.flag = copy_of(expanding, item.role);
+        here.role = FLAG_NONE;
+        here.in = copy_of(expanding, item.in);
+        Boolean holds = alternative_holds(heap, holder, &item), leads = flag_variable(heap, here.flag);
+        uint32_t rest = fresh(heap);
+        boolheap_assume(heap, implied(heap, leads, holds));
+        boolheap_assume(heap, same(heap, flag_variable(heap, rest), both(heap, holds, negated(heap, leads))));
+        boolheap_assume(heap, implied(heap, flag_variable(heap, item.role), flag_variable(heap, rest)));
+        item.flag = rest;
+        result.items[result.count++] = here;
+        result.items[result.count++] = item;
+    }
+    return found ? boolheap_value(heap, result, value.number.width) : value;
+}
+
+/* A cell of the summary and the same cell of the block taken out. */
+static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_taken)
+{
+    Boolheap *heap = expanding->heap;
+    Holder summary = {HOLDER_CELL, expanding->summary, (uint32_t)of_summary->offset};
+    Holder taken = {HOLDER_CELL, expanding->taken, (uint32_t)of_summary->offset};
+    if (of_summary->value.kind == VALUE_UNDEFINED)
+        return;
+    Alternatives set = boolheap_alternatives(heap, of_summary->value);
+    Alternatives rest = {arena_alloc(heap->domain->arena, (2 * set.count + 1) * sizeof(Alternative)), 0};
+    Alternatives own = {arena_alloc(heap->domain->arena, (set.count + 1) * sizeof(Alternative)), 0};
+    for (uint32_t i = 0; i < set.count; i++) {
+        Alternative item = set.items[i], copy = item;
+        copy.flag = copy_of(expanding, item.flag);
+        copy.role = copy_of(expanding, item.role);
+        copy.in = FLAG_NONE;
+        copy.number = number_apart(heap, item.number);
+        if (item.is_other) {
+            Alternative back = item;
+            back.node = expanding->taken;
+            back.is_other = false;
+            back.flag = fresh(heap);
+            back.role = FLAG_NONE;
+            back.in = copy_of(expanding, item.in);
+            copy.is_other = false;
+            copy.role = fresh(heap);
+            Boolean leads = flag_variable(heap, copy.role), back_holds = flag_variable(heap, back.flag);
+            Boolean holds = alternative_holds(heap, summary, &item);
+            uint32_t others = fresh(heap), in = fresh(heap);
+            boolheap_assume(heap, implied(heap, leads, alternative_holds(heap, taken, &copy)));
+            boolheap_assume(heap, implied(heap, back_holds, both(heap, holds, flag_variable(heap, back.in))));
+            boolheap_assume(heap, same(heap, flag_variable(heap, others), both(heap, holds, negated(heap, back_holds))));
+            boolheap_assume(heap, same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
+            item.flag = others;
+            item.in = in;
+            rest.items[rest.count++] = back;
+        } else if (item.node == expanding->summary) {
+            copy.node = expanding->taken;
+        } else if (item.node != ID_NONE) {
+            uint32_t in = fresh(heap);
+            Boolean leads = alternative_leads(heap, taken, &copy);
+            boolheap_assume(heap, same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
+            boolheap_assume(heap, implied(heap, alternative_leads(heap, summary, &item), flag_variable(heap, in)));
+            item.in = in;
+        }
+        rest.items[rest.count++] = item;
+        own.items[own.count++] = copy;
+    }
+    of_taken->value = boolheap_value(heap, own, of_summary->value.number.width);
+    of_summary->value = boolheap_value(heap, rest, of_summary->value.number.width);
+}
+
+bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken)
+{
+    Expanding expanding = {.heap = heap, .summary = summary, .taken = taken};
+    GraphNode node = *boolheap_node(heap, summary);
+    copy_of(&expanding, flag_live(heap->domain, summary));
+    copy_of(&expanding, flag_many(heap->domain, summary));
+    boolheap_visit(heap, gather, &expanding);
+    boolheap_set_function(heap, boolean_expand(heap->domain->functions, heap->function, expanding.from, expanding.to,
+                                           expanding.count));
+    uint32_t own_flags[] = {flag_live(heap->domain, taken), flag_many(heap->domain, taken)};
+    boolheap_rename(heap, expanding.to, own_flags, 2);
+    expanding.to[0] = own_flags[0];
+    expanding.to[1] = own_flags[1];
+    Contents contents = node.contents;
+    ExecCell *rest = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *rest);
+    ExecCell *own = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *own);
+    node.name = taken;
+    node.is_summary = false;
+    node.size = number_apart(heap, node.size);
+    node.contents = (Contents){own, contents.count, contents.zeroed};
+    boolheap_add(heap, node);
+    for (uint32_t i = 0; i < contents.count; i++) {
+        rest[i] = own[i] = contents.cells[i];
+        split_cell(&expanding, &rest[i], &own[i]);
+    }
+    boolheap_edit(heap, summary)->contents.cells = rest;
+    boolheap_visit(heap, split_target, &expanding);
+    free(expanding.from);
+    free(expanding.to);
+    boolheap_count_integrity(heap, summary);
+    boolheap_count_integrity(heap, taken);
+    return !boolheap_is_empty(heap);
+}
+
+/* --- the only instance ------------------------------------------------------------------------------------- */
+
+static ExecValue make_only(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    uint32_t summary = *(const uint32_t *)context;
+    bool is_own = is_of(holder, summary), changed = false;
+    if (!value_is_set(value))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set.count; i++) {
+        Alternative item = set.items[i];
+        Boolean holds = alternative_holds(heap, holder, &item);
+        if (is_own && item.is_other) {
+            boolheap_assume(heap, negated(heap, either(heap, holds, flag_variable(heap, item.in))));
+            changed = true;
+            continue;
+        }
+        if (is_own && item.in != FLAG_NONE) {
+            boolheap_assume(heap, same(heap, flag_variable(heap, item.in), alternative_leads(heap, holder, &item)));
+            item.in = FLAG_NONE;
+            changed = true;
+        }
+        if (!is_own && item.node == summary) {
+            boolheap_assume(heap, same(heap, flag_variable(heap, item.role), holds));
+            item.role = FLAG_NONE;
+            changed = true;
+        }
+        set.items[count++] = item;
+    }
+    set.count = count;
+    return changed ? boolheap_value(heap, set, value.number.width) : value;
+}
+
+bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken)
+{
+    boolheap_visit(heap, make_only, &summary);
+    boolheap_edit(heap, summary)->is_summary = false;
+    boolheap_rename_node(heap, summary, taken);
+    boolheap_count_integrity(heap, taken);
+    return !boolheap_is_empty(heap);
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/* The memory operations on Boolean heaps (exec/memory.h): the transformers of FESA, figure 9. */
+#include "domain/boolheap/state.h"
+
+#include <string.h>
+
+enum { CELL_OFFSET_MOST = 1 << 20, FILL_MOST = 512 };
+
+static Boolheap *heap_of(Memory *memory)
+{
+    return (Boolheap *)memory;
+}
+
+/* --- contents ---------------------------------------------------------------------------------------------- */
+
+/* The values in these bytes are about to go. */
+static void count_less(Boolheap *heap, uint32_t name, int64_t offset, int64_t size)
+{
+    Contents contents = boolheap_node(heap, name)->contents;
+    for (uint32_t i = 0; i < contents.count; i++) {
+        const ExecCell *cell = &contents.cells[i];
+        if (cell->offset < offset + size && offset < cell->offset + cell->size)
+            boolheap_count_less(heap, (Holder){HOLDER_CELL, name, (uint32_t)cell->offset}, cell->value);
+    }
+}
+
+static void set_contents(Boolheap *heap, uint32_t name, Contents contents)
+{
+    count_less(heap, name, 0, CELL_OFFSET_MOST);
+    boolheap_edit(heap, name)->contents = contents;
+}
+
+static void forget_contents(Boolheap *heap, uint32_t name)
+{
+    heap->base.marks |= 1u << MARK_WEAK_UPDATE;
+    set_contents(heap, name, (Contents){NULL, 0, false});
+}
+
+/* Values of bytes that are no whole pointer, or too far out to be told apart, are not kept. */
+static void write_at(Boolheap *heap, uint32_t name, int64_t offset, uint32_t size, ExecValue value)
+{
+    Holder holder = {HOLDER_CELL, name, (uint32_t)offset};
+    bool is_kept = offset >= 0 && offset < CELL_OFFSET_MOST && size <= 8 && value.number.width <= 64;
+    if (value.kind == VALUE_POINTER && 8 * size != value.number.width)
+        is_kept = false;
+    value.target = 0;
+    count_less(heap, name, offset, size);
+    Contents contents = contents_forget(&heap->base, boolheap_node(heap, name)->contents, offset, size);
+    boolheap_edit(heap, name)->contents = contents;
+    if (is_kept)
+        boolheap_count_more(heap, holder, value);
+    boolheap_edit(heap, name)->contents =
+        contents_set(&heap->base, contents, offset, size, is_kept ? value : value_undefined(size <= 8 ? 8 * size : 64));
+}
+
+static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    int64_t offset;
+    if (linear_is_constant(&memory->numbers, to.number, &offset))
+        write_at(heap_of(memory), to.node.index, offset, size, value);
+    else
+        forget_contents(heap_of(memory), to.node.index);
+    case_add(out, memory, value);
+}
+
+static bool is_numbers(Alternatives set)
+{
+    for (uint32_t i = 0; i < set.count; i++)
+        if (set.items[i].node != ID_NONE)
+            return false;
+    return true;
+}
+
+static ExecValue value_of(const Alternative *alternative)
+{
+    return alternative->node == ID_NONE ? value_number(alternative->number)
+                                        : value_pointer((NodeId){alternative->node}, 0, alternative->number);
+}
+
+static void add_read(Boolheap *heap, ExecValue value, unsigned width, CaseList *out)
+{
+    bool lost = false;
+    if (value.number.width != width)
+        value = value_number(linear_resize(&heap->base.numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
+                                           value_to_number(&heap->base, value), width, &lost));
+    case_add(out, &heap->base, value);
+}
+
+/* Numbers that were kept apart are read apart. */
+static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
+{
+    Boolheap *heap = heap_of(memory);
+    const Contents *contents = &boolheap_node(heap, from.node.index)->contents;
+    int64_t offset;
+    bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset);
+    ExecValue value = value_undefined(width);
+    if (is_fixed)
+        value = contents_peek(memory, contents, offset, size);
+    else if (contents->zeroed && !contents->count)
+        value = value_number(linear_constant(0, width));
+    if (value.kind == VALUE_UNDEFINED) {
+        value = value_number(linear_fresh(&memory->numbers, size <= 8 ? 8 * size : width));
+        if (is_fixed && size <= 8)
+            write_at(heap, from.node.index, offset, size, value);
+    }
+    Alternatives set = boolheap_alternatives(heap, value);
+    if (!value_is_set(value) || !is_numbers(set)) {
+        add_read(heap, value, width, out);
+        return;
+    }
+    Holder holder = {HOLDER_CELL, from.node.index, (uint32_t)offset};
+    for (uint32_t i = 0; i < set.count; i++) {
+        Boolheap *part = i + 1 < set.count ? boolheap_fork(heap) : heap;
+        if (boolheap_assume(part, alternative_holds(part, holder, &set.items[i])))
+            add_read(part, value_of(&set.items[i]), width, out);
+    }
+}
+
+static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
+{
+    Boolheap *heap = heap_of(memory);
+    Contents source = boolheap_node(heap, from.node.index)->contents, target = boolheap_node(heap, to.node.index)->contents;
+    int64_t at, start, bytes;
+    bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
+                    linear_is_constant(&memory->numbers, from.number, &start) &&
+                    linear_is_constant(&memory->numbers, size, &bytes) && at >= 0 && at + bytes < CELL_OFFSET_MOST;
+    if (!is_fixed) {
+        forget_contents(heap, to.node.index);
+        case_add(out, memory, to);
+        return;
+    }
+    count_less(heap, to.node.index, at, bytes);
+    boolheap_edit(heap, to.node.index)->contents = contents_forget(memory, target, at, bytes);
+    boolheap_edit(heap, to.node.index)->contents.zeroed = false;
+    for (uint32_t i = 0; i < source.count; i++) {
+        const ExecCell *cell = &source.cells[i];
+        if (cell->offset >= start && cell->offset + cell->size <= start + bytes)
+            write_at(heap, to.node.index, at + cell->offset - start, cell->size, cell->value);
+    }
+    case_add(out, memory, to);
+}
+
+static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
+{
+    Boolheap *heap = heap_of(memory);
+    uint32_t name = to.node.index;
+    int64_t offset, bytes;
+    bool is_zero = value_is_zero(memory, byte), is_fixed = linear_is_constant(&memory->numbers, to.number, &offset);
+    if (is_fixed && !offset && linears_compare(&memory->numbers, OP_EQ, size, boolheap_node(heap, name)->size) == ANSWER_YES)
+        set_contents(heap, name, (Contents){NULL, 0, is_zero});
+    else if (is_fixed && linear_is_constant(&memory->numbers, size, &bytes) && bytes <= FILL_MOST)
+        for (int64_t at = 0; at < bytes; at += 8) {
+            uint32_t part = bytes - at < 8 ? (uint32_t)(bytes - at) : 8;
+            write_at(heap, name, offset + at, part,
+                     is_zero ? value_number(linear_constant(0, 8 * part)) : value_undefined(8 * part));
+        }
+    else
+        forget_contents(heap, name);
+    case_add(out, memory, to);
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------------- */
+
+static NodeId object(const Memory *memory, ObjectId object)
+{
+    (void)memory;
+    return (NodeId){object.index};
+}
+
+static MemoryBlock block(Memory *memory, NodeId id)
+{
+    Boolheap *heap = heap_of(memory);
+    const Program *program = heap->domain->base.program;
+    unsigned live = 1u << STATUS_LIVE, dead = 1u << STATUS_FREED | 1u << STATUS_ENDED;
+    if (id.index >= SET_BASE) /* not reached: nothing is known */
+        return (MemoryBlock){.storage = STORAGE_HEAP,
+                             .statuses = live | dead,
+                             .is_summary = true,
+                             .may_reuse = true,
+                             .object = {ID_NONE},
+                             .made_at = {ID_NONE},
+                             .align = 1,
+                             .size = linear_constant(0, program->pointer_width)};
+    const GraphNode *node = boolheap_node(heap, id.index);
+    bool may_live = !node->is_dead && boolheap_may(heap, node_live(heap, node));
+    bool may_end = node_has_live(node) && boolheap_may(heap, negated(heap, node_live(heap, node)));
+    return (MemoryBlock){.storage = node->storage,
+                         .statuses = (may_live ? live : 0) |
+                                     (may_end ? 1u << (node->storage == STORAGE_HEAP ? STATUS_FREED : STATUS_ENDED) : 0),
+                         .is_summary = node->is_summary,
+                         .may_reuse = node->may_reuse,
+                         .object = node->object,
+                         .made_at = {ID_NONE},
+                         .align = exec_align(program, node->object),
+                         .size = node->size};
+}
+
+uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of)
+{
+    NameKey key = {.kind = kind, .of = of};
+    uint32_t name = name_intern(heap->domain, key);
+    while (boolheap_node(heap, name)) {
+        key.number++;
+        name = name_intern(heap->domain, key);
+    }
+    return name;
+}
+
+static bool may_be_dead(Boolheap *heap)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name != ID_NONE && node_has_live(node) &&
+            (node->is_dead || boolheap_may(heap, negated(heap, node_live(heap, node)))))
+            return true;
+    }
+    return false;
+}
+
+static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
+{
+    Boolheap *heap = heap_of(memory);
+    bool is_object = block.object.index != ID_NONE;
+    GraphNode node = {.name = boolheap_fresh_name(heap, is_object ? NAME_OBJECT : NAME_MADE,
+                                              is_object ? block.object.index : block.made_at.index),
+                      .storage = block.storage,
+                      .object = block.object,
+                      .may_reuse = (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) && may_be_dead(heap),
+                      .size = block.size,
+                      .contents = {NULL, 0, zeroed}};
+    boolheap_add(heap, node);
+    if (node_has_live(&node)) {
+        boolheap_note_flag(heap, flag_live(heap->domain, node.name));
+        boolheap_assume(heap, node_live(heap, &node));
+    }
+    if (node.storage == STORAGE_HEAP)
+        boolheap_define(heap, flag_many(heap->domain, node.name), boolheap_false(heap));
+    return (NodeId){node.name};
+}
+
+static void end(Memory *memory, ExecValue pointer, NodeStatus status)
+{
+    Boolheap *heap = heap_of(memory);
+    (void)status;
+    count_less(heap, pointer.node.index, 0, CELL_OFFSET_MOST);
+    GraphNode *node = boolheap_edit(heap, pointer.node.index);
+    uint32_t live = flag_live(heap->domain, node->name);
+    node->contents = (Contents){NULL, 0, false};
+    node->is_dead = true;
+    boolheap_forget_one(heap, live);
+    boolheap_note_flag(heap, live);
+    boolheap_assume(heap, negated(heap, node_live(heap, node)));
+}
+
+/* --- following pointers ------------------------------------------------------------------------------------ */
+
+static Holder register_holder(const Boolheap *heap, Operand operand)
+{
+    return (Holder){HOLDER_REGISTER, heap->base.frame_count - 1, operand.reg.index};
+}
+
+/* The register leads to this summary, by the only alternative that is left: takes the instance out. */
+static void take(Boolheap *heap, Operand operand, uint32_t summary, CaseList *out)
+{
+    uint32_t taken = boolheap_fresh_name(heap, NAME_MATERIALISED, 0);
+    for (int only = 0; only < 2; only++) {
+        Boolheap *part = only ? heap : boolheap_fork(heap);
+        if (!(only ? boolheap_take_only(part, summary, taken) : boolheap_take_one(part, summary, taken)))
+            continue;
+        Alternatives set = boolheap_alternatives(part, exec_register(&part->base, operand.reg));
+        for (uint32_t i = 0; i < set.count; i++)
+            if (set.items[i].node == taken &&
+                boolheap_assume(part, alternative_holds(part, register_holder(part, operand), &set.items[i]))) {
+                exec_set_register(&part->base, operand.reg, value_of(&set.items[i]));
+                case_add(out, &part->base, value_undefined(1));
+            }
+    }
+}
+
+/* Each alternative of a register by itself. Pointers to summaries stay as they are if `materialises` is false. */
+static void split(Boolheap *heap, Operand operand, bool materialises, CaseList *out)
+{
+    ExecValue value = exec_operand(&heap->domain->base, &heap->base, operand);
+    if (!value_is_set(value)) {
+        case_add(out, &heap->base, value);
+        return;
+    }
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        Boolheap *part = boolheap_fork(heap);
+        Alternative only = set.items[i];
+        if (!boolheap_assume(part, alternative_holds(part, register_holder(part, operand), &only)))
+            continue;
+        only.flag = FLAG_NONE;
+        if (only.role == FLAG_NONE) {
+            exec_set_register(&part->base, operand.reg, value_of(&only));
+            case_add(out, &part->base, value);
+            continue;
+        }
+        Alternative *copy = arena_alloc(part->domain->arena, sizeof *copy);
+        *copy = only;
+        exec_set_register(&part->base, operand.reg, boolheap_value(part, (Alternatives){copy, 1}, value.number.width));
+        if (materialises || only.number.factor || only.number.constant)
+            take(part, operand, only.node, out);
+        else
+            case_add(out, &part->base, value);
+    }
+}
+
+/* Live blocks and others are told apart, so that what is violated is violated by all heaps of a case. */
+static void reach(Memory *memory, Operand operand, CaseList *out)
+{
+    CaseList found = {.count = 0};
+    split(heap_of(memory), operand, true, &found);
+    for (size_t i = 0; i < found.count; i++) {
+        Boolheap *heap = heap_of(case_at(&found, i)->memory);
+        ExecValue value = exec_operand(&heap->domain->base, &heap->base, operand);
+        const GraphNode *node = value.kind == VALUE_POINTER ? boolheap_node(heap, value.node.index) : NULL;
+        if (!node || !node_has_live(node)) {
+            case_add(out, &heap->base, value);
+            continue;
+        }
+        Boolheap *dead = boolheap_fork(heap);
+        if (boolheap_assume(dead, negated(dead, node_live(dead, node))))
+            case_add(out, &dead->base, value);
+        if (boolheap_assume(heap, node_live(heap, boolheap_node(heap, value.node.index))))
+            case_add(out, &heap->base, value);
+    }
+    case_list_free(&found);
+}
+
+static bool is_plain_number(Boolheap *heap, Operand operand)
+{
+    return exec_operand(&heap->domain->base, &heap->base, operand).kind == VALUE_NUMBER;
+}
+
+/* Compared with a number, pointers to the starts of summaries need not be taken out: exec looks at their offsets only. */
+static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
+{
+    CaseList first = {.count = 0};
+    split(heap_of(memory), left, !is_plain_number(heap_of(memory), right), &first);
+    for (size_t i = 0; i < first.count; i++) {
+        Boolheap *heap = heap_of(case_at(&first, i)->memory);
+        split(heap, right, !is_plain_number(heap, left), out);
+    }
+    case_list_free(&first);
+}
+
+static void decide(Memory *memory, CaseList *out)
+{
+    case_add(out, memory, value_undefined(1));
+}
+
+static bool collect(Memory *memory, CollectTime time)
+{
+    return boolheap_collect(heap_of(memory), time);
+}
+
+static bool has_heap(const Memory *memory)
+{
+    Boolheap *heap = boolheap_copy((const Boolheap *)memory);
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name != ID_NONE && node->storage == STORAGE_HEAP && !node->is_dead && boolheap_may(heap, node_live(heap, node)))
+            return true;
+    }
+    return false;
+}
+
+/* --- life -------------------------------------------------------------------------------------------------- */
+
+static Memory *empty(Domain *domain)
+{
+    return &boolheap_empty((BoolheapDomain *)domain)->base;
+}
+
+static Memory *thaw(Domain *domain, const State *state)
+{
+    (void)domain;
+    return &boolheap_copy(&state->heap)->base;
+}
+
+static Memory *fork(Memory *memory)
+{
+    return &boolheap_fork(heap_of(memory))->base;
+}
+
+static const State *freeze(Memory *memory)
+{
+    return boolheap_freeze(heap_of(memory));
+}
+
+const MemoryOps boolheap_memory_ops = {
+    .empty = empty,
+    .thaw = thaw,
+    .freeze = freeze,
+    .fork = fork,
+    .object = object,
+    .block = block,
+    .add = add,
+    .end = end,
+    .reach = reach,
+    .compare = compare,
+    .decide = decide,
+    .read = read,
+    .write = write,
+    .copy = copy,
+    .fill = fill,
+    .collect = collect,
+    .has_heap = has_heap,
+};

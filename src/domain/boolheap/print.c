@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* States for people: the points-to graph with the flags of its edges, and whether each flag is always, never or
+ * sometimes 1. */
+#include "domain/boolheap/state.h"
+
+static void print_node_name(const Boolheap *heap, uint32_t name, Text *out)
+{
+    const NameKey *key = heap->domain->name_keys[name];
+    const Program *program = heap->domain->base.program;
+    switch (key->kind) {
+    case NAME_OBJECT:
+        text_add(out, "%s", program->objects[key->of].name ? program->objects[key->of].name : "?");
+        break;
+    case NAME_MADE:
+        text_add(out, "new%u", key->of);
+        break;
+    case NAME_MATERIALISED:
+        text_add(out, "D");
+        break;
+    case NAME_CLASS:
+        text_add(out, "A%u", name);
+        break;
+    }
+    if (key->number)
+        text_add(out, "'%u", key->number);
+}
+
+static void print_flag(Boolheap *heap, const char *what, uint32_t flag, Text *out)
+{
+    if (flag == FLAG_NONE)
+        return;
+    Boolean variable = flag_variable(heap, flag);
+    bool may = boolheap_may(heap, variable), must = boolheap_must(heap, variable);
+    text_add(out, " %s%u=%s", what, flag, must ? "1" : may ? "?" : "0");
+}
+
+static void print_value(Boolheap *heap, ExecValue value, Text *out)
+{
+    if (value.kind == VALUE_UNDEFINED) {
+        text_add(out, "any");
+        return;
+    }
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        const Alternative *item = &set.items[i];
+        text_add(out, i ? " | " : "");
+        if (item->node != ID_NONE) {
+            print_node_name(heap, item->node, out);
+            text_add(out, item->is_other ? "(ghost) + " : " + ");
+        }
+        linear_print(out, &heap->base.numbers, item->number);
+        print_flag(heap, "f", item->flag, out);
+        print_flag(heap, "role", item->role, out);
+        print_flag(heap, "in", item->in, out);
+    }
+}
+
+void boolheap_print(const Boolheap *state, Text *out)
+{
+    Boolheap *heap = boolheap_copy(state);
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name == ID_NONE || node->storage == STORAGE_FUNCTION)
+            continue;
+        if (node->storage == STORAGE_GLOBAL && !node->contents.count)
+            continue;
+        print_node_name(heap, node->name, out);
+        text_add(out, node->is_summary ? " (summary):" : ":");
+        if (node_has_live(node))
+            print_flag(heap, "live", flag_live(heap->domain, node->name), out);
+        text_add(out, " size ");
+        linear_print(out, &heap->base.numbers, node->size);
+        if (node->contents.zeroed)
+            text_add(out, ", else zero");
+        for (uint32_t k = 0; k < node->contents.count; k++) {
+            text_add(out, "\n    +%lld: ", (long long)node->contents.cells[k].offset);
+            print_value(heap, node->contents.cells[k].value, out);
+        }
+        text_add(out, "\n");
+    }
+    for (uint32_t i = 0; i < heap->base.frame_count; i++)
+        for (uint32_t k = 0; k < heap->base.frames[i].register_count; k++) {
+            text_add(out, "t%u = ", heap->base.frames[i].registers[k].reg.index);
+            print_value(heap, heap->base.frames[i].registers[k].value, out);
+            text_add(out, "\n");
+        }
+    linears_print(out, &heap->base.numbers);
+}

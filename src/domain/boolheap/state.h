@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Boolean heaps: --domain boolheap. After Siegel and Simon, FESA: Fold- and Expand-based Shape Analysis.
+ *
+ * A state is  p |> b : one points-to graph p, and one Boolean function b over *flags* that says which of its edges, and
+ * which of its nodes, there are at the same time.
+ *
+ *   node         a block of the program. A *summary* stands for one or more blocks, its *instances*; any other node for at
+ *                most one. A node's *live* flag: its block has been made and not ended (f_exists of the paper). A block that
+ *                is not live holds nothing: all flags of its cells are 0.
+ *   holder       a place that holds a value: a register, a returned value, a cell (a byte range of a node).
+ *   alternative  one value that a holder may have: a number, or a pointer to a node at an offset. Its *flag* is 1 iff the
+ *                holder has it; just one alternative of a live holder does. An alternative that is the only one needs no
+ *                flag.
+ *   role         flag of an alternative that leads to a summary: it leads to *this* instance.
+ *   other        an alternative of a summary's own cell: it leads to another instance of the same summary, which the paper
+ *                draws as the *ghost* node; its flag is f_o. (Leading to its own node without `other` is a cell that
+ *                points to its own block.)
+ *   in           flag of an alternative whose holder is a cell of a summary: some instance of that summary (not the
+ *                target itself) has such a cell that leads to this target. Of `other`, the paper's f_i.
+ *
+ * MEANING. A heap is described if every block has an instance of a node, such that for each choice of one instance per
+ * node the vector of flags lies in b. Flags of a cell depend on the instance of its node; `live`, `role` and `in` on
+ * that of the target; a role of a cell on both. Numbers are those of domain/numbers; a summary's stand for each instance's
+ * own, and only their intervals are known.
+ *
+ * SUMMARISE (summary.c) two nodes m and n: make their edges compatible, turn edges between them into `other` and `in`, and
+ * fold: x takes the flags of m or those of n, so that relations that both had are kept. MATERIALISE (materialise.c) node
+ * D from A: expand A's flags to D (relations repeated for D, no equality), split each edge to A into one to D and one to
+ * what is left, rebuild the edges between A and D from `other` and `in`. Steps only ever access nodes that are no
+ * summaries, so they follow the concrete ones.
+ *
+ * NAMES. Nodes have names that are unique in a state; a flag's variable is found by the names and offsets that it is about.
+ * So two states are compared, and joined, name by name; a node, an alternative, that one state lacks has the flag 0 there.
+ * After widening (widen.c) a node's name says which variables lead to it.
+ *
+ * FAILURE. A function that outgrew the store's budget becomes *true*: any flags; the state is marked. */
+#ifndef WHITTLE_DOMAIN_BOOLHEAP_STATE_H
+#define WHITTLE_DOMAIN_BOOLHEAP_STATE_H
+
+#include "base/map.h"
+#include "domain/exec/contents.h"
+#include "domain/boolheap/boolheap.h"
+#include "domain/exec/exec.h"
+#include "solver/boolean.h"
+
+#define FLAG_NONE UINT32_MAX
+#define SET_BASE (UINT32_C(1) << 28) /* nodes of values from here on are sets of alternatives */
+
+typedef struct Alternative {
+    uint32_t node; /* name; ID_NONE: a number */
+    bool is_other;
+    uint32_t flag, role, in; /* variables, or FLAG_NONE */
+    Linear number;           /* offset, or the number */
+} Alternative;
+
+typedef struct Alternatives {
+    Alternative *items;
+    uint32_t count;
+} Alternatives;
+
+typedef enum HolderKind {
+    HOLDER_REGISTER,
+    HOLDER_RETURNED,
+    HOLDER_CELL,
+} HolderKind;
+typedef struct Holder {
+    HolderKind kind;
+    uint32_t owner;  /* frame, or name of the node */
+    uint32_t offset; /* register, position, or byte */
+} Holder;
+
+typedef struct GraphNode {
+    uint32_t name; /* ID_NONE: an unused slot */
+    NodeStorage storage;
+    ObjectId object;
+    bool is_summary;
+    bool may_reuse;
+    bool is_dead; /* surely not live */
+    Linear size;
+    Contents contents;
+} GraphNode;
+
+typedef enum FlagKind {
+    FLAG_LIVE,
+    FLAG_MANY,
+    FLAG_VALUE,
+    FLAG_ROLE,
+    FLAG_IN,
+    FLAG_TEMPORARY,
+} FlagKind;
+typedef struct FlagKey {
+    FlagKind kind;
+    Holder holder;
+    uint32_t node;
+    bool is_other, is_symbolic;
+    int64_t constant;
+    uint32_t variable;
+} FlagKey;
+
+typedef enum NameKind {
+    NAME_OBJECT,       /* an instance of a global, function or local */
+    NAME_MADE,         /* made by an operation */
+    NAME_MATERIALISED, /* taken out of a summary */
+    NAME_CLASS,        /* all that the same variables lead to */
+} NameKind;
+typedef struct NameKey {
+    NameKind kind;
+    uint32_t of, number; /* object or operation; counts those of the same origin */
+    const uint32_t *roots; /* NAME_CLASS: registers and nodes, ascending */
+    uint32_t root_count;
+    int64_t size;
+    uint32_t name;
+} NameKey;
+
+typedef struct BoolheapDomain {
+    Domain base;
+    Arena *arena;
+    Booleans *functions;
+    int64_t *thresholds;
+    size_t threshold_count;
+    uint64_t next_owner;
+    PointerSet *flags, *names;
+    FlagKey **flag_keys;
+    NameKey **name_keys;
+    size_t flag_count, flag_capacity, name_count, name_capacity;
+    Alternatives *sets;
+    size_t set_count, set_capacity;
+} BoolheapDomain;
+
+/* A memory; once frozen, a state. */
+typedef struct Boolheap {
+    Memory base;
+    BoolheapDomain *domain;
+    uint64_t owner;
+    Chunks nodes; /* GraphNode; the first ones are those of the program's objects, by object */
+    Boolean function;
+    const uint32_t *flags; /* the variables that the function may depend on */
+    uint32_t flag_count;
+    uint32_t temporaries; /* in use */
+} Boolheap;
+struct State {
+    Boolheap heap;
+};
+
+
+extern const MemoryOps boolheap_memory_ops;
+
+/* flags.c: names and variables, and the function of a heap. */
+uint32_t flag_live(BoolheapDomain *domain, uint32_t name);
+uint32_t flag_many(BoolheapDomain *domain, uint32_t name);
+uint32_t flag_of(BoolheapDomain *domain, FlagKind kind, Holder holder, const Alternative *alternative);
+uint32_t flag_temporary(Boolheap *heap);
+uint32_t name_intern(BoolheapDomain *domain, NameKey key);
+Boolean flag_variable(Boolheap *heap, uint32_t flag);
+Boolean boolheap_true(Boolheap *heap);
+Boolean boolheap_false(Boolheap *heap);
+/* Keeps the vectors that satisfy the condition; false if there are none. */
+bool boolheap_assume(Boolheap *heap, Boolean condition);
+bool boolheap_may(Boolheap *heap, Boolean condition);
+bool boolheap_must(Boolheap *heap, Boolean condition);
+bool boolheap_is_empty(Boolheap *heap);
+/* A flag that the function does not depend on gets this meaning. */
+void boolheap_define(Boolheap *heap, uint32_t flag, Boolean meaning);
+void boolheap_forget(Boolheap *heap, const uint32_t *flags, uint32_t count);
+void boolheap_forget_one(Boolheap *heap, uint32_t flag);
+void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, uint32_t count);
+void boolheap_set_function(Boolheap *heap, Boolean function);
+void boolheap_note_flag(Boolheap *heap, uint32_t flag);
+/* Ways to write conditions. */
+Boolean both(Boolheap *heap, Boolean a, Boolean b);
+Boolean either(Boolheap *heap, Boolean a, Boolean b);
+Boolean negated(Boolheap *heap, Boolean a);
+Boolean implied(Boolheap *heap, Boolean a, Boolean b);
+Boolean same(Boolheap *heap, Boolean a, Boolean b);
+
+/* graph.c: nodes, holders, alternatives. */
+const GraphNode *boolheap_node(const Boolheap *heap, uint32_t name);
+GraphNode *boolheap_edit(Boolheap *heap, uint32_t name);
+GraphNode *boolheap_add(Boolheap *heap, GraphNode node);
+void boolheap_remove(Boolheap *heap, uint32_t name);
+/* The i-th slot, NULL past the last; its name is ID_NONE if it is unused. */
+const GraphNode *boolheap_slot(const Boolheap *heap, uint32_t i);
+bool node_has_live(const GraphNode *node);
+Boolean node_live(Boolheap *heap, const GraphNode *node);
+bool value_is_set(ExecValue value);
+Alternatives boolheap_alternatives(Boolheap *heap, ExecValue value);
+ExecValue boolheap_value(Boolheap *heap, Alternatives alternatives, unsigned width);
+/* The holder has this alternative. */
+Boolean alternative_holds(Boolheap *heap, Holder holder, const Alternative *alternative);
+/* This instance of the target is the one that the holder leads to. */
+Boolean alternative_leads(Boolheap *heap, Holder holder, const Alternative *alternative);
+bool alternative_same(const Alternative *left, const Alternative *right); /* the same target or number */
+typedef ExecValue HolderVisit(void *context, Boolheap *heap, Holder holder, ExecValue value);
+void boolheap_visit(Boolheap *heap, HolderVisit *visit, void *context);
+Linear number_apart(Boolheap *heap, Linear number); /* a fresh one of the same interval */
+Linear number_hull(Boolheap *heap, Linear left, Linear right);
+
+Boolheap *boolheap_empty(BoolheapDomain *domain);
+Boolheap *boolheap_copy(const Boolheap *heap);
+Boolheap *boolheap_fork(Boolheap *heap);
+
+/* normal.c: alternatives that cannot be are dropped, every flag is the one its key names. */
+void boolheap_normalise(Boolheap *heap);
+const State *boolheap_freeze(Boolheap *heap);
+
+/* summary.c */
+void boolheap_make_summary(Boolheap *heap, uint32_t name);
+/* Both are heap nodes of a normal heap; x is the name of the result, that of one of them or new. */
+void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x);
+void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to);
+
+/* materialise.c: D is the name of the block taken out. The first is the only instance; the second leaves others behind.
+ * Either uses up its heap; false: no heap is like that. */
+uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of);
+bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken);
+bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken);
+
+/* count.c: the flag `many` of a heap node. */
+Boolean node_many(Boolheap *heap, uint32_t name);
+/* Keeps what can be: the edges that lead to the node, and its flag, agree. */
+void boolheap_count_integrity(Boolheap *heap, uint32_t name);
+/* The value in this cell is about to go; is about to be put there, where no value is. */
+void boolheap_count_less(Boolheap *heap, Holder holder, ExecValue value);
+void boolheap_count_more(Boolheap *heap, Holder holder, ExecValue value);
+
+/* widen.c */
+void boolheap_widen(Boolheap *heap);
+
+/* pair.c: order and join; `out` is NULL, or an empty memory for the join. Left and right are used up. */
+bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen);
+
+/* collect.c */
+bool boolheap_collect(Boolheap *heap, CollectTime time);
+
+/* print.c */
+void boolheap_print(const Boolheap *heap, Text *out);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* Summarising two nodes (FESA, section 2.2): make compatible, disconnect, fold. */
+#include "domain/boolheap/state.h"
+
+#include <stdlib.h>
+
+/* --- names ------------------------------------------------------------------------------------------------- */
+
+typedef struct Renaming {
+    uint32_t from, to;
+} Renaming;
+
+static ExecValue rename_target(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    const Renaming *renaming = context;
+    (void)holder;
+    if (value.kind == VALUE_POINTER && value.node.index == renaming->from)
+        value.node.index = renaming->to;
+    if (!value_is_set(value))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    bool found = false;
+    for (uint32_t i = 0; i < set.count; i++)
+        if (set.items[i].node == renaming->from) {
+            set.items[i].node = renaming->to;
+            found = true;
+        }
+    return found ? boolheap_value(heap, set, value.number.width) : value;
+}
+
+void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
+{
+    if (from == to)
+        return;
+    GraphNode node = *boolheap_node(heap, from);
+    boolheap_remove(heap, from);
+    node.name = to;
+    boolheap_add(heap, node);
+    boolheap_visit(heap, rename_target, &(Renaming){from, to});
+    uint32_t old = flag_live(heap->domain, from), new = flag_live(heap->domain, to);
+    if (node_has_live(&node))
+        boolheap_rename(heap, &old, &new, 1);
+    old = flag_many(heap->domain, from);
+    new = flag_many(heap->domain, to);
+    if (node.storage == STORAGE_HEAP)
+        boolheap_rename(heap, &old, &new, 1);
+}
+
+/* --- a node as a summary of one ---------------------------------------------------------------------------- */
+
+static uint32_t flag_meaning(Boolheap *heap, Boolean meaning)
+{
+    uint32_t flag = flag_temporary(heap);
+    boolheap_define(heap, flag, meaning);
+    return flag;
+}
+
+static ExecValue add_roles(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    uint32_t name = *(const uint32_t *)context;
+    bool is_own = holder.kind == HOLDER_CELL && holder.owner == name, changed = false;
+    if (value.kind == VALUE_UNDEFINED)
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        Alternative *item = &set.items[i];
+        bool is_number = item->node == ID_NONE, leads_here = item->node == name;
+        if (is_own && !is_number && !leads_here)
+            item->in = flag_meaning(heap, alternative_leads(heap, holder, item));
+        if (!is_own && leads_here)
+            item->role = flag_meaning(heap, alternative_holds(heap, holder, item));
+        if (is_own)
+            item->number = number_apart(heap, item->number);
+        changed |= is_own || leads_here;
+    }
+    return changed ? boolheap_value(heap, set, value.number.width) : value;
+}
+
+void boolheap_make_summary(Boolheap *heap, uint32_t name)
+{
+    if (boolheap_node(heap, name)->is_summary)
+        return;
+    boolheap_visit(heap, add_roles, &name);
+    GraphNode *node = boolheap_edit(heap, name);
+    node->is_summary = true;
+    node->size = number_apart(heap, node->size);
+}
+
+/* --- folding ----------------------------------------------------------------------------------------------- */
+
+/* A flag of the summary x of m and n, and what it means if the instance is one of m, one of n. */
+typedef struct Folded {
+    uint32_t flag;
+    Boolean of[2];
+} Folded;
+
+typedef struct Folding {
+    Boolheap *heap;
+    uint32_t nodes[2]; /* m, n */
+    uint32_t x;
+    Folded *items;
+    size_t count, capacity;
+    uint32_t *dropped;
+    size_t dropped_count, dropped_capacity;
+} Folding;
+
+static uint32_t folded_flag(Folding *folding, Boolean of_m, Boolean of_n)
+{
+    folding->items = array_room(folding->items, &folding->capacity, folding->count, sizeof *folding->items);
+    uint32_t flag = flag_temporary(folding->heap);
+    folding->items[folding->count++] = (Folded){flag, {of_m, of_n}};
+    return flag;
+}
+
+static void drop(Folding *folding, uint32_t flag)
+{
+    if (flag == FLAG_NONE)
+        return;
+    folding->dropped =
+        array_room(folding->dropped, &folding->dropped_capacity, folding->dropped_count, sizeof *folding->dropped);
+    folding->dropped[folding->dropped_count++] = flag;
+}
+
+static void drop_all(Folding *folding, Alternatives set)
+{
+    for (uint32_t i = 0; i < set.count; i++) {
+        drop(folding, set.items[i].flag);
+        drop(folding, set.items[i].role);
+        drop(folding, set.items[i].in);
+    }
+}
+
+static Boolean flag_or_false(Boolheap *heap, uint32_t flag)
+{
+    return flag == FLAG_NONE ? boolheap_false(heap) : flag_variable(heap, flag);
+}
+
+/* The alternatives of `set` that lead to m or n become some that lead to x. */
+static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    Folding *folding = context;
+    bool is_own = holder.kind == HOLDER_CELL && (holder.owner == folding->nodes[0] || holder.owner == folding->nodes[1]);
+    if (is_own || !value_is_set(value))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    Alternatives result = {arena_alloc(heap->domain->arena, (set.count + 1) * sizeof(Alternative)), 0};
+    bool found = false;
+    for (uint32_t i = 0; i < set.count; i++) {
+        Alternative item = set.items[i];
+        if (item.node != folding->nodes[0] && item.node != folding->nodes[1]) {
+            result.items[result.count++] = item;
+            continue;
+        }
+        found = true;
+        bool is_done = false;
+        Boolean holds = boolheap_false(heap), leads[2] = {holds, holds}, in[2] = {holds, holds};
+        Alternative folded = {.node = folding->x, .number = item.number, .in = FLAG_NONE};
+        for (uint32_t k = 0; k < set.count; k++) {
+            const Alternative *with = &set.items[k];
+            Alternative alike = *with;
+            alike.node = item.node;
+            if ((with->node != folding->nodes[0] && with->node != folding->nodes[1]) || !alternative_same(&alike, &item))
+                continue;
+            int side = with->node == folding->nodes[1];
+            is_done |= k < i;
+            holds = either(heap, holds, alternative_holds(heap, holder, with));
+            leads[side] = flag_variable(heap, with->role);
+            in[side] = flag_or_false(heap, with->in);
+            folded.in = with->in == FLAG_NONE ? folded.in : with->in;
+            if (with->number.factor)
+                folded.number = number_hull(heap, folded.number, with->number);
+        }
+        if (is_done)
+            continue;
+        folded.flag = folded_flag(folding, holds, holds);
+        folded.role = folded_flag(folding, leads[0], leads[1]);
+        if (folded.in != FLAG_NONE)
+            folded.in = folded_flag(folding, in[0], in[1]);
+        result.items[result.count++] = folded;
+    }
+    if (!found)
+        return value;
+    for (uint32_t i = 0; i < set.count; i++)
+        if (set.items[i].node == folding->nodes[0] || set.items[i].node == folding->nodes[1])
+            drop_all(folding, (Alternatives){&set.items[i], 1});
+    return boolheap_value(heap, result, value.number.width);
+}
+
+/* An alternative of a cell of x, put together from those of m and n that become it. */
+typedef struct CellFold {
+    Alternative item;
+    Boolean holds[2], leads[2], in[2]; /* for an instance of m, of n; `in` of a target k is the union of both */
+} CellFold;
+
+static CellFold *cell_fold(Boolheap *heap, CellFold *folds, uint32_t *count, const Alternative *item)
+{
+    for (uint32_t i = 0; i < *count; i++)
+        if (alternative_same(&folds[i].item, item)) {
+            if (item->number.factor)
+                folds[i].item.number = number_hull(heap, folds[i].item.number, item->number);
+            return &folds[i];
+        }
+    Boolean no = boolheap_false(heap);
+    folds[*count] = (CellFold){*item, {no, no}, {no, no}, {no, no}};
+    return &folds[(*count)++];
+}
+
+static ExecValue fold_cells(Folding *folding, uint32_t offset, const Alternatives *sets, unsigned width)
+{
+    Boolheap *heap = folding->heap;
+    CellFold *folds = arena_alloc(heap->domain->arena, (sets[0].count + sets[1].count + 1) * sizeof *folds);
+    uint32_t count = 0;
+    for (int side = 0; side < 2; side++) {
+        Holder holder = {HOLDER_CELL, folding->nodes[side], offset};
+        for (uint32_t i = 0; i < sets[side].count; i++) {
+            const Alternative *old = &sets[side].items[i];
+            bool leads_here = old->node == folding->nodes[side], leads_there = old->node == folding->nodes[!side];
+            Alternative item = *old;
+            if (leads_here || leads_there)
+                item.node = folding->x;
+            item.is_other = old->is_other || leads_there;
+            CellFold *fold = cell_fold(heap, folds, &count, &item);
+            fold->holds[side] = either(heap, fold->holds[side], alternative_holds(heap, holder, old));
+            fold->leads[side] = flag_or_false(heap, old->role);
+            if (item.is_other) { /* the instance led to is one of m, or one of n */
+                int target = leads_there ? !side : side;
+                fold->in[target] = either(heap, fold->in[target], flag_or_false(heap, old->in));
+            } else {
+                fold->in[0] = fold->in[1] = either(heap, fold->in[0], flag_or_false(heap, old->in));
+            }
+        }
+        drop_all(folding, sets[side]);
+    }
+    Alternatives result = {arena_alloc(heap->domain->arena, (count + 1) * sizeof(Alternative)), count};
+    for (uint32_t i = 0; i < count; i++) {
+        Alternative *item = &result.items[i];
+        *item = folds[i].item;
+        bool is_number = item->node == ID_NONE, is_self = item->node == folding->x && !item->is_other;
+        item->flag = folded_flag(folding, folds[i].holds[0], folds[i].holds[1]);
+        item->role = FLAG_NONE;
+        if (!is_number && item->node != folding->x && boolheap_node(heap, item->node)->is_summary)
+            item->role = folded_flag(folding, folds[i].leads[0], folds[i].leads[1]);
+        item->in = is_number || is_self ? FLAG_NONE : folded_flag(folding, folds[i].in[0], folds[i].in[1]);
+    }
+    return boolheap_value(heap, result, width);
+}
+
+static const ExecCell *cell_at(const Contents *contents, int64_t offset, uint32_t size)
+{
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (contents->cells[i].offset == offset && contents->cells[i].size == size)
+            return &contents->cells[i];
+    return NULL;
+}
+
+/* Cells of both: the partner of a cell is the same one, zeros, or nothing if it is surely dead. */
+static Contents fold_contents(Folding *folding)
+{
+    Boolheap *heap = folding->heap;
+    const GraphNode *nodes[2] = {boolheap_node(heap, folding->nodes[0]), boolheap_node(heap, folding->nodes[1])};
+    uint32_t room = nodes[0]->contents.count + nodes[1]->contents.count + 1;
+    ExecCell *cells = arena_alloc(heap->domain->arena, room * sizeof *cells);
+    Contents result = {cells, 0, (nodes[0]->contents.zeroed || nodes[0]->is_dead) && (nodes[1]->contents.zeroed || nodes[1]->is_dead)};
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < nodes[side]->contents.count; i++) {
+            ExecCell cell = nodes[side]->contents.cells[i];
+            const GraphNode *with = nodes[!side];
+            if (side && cell_at(&nodes[0]->contents, cell.offset, cell.size))
+                continue;
+            const ExecCell *other = cell_at(&with->contents, cell.offset, cell.size);
+            Alternatives sets[2];
+            sets[side] = boolheap_alternatives(heap, cell.value);
+            sets[!side] = (Alternatives){NULL, 0};
+            if (other)
+                sets[!side] = boolheap_alternatives(heap, other->value);
+            else if (!with->is_dead)
+                sets[!side] = boolheap_alternatives(heap, value_number(linear_constant(0, cell.value.number.width)));
+            cell.value = fold_cells(folding, (uint32_t)cell.offset, sets, cell.value.number.width);
+            uint32_t at = result.count++;
+            for (; at && cells[at - 1].offset > cell.offset; at--)
+                cells[at] = cells[at - 1];
+            cells[at] = cell;
+        }
+    return result;
+}
+
+/* Has the other node the same cell, or zeros there, or no contents at all? */
+static bool is_matched(const ExecCell *cell, const GraphNode *other)
+{
+    if (other->is_dead || cell_at(&other->contents, cell->offset, cell->size))
+        return true;
+    for (uint32_t i = 0; i < other->contents.count; i++) {
+        const ExecCell *with = &other->contents.cells[i];
+        if (with->offset < cell->offset + cell->size && cell->offset < with->offset + with->size)
+            return false;
+    }
+    return other->contents.zeroed && cell->value.kind != VALUE_UNDEFINED;
+}
+
+/* Cells that the other node does not have tell nothing of x. */
+static void drop_unmatched(Boolheap *heap, uint32_t name, uint32_t other)
+{
+    Contents old = boolheap_node(heap, name)->contents;
+    ExecCell *cells = arena_alloc(heap->domain->arena, (old.count + 1) * sizeof *cells);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < old.count; i++) {
+        if (is_matched(&old.cells[i], boolheap_node(heap, other))) {
+            cells[count++] = old.cells[i];
+        } else {
+            boolheap_count_less(heap, (Holder){HOLDER_CELL, name, (uint32_t)old.cells[i].offset}, old.cells[i].value);
+            heap->base.marks |= 1u << MARK_FORGET;
+        }
+    }
+    if (count < old.count)
+        boolheap_edit(heap, name)->contents = (Contents){cells, count, false};
+}
+
+/* The function for an instance of m (side 0) or of n (side 1). */
+static Boolean function_of(Folding *folding, int side)
+{
+    Booleans *store = folding->heap->domain->functions;
+    Boolean function = folding->heap->function;
+    for (size_t i = 0; i < folding->count; i++)
+        function = boolean_and(store, function,
+                               boolean_iff(store, boolean_variable(store, folding->items[i].flag), folding->items[i].of[side]));
+    return boolean_exists(store, function, folding->dropped, folding->dropped_count);
+}
+
+void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
+{
+    Folding folding = {.heap = heap, .nodes = {m, n}, .x = x};
+    boolheap_make_summary(heap, m);
+    boolheap_make_summary(heap, n);
+    drop_unmatched(heap, m, n);
+    drop_unmatched(heap, n, m);
+    drop_unmatched(heap, m, n); /* n may have ceased to be zero elsewhere */
+    heap->base.marks |= 1u << MARK_FOLD;
+    GraphNode *left = boolheap_edit(heap, m), merged = *left;
+    const GraphNode *right = boolheap_node(heap, n);
+    uint32_t live = folded_flag(&folding, node_live(heap, left), node_live(heap, right));
+    uint32_t many = folded_flag(&folding, node_many(heap, m), node_many(heap, n));
+    for (int side = 0; side < 2; side++) {
+        drop(&folding, flag_live(heap->domain, folding.nodes[side]));
+        drop(&folding, flag_many(heap->domain, folding.nodes[side]));
+    }
+    merged.name = x;
+    merged.size = number_hull(heap, left->size, right->size);
+    merged.may_reuse = left->may_reuse || right->may_reuse;
+    merged.is_dead = left->is_dead && right->is_dead;
+    merged.contents = fold_contents(&folding);
+    boolheap_visit(heap, fold_target, &folding);
+    Boolean function = either(heap, function_of(&folding, 0), function_of(&folding, 1));
+    boolheap_set_function(heap, function);
+    boolheap_forget(heap, folding.dropped, (uint32_t)folding.dropped_count);
+    for (size_t i = 0; i < folding.count; i++)
+        boolheap_note_flag(heap, folding.items[i].flag);
+    boolheap_remove(heap, m);
+    boolheap_remove(heap, n);
+    boolheap_add(heap, merged);
+    boolheap_rename(heap, (uint32_t[]){live, many},
+                    (uint32_t[]){flag_live(heap->domain, x), flag_many(heap->domain, x)}, 2);
+    free(folding.items);
+    free(folding.dropped);
+}

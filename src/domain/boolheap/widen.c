@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Widening (FESA, section 3.2): heap blocks of one size to which the same variables lead, by the points-to graph alone,
+ * become one summary. A variable is a register, or a block that is not on the heap. Names say which: so there are
+ * finitely many, and states that differ in length only have the same nodes. */
+#include "domain/boolheap/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Classes {
+    Boolheap *heap;
+    uint32_t slots;
+    uint32_t root;    /* the one whose nodes are marked now */
+    uint8_t *reached; /* by slot, from that root */
+    uint32_t *next;   /* slots to visit */
+    uint32_t next_count;
+    uint32_t **roots; /* by slot, ascending */
+    size_t *counts, *capacities;
+} Classes;
+
+static uint32_t slot_named(const Boolheap *heap, uint32_t name)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++)
+        if (boolheap_slot(heap, i)->name == name)
+            return i;
+    return ID_NONE;
+}
+
+static void reach_name(Classes *classes, uint32_t name)
+{
+    uint32_t slot = name == ID_NONE ? ID_NONE : slot_named(classes->heap, name);
+    if (slot == ID_NONE || classes->reached[slot])
+        return;
+    classes->reached[slot] = 1;
+    classes->next[classes->next_count++] = slot;
+    classes->roots[slot] = array_room(classes->roots[slot], &classes->capacities[slot], classes->counts[slot], sizeof(uint32_t));
+    classes->roots[slot][classes->counts[slot]++] = classes->root;
+}
+
+static void reach_value(Classes *classes, ExecValue value)
+{
+    if (value.kind != VALUE_POINTER)
+        return;
+    if (!value_is_set(value)) {
+        reach_name(classes, value.node.index);
+        return;
+    }
+    const Alternatives *set = &classes->heap->domain->sets[value.node.index - SET_BASE];
+    for (uint32_t i = 0; i < set->count; i++)
+        reach_name(classes, set->items[i].node);
+}
+
+/* Non-heap blocks are variables themselves: what lies behind them is theirs. */
+static void reach_all(Classes *classes, bool from_block)
+{
+    for (uint32_t i = 0; i < classes->next_count; i++) {
+        const GraphNode *node = boolheap_slot(classes->heap, classes->next[i]);
+        if (node->storage != STORAGE_HEAP && !(from_block && !i))
+            continue;
+        for (uint32_t k = 0; k < node->contents.count; k++)
+            reach_value(classes, node->contents.cells[k].value);
+    }
+    memset(classes->reached, 0, classes->slots);
+    classes->next_count = 0;
+}
+
+static void classify(Classes *classes)
+{
+    const Memory *memory = &classes->heap->base;
+    for (uint32_t i = 0; i < memory->frame_count; i++)
+        for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
+            classes->root = UINT32_C(1) << 31 | i << 20 | memory->frames[i].registers[k].reg.index;
+            reach_value(classes, memory->frames[i].registers[k].value);
+            reach_all(classes, false);
+        }
+    for (uint32_t i = 0; i < memory->returned_count; i++) {
+        classes->root = UINT32_C(1) << 30 | i;
+        reach_value(classes, memory->returned[i]);
+        reach_all(classes, false);
+    }
+    for (uint32_t i = 0; i < classes->slots; i++) {
+        const GraphNode *node = boolheap_slot(classes->heap, i);
+        if (node->name == ID_NONE || node->storage == STORAGE_HEAP)
+            continue;
+        classes->root = node->name;
+        reach_name(classes, node->name);
+        reach_all(classes, true);
+    }
+}
+
+void boolheap_widen(Boolheap *heap)
+{
+    uint32_t slots = heap->nodes.count;
+    Classes classes = {.heap = heap,
+                       .slots = slots,
+                       .reached = mem_alloc(slots),
+                       .next = mem_alloc((slots + 1) * sizeof(uint32_t)),
+                       .roots = mem_alloc((slots + 1) * sizeof(uint32_t *)),
+                       .counts = mem_alloc((slots + 1) * sizeof(size_t)),
+                       .capacities = mem_alloc((slots + 1) * sizeof(size_t))};
+    classify(&classes);
+    uint32_t *names = mem_alloc((slots + 1) * sizeof *names), *wanted = mem_alloc((slots + 1) * sizeof *wanted), count = 0;
+    for (uint32_t i = 0; i < slots; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
+            continue;
+        NameKey key = {.kind = NAME_CLASS,
+                       .roots = classes.roots[i],
+                       .root_count = (uint32_t)classes.counts[i],
+                       .size = node->size.factor ? -1 : node->size.constant};
+        names[count] = node->name;
+        wanted[count++] = name_intern(heap->domain, key);
+    }
+    bool changed = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (names[i] != wanted[i]) {
+            uint32_t name = boolheap_fresh_name(heap, NAME_MATERIALISED, 1);
+            boolheap_rename_node(heap, names[i], name);
+            names[i] = name;
+            changed = true;
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        const GraphNode *class = boolheap_node(heap, wanted[i]);
+        if (names[i] == wanted[i])
+            continue;
+        if (class)
+            boolheap_summarise(heap, wanted[i], names[i], wanted[i]);
+        else
+            boolheap_rename_node(heap, names[i], wanted[i]);
+    }
+    if (changed)
+        boolheap_normalise(heap);
+    for (uint32_t i = 0; i < slots; i++)
+        free(classes.roots[i]);
+    free(classes.roots);
+    free(classes.reached);
+    free(classes.next);
+    free(classes.counts);
+    free(classes.capacities);
+    free(names);
+    free(wanted);
+}
