@@ -111,6 +111,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     BoolheapDomain *domain = domain_of(base);
     BooleanMark mark = booleans_mark(domain->functions);
     Boolheap *heap = boolheap_copy(&state->heap);
+    boolheap_sync_fields(heap);
     (void)location, (void)precision;
     boolheap_widen(heap);
     *marks |= heap->base.marks;
@@ -153,6 +154,7 @@ static void split_numbers(const State *state, const Edge *edge, SuccessorList *o
         const Alternatives *set = &state->heap.domain->sets[value.node.index - SET_BASE];
         for (uint32_t k = 0; k < set->count; k++) {
             Boolheap *part = boolheap_copy(&state->heap);
+            boolheap_sync_fields(part);
             Alternatives own = boolheap_alternatives(part, value);
             exec_set_register(&part->base, top->registers[i].reg, value_number(own.items[k].number));
             if (boolheap_assume(part, flag_variable(part, own.items[k].flag)))
@@ -228,8 +230,10 @@ static bool equal(Domain *base, const State *left, const State *right)
 
 static bool describes(Domain *base, const State *state, const Heap *heap)
 {
-    (void)base, (void)state, (void)heap;
-    return true;
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    bool fits = boolheap_describes(&state->heap, heap);
+    booleans_keep(domain_of(base)->functions, mark, NULL, 0);
+    return fits;
 }
 
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)

@@ -4,10 +4,12 @@
  * A block is *held* if a register, a global, a living local or a held block leads to it. For a node n, R(n) is a condition
  * on the flags under which the instance of n is held, computed from below: by the holders that lead to it, and by the
  * cells of nodes m, each under R(m). Of a summary m only `in` tells that some instance leads to n, without saying
- * which: it counts once all live instances of m are known to be held. */
+ * which: it counts once all live instances of m are known to be held. If the heap is acyclic over a set F of fields, it is
+ * enough that every live instance is held so, or that some F-cell leads to it: following those back ends at one that is. */
 #include "domain/boolheap/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Reaching {
     Boolheap *heap;
@@ -16,21 +18,14 @@ typedef struct Reaching {
     uint8_t *all;    /* by slot: every live instance is held */
     bool changed;
     CollectTime time;
+    uint32_t set; /* of fields, for `refer` */
 } Reaching;
-
-static uint32_t slot_named(const Boolheap *heap, uint32_t name)
-{
-    for (uint32_t i = 0; i < heap->nodes.count; i++)
-        if (boolheap_slot(heap, i)->name == name)
-            return i;
-    return ID_NONE;
-}
 
 /* --- may be reached ---------------------------------------------------------------------------------------- */
 
 static void mark_node(Reaching *reaching, uint32_t name)
 {
-    uint32_t slot = name == ID_NONE ? ID_NONE : slot_named(reaching->heap, name);
+    uint32_t slot = name == ID_NONE ? ID_NONE : boolheap_slot_of(reaching->heap, name);
     if (slot != ID_NONE && !reaching->marked[slot])
         reaching->marked[slot] = 1;
 }
@@ -102,7 +97,7 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
 {
     Reaching *reaching = context;
     bool is_cell = holder.kind == HOLDER_CELL;
-    uint32_t source = is_cell ? slot_named(heap, holder.owner) : ID_NONE;
+    uint32_t source = is_cell ? boolheap_slot_of(heap, holder.owner) : ID_NONE;
     if (value.kind != VALUE_POINTER || (!is_cell && reaching->time == COLLECT_END))
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
@@ -121,7 +116,7 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
             if (is_cell)
                 condition = both(heap, condition, reaching->held[source]);
         }
-        uint32_t target = slot_named(heap, item->node);
+        uint32_t target = boolheap_slot_of(heap, item->node);
         Boolean held = either(heap, reaching->held[target], both(heap, heap->function, condition));
         if (!boolean_implies(heap->domain->functions, held, reaching->held[target])) {
             reaching->held[target] = held;
@@ -129,6 +124,47 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
         }
     }
     return value;
+}
+
+/* Adds that some cell of the set leads to the instance. */
+static ExecValue refer(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    Reaching *reaching = context;
+    if (value.kind != VALUE_POINTER || holder.kind != HOLDER_CELL ||
+        boolheap_node(heap, holder.owner)->storage != STORAGE_HEAP ||
+        (reaching->set && heap->domain->fields[reaching->set - 1] != holder.offset))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        const Alternative *item = &set.items[i];
+        const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+        if (!node || node->storage != STORAGE_HEAP || !is_within(heap, item, node))
+            continue;
+        uint32_t target = boolheap_slot_of(heap, item->node);
+        Boolean refers = item->in != FLAG_NONE ? flag_variable(heap, item->in) : alternative_leads(heap, holder, item);
+        reaching->held[target] = either(heap, reaching->held[target], refers);
+    }
+    return value;
+}
+
+/* What is not known to be held hangs, without cycles, on what is. */
+static bool is_hanging(Reaching *reaching)
+{
+    Boolheap *heap = reaching->heap;
+    if (!boolheap_must(heap, boolheap_acyclic(heap, reaching->set)))
+        return false;
+    Boolean *held = reaching->held;
+    uint32_t count = heap->nodes.count;
+    reaching->held = mem_alloc((count + 1) * sizeof *held);
+    memcpy(reaching->held, held, count * sizeof *held);
+    boolheap_visit(heap, refer, reaching);
+    bool all = true;
+    for (uint32_t i = 0; i < count && all; i++)
+        if (!reaching->all[i])
+            all = boolheap_must(heap, implied(heap, node_live(heap, boolheap_slot(heap, i)), reaching->held[i]));
+    free(reaching->held);
+    reaching->held = held;
+    return all;
 }
 
 static bool is_held_from_start(const Boolheap *heap, const GraphNode *node, CollectTime time)
@@ -160,6 +196,8 @@ static bool may_lose(Reaching *reaching)
             lost |= !reaching->all[i];
         }
     } while (reaching->changed && lost);
+    for (reaching->set = 0; lost && reaching->set < boolheap_field_sets(heap); reaching->set++)
+        lost = !is_hanging(reaching);
     return lost;
 }
 
@@ -169,7 +207,9 @@ static void forget_node(Boolheap *heap, uint32_t name)
     for (uint32_t i = 0; i < contents.count; i++)
         boolheap_count_less(heap, (Holder){HOLDER_CELL, name, (uint32_t)contents.cells[i].offset}, contents.cells[i].value);
     boolheap_remove(heap, name);
-    boolheap_forget(heap, (uint32_t[]){flag_live(heap->domain, name), flag_many(heap->domain, name)}, 2);
+    boolheap_forget_one(heap, flag_live(heap->domain, name));
+    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)
+        boolheap_forget_one(heap, flag_many(heap->domain, name, set));
 }
 
 bool boolheap_collect(Boolheap *heap, CollectTime time)

@@ -8,11 +8,12 @@
  *   a new reference                  many' = many or some other cell leads here
  *   a reference less, from many      many or not: that many or one less
  *
- * Cells whose contents are not known (they have no alternatives) are not counted. */
+ * References are counted per *set of fields*: all cells of heap blocks, and, once there are two of them, those at each
+ * offset by itself. Cells whose contents are not known (they have no alternatives) are not counted. */
 #include "domain/boolheap/state.h"
 
 typedef struct Counting {
-    uint32_t node;
+    uint32_t node, set;
     Boolean one, two; /* this many cells, told apart, lead to the instance */
     Boolean group;    /* some cell of a summary does */
 } Counting;
@@ -20,6 +21,44 @@ typedef struct Counting {
 static bool is_counted(const Boolheap *heap, Holder holder)
 {
     return holder.kind == HOLDER_CELL && boolheap_node(heap, holder.owner)->storage == STORAGE_HEAP;
+}
+
+static bool is_in_set(const Boolheap *heap, uint32_t set, Holder holder)
+{
+    return !set || heap->domain->fields[set - 1] == holder.offset;
+}
+
+uint32_t boolheap_field_sets(const Boolheap *heap)
+{
+    return heap->field_count < 2 ? 1 : heap->field_count + 1;
+}
+
+/* Before there was a second field, the first was all there were. */
+void boolheap_sync_fields(Boolheap *heap)
+{
+    uint32_t before = boolheap_field_sets(heap);
+    heap->field_count = (uint32_t)heap->domain->field_count;
+    for (uint32_t set = before; set < boolheap_field_sets(heap); set++) {
+        boolheap_define(heap, flag_acyclic(heap->domain, set), set == 1 ? boolheap_acyclic(heap, 0) : boolheap_true(heap));
+        for (uint32_t i = 0; i < heap->nodes.count; i++) {
+            const GraphNode *node = boolheap_slot(heap, i);
+            if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
+                continue;
+            boolheap_define(heap, flag_many(heap->domain, node->name, set),
+                            set == 1 ? node_many(heap, node->name, 0) : boolheap_false(heap));
+        }
+    }
+}
+
+void boolheap_add_field(Boolheap *heap, uint32_t offset)
+{
+    BoolheapDomain *domain = heap->domain;
+    bool is_known = domain->field_count == FIELDS_MOST;
+    for (size_t i = 0; i < domain->field_count; i++)
+        is_known |= domain->fields[i] == offset;
+    if (!is_known)
+        domain->fields[domain->field_count++] = offset;
+    boolheap_sync_fields(heap); /* another heap may have met a field, too */
 }
 
 static bool is_self(Holder holder, const Alternative *item)
@@ -37,7 +76,7 @@ static Boolean cell_refers(Boolheap *heap, Holder holder, const Alternative *ite
 static ExecValue count_one(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
     Counting *counting = context;
-    if (value.kind != VALUE_POINTER || !is_counted(heap, holder))
+    if (value.kind != VALUE_POINTER || !is_counted(heap, holder) || !is_in_set(heap, counting->set, holder))
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
     for (uint32_t i = 0; i < set.count; i++) {
@@ -53,67 +92,86 @@ static ExecValue count_one(void *context, Boolheap *heap, Holder holder, ExecVal
     return value;
 }
 
-static Counting count_references(Boolheap *heap, uint32_t node)
+static Counting count_references(Boolheap *heap, uint32_t node, uint32_t set)
 {
     Boolean no = boolheap_false(heap);
-    Counting counting = {node, no, no, no};
+    Counting counting = {node, set, no, no, no};
     boolheap_visit(heap, count_one, &counting);
     return counting;
 }
 
-Boolean node_many(Boolheap *heap, uint32_t name)
+Boolean node_many(Boolheap *heap, uint32_t name, uint32_t set)
 {
-    return flag_variable(heap, flag_many(heap->domain, name));
+    return flag_variable(heap, flag_many(heap->domain, name, set));
+}
+
+Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set)
+{
+    return count_references(heap, name, set).one;
 }
 
 void boolheap_count_integrity(Boolheap *heap, uint32_t name)
 {
-    Counting counting = count_references(heap, name);
-    Boolean many = node_many(heap, name);
-    boolheap_assume(heap, implied(heap, counting.two, many));
-    boolheap_assume(heap, implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
+    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
+        Counting counting = count_references(heap, name, set);
+        Boolean many = node_many(heap, name, set);
+        boolheap_assume(heap, implied(heap, counting.two, many));
+        boolheap_assume(heap, implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
+        if (set)
+            boolheap_assume(heap, implied(heap, many, node_many(heap, name, 0)));
+    }
 }
 
 /* `many` gets a new meaning, in terms of the old one. */
-static void change_many(Boolheap *heap, uint32_t name, uint32_t temporary)
+static void change_many(Boolheap *heap, uint32_t many, uint32_t temporary)
 {
-    uint32_t many = flag_many(heap->domain, name);
     boolheap_forget_one(heap, many);
     boolheap_rename(heap, &temporary, &many, 1);
 }
 
-void boolheap_count_less(Boolheap *heap, Holder holder, ExecValue value)
+static void count_less(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
+{
+    uint32_t less = flag_temporary(heap);
+    Boolean many = node_many(heap, item->node, set), after = flag_variable(heap, less);
+    boolheap_note_flag(heap, less);
+    boolheap_assume(heap, implied(heap, after, many));
+    boolheap_assume(heap, either(heap, cell_refers(heap, holder, item), same(heap, after, many)));
+    change_many(heap, flag_many(heap->domain, item->node, set), less);
+}
+
+static void count_more(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
+{
+    uint32_t more = flag_temporary(heap);
+    Boolean one = count_references(heap, item->node, set).one;
+    boolheap_define(heap, more, either(heap, node_many(heap, item->node, set),
+                                       both(heap, alternative_leads(heap, holder, item), one)));
+    change_many(heap, flag_many(heap->domain, item->node, set), more);
+}
+
+static void count_all(Boolheap *heap, Holder holder, ExecValue value,
+                      void (*count)(Boolheap *, Holder, const Alternative *, uint32_t))
 {
     if (value.kind != VALUE_POINTER || !is_counted(heap, holder))
         return;
-    Alternatives set = boolheap_alternatives(heap, value);
-    for (uint32_t i = 0; i < set.count; i++) {
-        const Alternative *item = &set.items[i];
+    Alternatives alternatives = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < alternatives.count; i++) {
+        const Alternative *item = &alternatives.items[i];
         const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
         if (!node || node->storage != STORAGE_HEAP)
             continue;
-        uint32_t less = flag_temporary(heap);
-        Boolean many = node_many(heap, item->node), after = flag_variable(heap, less);
-        boolheap_note_flag(heap, less);
-        boolheap_assume(heap, implied(heap, after, many));
-        boolheap_assume(heap, either(heap, cell_refers(heap, holder, item), same(heap, after, many)));
-        change_many(heap, item->node, less);
+        boolheap_add_field(heap, holder.offset);
+        for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)
+            if (is_in_set(heap, set, holder))
+                count(heap, holder, item, set);
     }
+}
+
+void boolheap_count_less(Boolheap *heap, Holder holder, ExecValue value)
+{
+    count_all(heap, holder, value, count_less);
 }
 
 void boolheap_count_more(Boolheap *heap, Holder holder, ExecValue value)
 {
-    if (value.kind != VALUE_POINTER || !is_counted(heap, holder))
-        return;
-    Alternatives set = boolheap_alternatives(heap, value);
-    for (uint32_t i = 0; i < set.count; i++) {
-        const Alternative *item = &set.items[i];
-        if (item->node == ID_NONE || boolheap_node(heap, item->node)->storage != STORAGE_HEAP)
-            continue;
-        uint32_t more = flag_temporary(heap);
-        Boolean one = count_references(heap, item->node).one;
-        boolheap_define(heap, more, either(heap, node_many(heap, item->node),
-                                           both(heap, alternative_leads(heap, holder, item), one)));
-        change_many(heap, item->node, more);
-    }
+    count_all(heap, holder, value, count_more);
 }

@@ -37,9 +37,14 @@ uint32_t flag_live(BoolheapDomain *domain, uint32_t name)
     return flag_intern(domain, (FlagKey){.kind = FLAG_LIVE, .node = name});
 }
 
-uint32_t flag_many(BoolheapDomain *domain, uint32_t name)
+uint32_t flag_many(BoolheapDomain *domain, uint32_t name, uint32_t set)
 {
-    return flag_intern(domain, (FlagKey){.kind = FLAG_MANY, .node = name});
+    return flag_intern(domain, (FlagKey){.kind = FLAG_MANY, .node = name, .constant = set});
+}
+
+uint32_t flag_acyclic(BoolheapDomain *domain, uint32_t set)
+{
+    return flag_intern(domain, (FlagKey){.kind = FLAG_ACYCLIC, .constant = set});
 }
 
 uint32_t flag_of(BoolheapDomain *domain, FlagKind kind, Holder holder, const Alternative *alternative)

@@ -12,9 +12,11 @@ const GraphNode *boolheap_slot(const Boolheap *heap, uint32_t i)
     return i < heap->nodes.count ? chunks_at(&heap->nodes, i) : NULL;
 }
 
-static uint32_t slot_of(const Boolheap *heap, uint32_t name)
+uint32_t boolheap_slot_of(const Boolheap *heap, uint32_t name)
 {
     uint32_t objects = (uint32_t)heap->domain->base.program->object_count;
+    if (name == ID_NONE)
+        return ID_NONE;
     if (name < objects)
         return boolheap_slot(heap, name)->name == name ? name : ID_NONE;
     for (uint32_t i = objects; i < heap->nodes.count; i++)
@@ -25,13 +27,13 @@ static uint32_t slot_of(const Boolheap *heap, uint32_t name)
 
 const GraphNode *boolheap_node(const Boolheap *heap, uint32_t name)
 {
-    uint32_t slot = slot_of(heap, name);
+    uint32_t slot = boolheap_slot_of(heap, name);
     return slot == ID_NONE ? NULL : boolheap_slot(heap, slot);
 }
 
 GraphNode *boolheap_edit(Boolheap *heap, uint32_t name)
 {
-    return chunks_edit(&heap->nodes, heap->domain->arena, heap->owner, slot_of(heap, name));
+    return chunks_edit(&heap->nodes, heap->domain->arena, heap->owner, boolheap_slot_of(heap, name));
 }
 
 GraphNode *boolheap_add(Boolheap *heap, GraphNode node)
@@ -192,6 +194,7 @@ Boolheap *boolheap_empty(BoolheapDomain *domain)
     for (size_t i = 0; i < domain->base.program->object_count; i++)
         ((GraphNode *)chunks_add(&heap->nodes, domain->arena, heap->owner))->name = ID_NONE;
     heap->function = boolean_constant(domain->functions, true);
+    boolheap_define(heap, flag_acyclic(domain, 0), heap->function);
     return heap;
 }
 

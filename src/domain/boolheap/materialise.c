@@ -4,6 +4,7 @@
 #include "domain/boolheap/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Expanding {
     Boolheap *heap;
@@ -150,14 +151,16 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken)
     Expanding expanding = {.heap = heap, .summary = summary, .taken = taken};
     GraphNode node = *boolheap_node(heap, summary);
     copy_of(&expanding, flag_live(heap->domain, summary));
-    copy_of(&expanding, flag_many(heap->domain, summary));
+    uint32_t sets = boolheap_field_sets(heap), own_flags[FIELDS_MOST + 2] = {flag_live(heap->domain, taken)};
+    for (uint32_t set = 0; set < sets; set++) {
+        copy_of(&expanding, flag_many(heap->domain, summary, set));
+        own_flags[set + 1] = flag_many(heap->domain, taken, set);
+    }
     boolheap_visit(heap, gather, &expanding);
     boolheap_set_function(heap, boolean_expand(heap->domain->functions, heap->function, expanding.from, expanding.to,
                                            expanding.count));
-    uint32_t own_flags[] = {flag_live(heap->domain, taken), flag_many(heap->domain, taken)};
-    boolheap_rename(heap, expanding.to, own_flags, 2);
-    expanding.to[0] = own_flags[0];
-    expanding.to[1] = own_flags[1];
+    boolheap_rename(heap, expanding.to, own_flags, sets + 1);
+    memcpy(expanding.to, own_flags, (sets + 1) * sizeof *own_flags);
     Contents contents = node.contents;
     ExecCell *rest = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *rest);
     ExecCell *own = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *own);

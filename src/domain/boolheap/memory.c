@@ -44,6 +44,8 @@ static void write_at(Boolheap *heap, uint32_t name, int64_t offset, uint32_t siz
     if (value.kind == VALUE_POINTER && 8 * size != value.number.width)
         is_kept = false;
     value.target = 0;
+    if (is_kept)
+        boolheap_acyclic_write(heap, holder, value);
     count_less(heap, name, offset, size);
     Contents contents = contents_forget(&heap->base, boolheap_node(heap, name)->contents, offset, size);
     boolheap_edit(heap, name)->contents = contents;
@@ -233,8 +235,8 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
         boolheap_note_flag(heap, flag_live(heap->domain, node.name));
         boolheap_assume(heap, node_live(heap, &node));
     }
-    if (node.storage == STORAGE_HEAP)
-        boolheap_define(heap, flag_many(heap->domain, node.name), boolheap_false(heap));
+    for (uint32_t set = 0; node.storage == STORAGE_HEAP && set < boolheap_field_sets(heap); set++)
+        boolheap_define(heap, flag_many(heap->domain, node.name, set), boolheap_false(heap));
     return (NodeId){node.name};
 }
 
@@ -377,7 +379,9 @@ static Memory *empty(Domain *domain)
 static Memory *thaw(Domain *domain, const State *state)
 {
     (void)domain;
-    return &boolheap_copy(&state->heap)->base;
+    Boolheap *heap = boolheap_copy(&state->heap);
+    boolheap_sync_fields(heap);
+    return &heap->base;
 }
 
 static Memory *fork(Memory *memory)

@@ -356,8 +356,8 @@ static void pair_nodes(Pairing *pairing, uint32_t name)
             if (!nodes[side])
                 boolheap_define(pairing->sides[side], live, boolheap_false(pairing->sides[side]));
     }
-    if (result.storage == STORAGE_HEAP) {
-        uint32_t many = flag_many(pairing->sides[0]->domain, name);
+    for (uint32_t set = 0; result.storage == STORAGE_HEAP && set < boolheap_field_sets(pairing->sides[0]); set++) {
+        uint32_t many = flag_many(pairing->sides[0]->domain, name, set);
         use(pairing, many);
         for (int side = 0; side < 2; side++)
             if (!nodes[side])
@@ -422,6 +422,10 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
     BoolheapDomain *domain = left->domain;
     if (!same_allocas(left, right))
         return false;
+    boolheap_sync_fields(left);
+    boolheap_sync_fields(right);
+    if (out)
+        out->field_count = left->field_count;
     Pairing pairing = {.sides = {left, right}, .out = out};
     bool aligned = align_summaries(&pairing);
     pairing.base = exec_pairing(&left->base, &right->base, out ? &out->base : NULL, pair_values);
@@ -432,6 +436,8 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
             if (name != ID_NONE && (!side || !boolheap_node(left, name)))
                 pair_nodes(&pairing, name);
         }
+    for (uint32_t set = 0; set < boolheap_field_sets(left); set++)
+        use(&pairing, flag_acyclic(domain, set));
     pairing.position = 0;
     exec_pair_memory(&pairing.base, domain->base.program);
     bool holds = exec_pair_end(&pairing.base, widen, domain->thresholds, domain->threshold_count);

@@ -43,6 +43,7 @@
 #include "domain/exec/exec.h"
 #include "solver/boolean.h"
 
+enum { FIELDS_MOST = 4 };
 #define FLAG_NONE UINT32_MAX
 #define SET_BASE (UINT32_C(1) << 28) /* nodes of values from here on are sets of alternatives */
 
@@ -83,6 +84,7 @@ typedef struct GraphNode {
 typedef enum FlagKind {
     FLAG_LIVE,
     FLAG_MANY,
+    FLAG_ACYCLIC,
     FLAG_VALUE,
     FLAG_ROLE,
     FLAG_IN,
@@ -125,6 +127,8 @@ typedef struct BoolheapDomain {
     size_t flag_count, flag_capacity, name_count, name_capacity;
     Alternatives *sets;
     size_t set_count, set_capacity;
+    uint32_t fields[FIELDS_MOST]; /* offsets of heap cells that were seen to lead to heap blocks */
+    size_t field_count;
 } BoolheapDomain;
 
 /* A memory; once frozen, a state. */
@@ -137,6 +141,7 @@ typedef struct Boolheap {
     const uint32_t *flags; /* the variables that the function may depend on */
     uint32_t flag_count;
     uint32_t temporaries; /* in use */
+    uint32_t field_count; /* that references are counted by */
 } Boolheap;
 struct State {
     Boolheap heap;
@@ -147,7 +152,8 @@ extern const MemoryOps boolheap_memory_ops;
 
 /* flags.c: names and variables, and the function of a heap. */
 uint32_t flag_live(BoolheapDomain *domain, uint32_t name);
-uint32_t flag_many(BoolheapDomain *domain, uint32_t name);
+uint32_t flag_many(BoolheapDomain *domain, uint32_t name, uint32_t set);
+uint32_t flag_acyclic(BoolheapDomain *domain, uint32_t set);
 uint32_t flag_of(BoolheapDomain *domain, FlagKind kind, Holder holder, const Alternative *alternative);
 uint32_t flag_temporary(Boolheap *heap);
 uint32_t name_intern(BoolheapDomain *domain, NameKey key);
@@ -179,6 +185,7 @@ GraphNode *boolheap_edit(Boolheap *heap, uint32_t name);
 GraphNode *boolheap_add(Boolheap *heap, GraphNode node);
 void boolheap_remove(Boolheap *heap, uint32_t name);
 /* The i-th slot, NULL past the last; its name is ID_NONE if it is unused. */
+uint32_t boolheap_slot_of(const Boolheap *heap, uint32_t name); /* ID_NONE: no such node */
 const GraphNode *boolheap_slot(const Boolheap *heap, uint32_t i);
 bool node_has_live(const GraphNode *node);
 Boolean node_live(Boolheap *heap, const GraphNode *node);
@@ -216,12 +223,22 @@ bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken);
 bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken);
 
 /* count.c: the flag `many` of a heap node. */
-Boolean node_many(Boolheap *heap, uint32_t name);
+Boolean node_many(Boolheap *heap, uint32_t name, uint32_t set);
+uint32_t boolheap_field_sets(const Boolheap *heap);
+void boolheap_sync_fields(Boolheap *heap); /* with the fields that the domain has met since */
 /* Keeps what can be: the edges that lead to the node, and its flag, agree. */
 void boolheap_count_integrity(Boolheap *heap, uint32_t name);
 /* The value in this cell is about to go; is about to be put there, where no value is. */
 void boolheap_count_less(Boolheap *heap, Holder holder, ExecValue value);
 void boolheap_count_more(Boolheap *heap, Holder holder, ExecValue value);
+
+void boolheap_add_field(Boolheap *heap, uint32_t offset); /* a heap cell there may lead to a heap block */
+/* Some heap cell of the set leads to the instance. */
+Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set);
+
+/* acyclic.c. The value is about to be written to a heap cell; its old value is still there. */
+Boolean boolheap_acyclic(Boolheap *heap, uint32_t set);
+void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value);
 
 /* widen.c */
 void boolheap_widen(Boolheap *heap);
@@ -231,6 +248,9 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen);
 
 /* collect.c */
 bool boolheap_collect(Boolheap *heap, CollectTime time);
+
+/* describe.c */
+bool boolheap_describes(const Boolheap *state, const Heap *heap);
 
 /* print.c */
 void boolheap_print(const Boolheap *heap, Text *out);

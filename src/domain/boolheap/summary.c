@@ -40,10 +40,11 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
     uint32_t old = flag_live(heap->domain, from), new = flag_live(heap->domain, to);
     if (node_has_live(&node))
         boolheap_rename(heap, &old, &new, 1);
-    old = flag_many(heap->domain, from);
-    new = flag_many(heap->domain, to);
-    if (node.storage == STORAGE_HEAP)
+    for (uint32_t set = 0; node.storage == STORAGE_HEAP && set < boolheap_field_sets(heap); set++) {
+        old = flag_many(heap->domain, from, set);
+        new = flag_many(heap->domain, to, set);
         boolheap_rename(heap, &old, &new, 1);
+    }
 }
 
 /* --- a node as a summary of one ---------------------------------------------------------------------------- */
@@ -338,10 +339,13 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     GraphNode *left = boolheap_edit(heap, m), merged = *left;
     const GraphNode *right = boolheap_node(heap, n);
     uint32_t live = folded_flag(&folding, node_live(heap, left), node_live(heap, right));
-    uint32_t many = folded_flag(&folding, node_many(heap, m), node_many(heap, n));
+    uint32_t many[FIELDS_MOST + 1], sets = boolheap_field_sets(heap);
+    for (uint32_t set = 0; set < sets; set++)
+        many[set] = folded_flag(&folding, node_many(heap, m, set), node_many(heap, n, set));
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
-        drop(&folding, flag_many(heap->domain, folding.nodes[side]));
+        for (uint32_t set = 0; set < sets; set++)
+            drop(&folding, flag_many(heap->domain, folding.nodes[side], set));
     }
     merged.name = x;
     merged.size = number_hull(heap, left->size, right->size);
@@ -357,8 +361,9 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     boolheap_remove(heap, m);
     boolheap_remove(heap, n);
     boolheap_add(heap, merged);
-    boolheap_rename(heap, (uint32_t[]){live, many},
-                    (uint32_t[]){flag_live(heap->domain, x), flag_many(heap->domain, x)}, 2);
+    boolheap_rename(heap, &live, (uint32_t[]){flag_live(heap->domain, x)}, 1);
+    for (uint32_t set = 0; set < sets; set++)
+        boolheap_rename(heap, &many[set], (uint32_t[]){flag_many(heap->domain, x, set)}, 1);
     free(folding.items);
     free(folding.dropped);
 }

@@ -18,17 +18,9 @@ typedef struct Classes {
     size_t *counts, *capacities;
 } Classes;
 
-static uint32_t slot_named(const Boolheap *heap, uint32_t name)
-{
-    for (uint32_t i = 0; i < heap->nodes.count; i++)
-        if (boolheap_slot(heap, i)->name == name)
-            return i;
-    return ID_NONE;
-}
-
 static void reach_name(Classes *classes, uint32_t name)
 {
-    uint32_t slot = name == ID_NONE ? ID_NONE : slot_named(classes->heap, name);
+    uint32_t slot = name == ID_NONE ? ID_NONE : boolheap_slot_of(classes->heap, name);
     if (slot == ID_NONE || classes->reached[slot])
         return;
     classes->reached[slot] = 1;

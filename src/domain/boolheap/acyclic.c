@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* The flag *acyclic* of a set F of fields (count.c): no heap block leads back to itself by known cells of F. A write
+ * that adds the edge u -> v keeps it if one of these holds, u and v being different blocks:
+ *
+ *   - no F-cell leads to u: v cannot lead back;
+ *   - no F-cell of v leads to a heap block;
+ *   - before the write v was a proper F-descendant of u by known edges, or every F-successor of v was: had v led back to
+ *     u, there would have been a cycle then (unlinking, insertion in the middle).
+ *
+ * Edges that go keep it, too. */
+#include "domain/boolheap/state.h"
+
+#include <stdlib.h>
+
+enum { DESCENT_MOST = 3 };
+
+static bool is_field(const Boolheap *heap, uint32_t set, int64_t offset)
+{
+    return !set || heap->domain->fields[set - 1] == (uint32_t)offset;
+}
+
+static bool is_heap(const Boolheap *heap, const Alternative *item)
+{
+    const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+    return node && node->storage == STORAGE_HEAP;
+}
+
+/* A cell of this set leads to a heap block. */
+static Boolean has_successor(Boolheap *heap, uint32_t name, uint32_t set)
+{
+    Contents contents = boolheap_node(heap, name)->contents;
+    Boolean leads = boolheap_false(heap);
+    for (uint32_t i = 0; i < contents.count; i++) {
+        Holder holder = {HOLDER_CELL, name, (uint32_t)contents.cells[i].offset};
+        if (!is_field(heap, set, contents.cells[i].offset) || contents.cells[i].value.kind != VALUE_POINTER)
+            continue;
+        Alternatives items = boolheap_alternatives(heap, contents.cells[i].value);
+        for (uint32_t k = 0; k < items.count; k++)
+            if (is_heap(heap, &items.items[k]))
+                leads = either(heap, leads, alternative_holds(heap, holder, &items.items[k]));
+    }
+    return leads;
+}
+
+/* By slot: the instance is a proper F-descendant of u, by edges of nodes that are no summaries. */
+static Boolean *descendants(Boolheap *heap, uint32_t u, uint32_t set)
+{
+    uint32_t count = heap->nodes.count;
+    Boolean *found = mem_alloc((count + 1) * sizeof *found), *next = mem_alloc((count + 1) * sizeof *next);
+    for (uint32_t i = 0; i < count; i++)
+        found[i] = boolheap_false(heap);
+    for (int round = 0; round < DESCENT_MOST; round++) {
+        for (uint32_t i = 0; i < count; i++)
+            next[i] = found[i];
+        for (uint32_t i = 0; i < count; i++) {
+            const GraphNode *node = boolheap_slot(heap, i);
+            if (node->name == ID_NONE || node->storage != STORAGE_HEAP || node->is_summary)
+                continue;
+            Boolean from = node->name == u ? boolheap_true(heap) : found[i];
+            for (uint32_t k = 0; k < node->contents.count; k++) {
+                const ExecCell *cell = &node->contents.cells[k];
+                Holder holder = {HOLDER_CELL, node->name, (uint32_t)cell->offset};
+                if (!is_field(heap, set, cell->offset) || cell->value.kind != VALUE_POINTER)
+                    continue;
+                Alternatives items = boolheap_alternatives(heap, cell->value);
+                for (uint32_t j = 0; j < items.count; j++) {
+                    if (!is_heap(heap, &items.items[j]))
+                        continue;
+                    uint32_t slot = boolheap_slot_of(heap, items.items[j].node);
+                    next[slot] = either(heap, next[slot], both(heap, from, alternative_leads(heap, holder, &items.items[j])));
+                }
+            }
+        }
+        Boolean *swap = found;
+        found = next;
+        next = swap;
+    }
+    free(next);
+    return found;
+}
+
+/* Every F-successor of v is such a descendant. */
+static Boolean successors_descend(Boolheap *heap, uint32_t v, uint32_t set, const Boolean *descends)
+{
+    Contents contents = boolheap_node(heap, v)->contents;
+    Boolean all = boolheap_true(heap);
+    for (uint32_t i = 0; i < contents.count; i++) {
+        Holder holder = {HOLDER_CELL, v, (uint32_t)contents.cells[i].offset};
+        if (!is_field(heap, set, contents.cells[i].offset) || contents.cells[i].value.kind != VALUE_POINTER)
+            continue;
+        Alternatives items = boolheap_alternatives(heap, contents.cells[i].value);
+        for (uint32_t k = 0; k < items.count; k++) {
+            const Alternative *item = &items.items[k];
+            if (!is_heap(heap, item))
+                continue;
+            Boolean holds = alternative_holds(heap, holder, item), leads = alternative_leads(heap, holder, item);
+            Boolean below = descends[boolheap_slot_of(heap, item->node)];
+            if (item->role == FLAG_NONE && !item->is_other)
+                all = both(heap, all, implied(heap, holds, below));
+            else if (item->is_other || !boolheap_must(heap, implied(heap, leads, below)))
+                all = both(heap, all, negated(heap, holds));
+        }
+    }
+    return all;
+}
+
+/* The condition under which the edge to this alternative makes no cycle. */
+static Boolean stays_acyclic(Boolheap *heap, uint32_t u, Holder holder, const Alternative *item, uint32_t set,
+                             const Boolean *descends)
+{
+    if (item->node == u)
+        return boolheap_false(heap);
+    Boolean below = descends[boolheap_slot_of(heap, item->node)];
+    Boolean free_ends = negated(heap, has_successor(heap, item->node, set));
+    if (item->role == FLAG_NONE)
+        return either(heap, either(heap, below, free_ends), successors_descend(heap, item->node, set, descends));
+    /* Of a summary, all that may be the instance led to must satisfy it. */
+    Boolean leads = alternative_leads(heap, holder, item);
+    bool holds = boolheap_must(heap, implied(heap, leads, either(heap, below, free_ends)));
+    return holds ? boolheap_true(heap) : boolheap_false(heap);
+}
+
+Boolean boolheap_acyclic(Boolheap *heap, uint32_t set)
+{
+    return flag_variable(heap, flag_acyclic(heap->domain, set));
+}
+
+void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
+{
+    uint32_t u = holder.owner;
+    if (value.kind != VALUE_POINTER || boolheap_node(heap, u)->storage != STORAGE_HEAP)
+        return;
+    Alternatives items = boolheap_alternatives(heap, value);
+    boolheap_add_field(heap, holder.offset);
+    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
+        if (!is_field(heap, set, holder.offset))
+            continue;
+        Boolean keeps = boolheap_true(heap), is_source = negated(heap, boolheap_referred(heap, u, set));
+        Boolean *descends = descendants(heap, u, set);
+        for (uint32_t i = 0; i < items.count; i++) {
+            const Alternative *item = &items.items[i];
+            if (!is_heap(heap, item))
+                continue;
+            Boolean fine = stays_acyclic(heap, u, holder, item, set, descends);
+            if (item->node != u)
+                fine = either(heap, fine, is_source);
+            keeps = both(heap, keeps, implied(heap, alternative_holds(heap, holder, item), fine));
+        }
+        free(descends);
+        uint32_t flag = flag_acyclic(heap->domain, set), after = flag_temporary(heap);
+        boolheap_define(heap, after, both(heap, flag_variable(heap, flag), keeps));
+        boolheap_forget_one(heap, flag);
+        boolheap_rename(heap, &after, &flag, 1);
+    }
+}
