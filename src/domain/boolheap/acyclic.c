@@ -7,7 +7,7 @@
  *   - before the write v was a proper F-descendant of u by known edges, or every F-successor of v was: had v led back to
  *     u, there would have been a cycle then (unlinking, insertion in the middle).
  *
- * Edges that go keep it, too. */
+ * Edges that go keep it, too. The flag says what is known: where it is 0, there may be a cycle or none. */
 #include "domain/boolheap/state.h"
 
 #include <stdlib.h>

@@ -26,6 +26,7 @@ typedef struct Matching {
     size_t count, capacity;
     unsigned steps;
     bool gave_up;
+    bool is_vague; /* some values are not known: vectors are not looked at */
     uint32_t *chosen; /* by slot: the block of the tuple, ID_NONE for none */
 } Matching;
 
@@ -44,7 +45,7 @@ static bool fits_target(const Matching *match, const Obligation *item, const Alt
 {
     Value value = item->concrete;
     if (alternative->node == ID_NONE)
-        return value.tainted || fits_number(match, alternative->number, value.bits, value.width);
+        return fits_number(match, alternative->number, value.bits, value.width);
     if (value.block.index == ID_NONE || match->names[value.block.index] != alternative->node)
         return false;
     bool is_own = item->holder.kind == HOLDER_CELL && item->holder.owner == alternative->node;
@@ -116,8 +117,6 @@ static bool has_cycle(const Matching *match, uint32_t set)
 static bool flag_value(Matching *match, const FlagKey *key)
 {
     uint32_t target = key->node == ID_NONE ? ID_NONE : chosen_block(match, key->node), references = 0;
-    if (key->kind == FLAG_ACYCLIC)
-        return !has_cycle(match, (uint32_t)key->constant);
     if (key->kind == FLAG_LIVE)
         return target != ID_NONE && heap_block(match->heap, (BlockId){target})->state == BLOCK_LIVE;
     for (size_t i = 0; i < match->count; i++) {
@@ -151,6 +150,17 @@ static bool vector_holds(Matching *match)
     bool holds = boolean_holds(domain->functions, match->state->function, values, domain->flag_count);
     free(values);
     return holds;
+}
+
+/* The flag is 0 if there is a cycle, and may be 0 if there is none: it says what is known. */
+static void match_acyclic(Matching *match)
+{
+    Boolheap *state = match->state;
+    for (uint32_t set = 0; set < boolheap_field_sets(state); set++) {
+        if (has_cycle(match, set))
+            boolheap_assume(state, negated(state, boolheap_acyclic(state, set)));
+        boolheap_forget_one(state, flag_acyclic(state->domain, set));
+    }
 }
 
 /* All choices from this slot on. */
@@ -194,7 +204,10 @@ static void oblige_cells(Matching *match, BlockId id)
         if ((uint64_t)cell->offset + cell->size > block->size || cell->value.kind == VALUE_UNDEFINED)
             continue;
         Value value = heap_read(match->heap, id, (uint64_t)cell->offset, cell->size, 8 * cell->size, &is_defined);
-        match->gave_up |= !is_defined || value.tainted;
+        if (!is_defined || value.tainted) {
+            match->is_vague = true;
+            continue;
+        }
         oblige(match, (Obligation){{HOLDER_CELL, node->name, (uint32_t)cell->offset}, id, cell->value, value});
     }
 }
@@ -214,7 +227,8 @@ static bool fits_block(const Matching *match, BlockId id, uint32_t name)
     for (uint32_t i = 0; i < match->heap->block_count && !node->is_summary; i++)
         if (match->names[i] == name)
             return false;
-    return true;
+    Boolean live = node_live(match->state, node);
+    return boolheap_may(match->state, block->state == BLOCK_LIVE ? live : negated(match->state, live));
 }
 
 /* Is there a live heap block that nothing leads to? It may be of any node, or of none. */
@@ -236,7 +250,14 @@ static bool assign_from(Matching *match, size_t next)
     }
     if (next == match->count) {
         unsigned left = VECTORS_MOST;
-        return has_unknown(match) || all_vectors(match, 0, &left);
+        if (match->is_vague || has_unknown(match))
+            return true;
+        Boolheap *exact = match->state;
+        match->state = boolheap_copy(exact);
+        match_acyclic(match);
+        bool holds = all_vectors(match, 0, &left);
+        match->state = exact;
+        return holds;
     }
     Obligation item = match->items[next];
     Alternatives set = boolheap_alternatives(match->state, item.value);
@@ -306,7 +327,10 @@ bool boolheap_describes(const Boolheap *state, const Heap *heap)
         for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
             RegisterValue reg = memory->frames[i].registers[k];
             Value value = heap->frames[below + i].registers[reg.reg.index];
-            match.gave_up |= value.tainted || value.width != reg.value.number.width;
+            if (value.tainted || value.width != reg.value.number.width) {
+                match.is_vague = true;
+                continue;
+            }
             oblige(&match, (Obligation){{HOLDER_REGISTER, i, reg.reg.index}, {ID_NONE}, reg.value, value});
         }
     fits = fits && assign_from(&match, 0);
