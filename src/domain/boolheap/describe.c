@@ -303,9 +303,10 @@ static void match_frame(Matching *match, const ExecFrame *own, const Frame *fram
 bool boolheap_describes(const Boolheap *state, const Heap *heap)
 {
     const Memory *memory = &state->base;
-    if (memory->has_lost || memory->returned_count || heap->frame_count < memory->frame_count)
+    if (memory->returned_count || heap->frame_count < memory->frame_count)
         return heap->frame_count >= memory->frame_count;
     Matching match = {.state = boolheap_copy(state),
+                      .is_vague = memory->has_lost,
                       .heap = heap,
                       .names = mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
                       .chosen = mem_alloc((state->nodes.count + 1) * sizeof(uint32_t))};
