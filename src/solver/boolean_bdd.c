@@ -129,6 +129,8 @@ static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, 
     return result;
 }
 
+/* By composition, whose results are cached: BuDDy's own renaming is not cached where the order of variables changes, and
+ * takes a time that is exponential in their number. */
 static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, const uint32_t *to, size_t count)
 {
     Bdds *bdds = self;
@@ -137,9 +139,9 @@ static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, c
         reserve(bdds, from[i]);
         reserve(bdds, to[i]);
         if (!has_error)
-            bdd_setpair(pairs, (int)from[i], (int)to[i]);
+            bdd_setbddpair(pairs, (int)from[i], bdd_ithvar((int)to[i]));
     }
-    BooleanWord result = hold(has_error ? bddfalse : bdd_replace((BDD)a, pairs));
+    BooleanWord result = hold(has_error ? bddfalse : bdd_veccompose((BDD)a, pairs));
     bdd_freepair(pairs);
     return result;
 }

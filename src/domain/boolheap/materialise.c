@@ -146,7 +146,7 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
     of_summary->value = boolheap_value(heap, rest, of_summary->value.number.width);
 }
 
-bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken)
+bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_t role)
 {
     Expanding expanding = {.heap = heap, .summary = summary, .taken = taken};
     GraphNode node = *boolheap_node(heap, summary);
@@ -157,8 +157,11 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken)
         own_flags[set + 1] = flag_many(heap->domain, taken, set);
     }
     boolheap_visit(heap, gather, &expanding);
-    boolheap_set_function(heap, boolean_expand(heap->domain->functions, heap->function, expanding.from, expanding.to,
-                                           expanding.count));
+    /* Expand; of the copy only what leads to the block by this role is needed. */
+    Booleans *store = heap->domain->functions;
+    Boolean copy = boolean_rename(store, heap->function, expanding.from, expanding.to, expanding.count);
+    copy = boolean_and(store, copy, flag_variable(heap, copy_of(&expanding, role)));
+    boolheap_set_function(heap, boolean_and(store, heap->function, copy));
     boolheap_rename(heap, expanding.to, own_flags, sets + 1);
     memcpy(expanding.to, own_flags, (sets + 1) * sizeof *own_flags);
     Contents contents = node.contents;

@@ -262,12 +262,12 @@ static Holder register_holder(const Boolheap *heap, Operand operand)
 }
 
 /* The register leads to this summary, by the only alternative that is left: takes the instance out. */
-static void take(Boolheap *heap, Operand operand, uint32_t summary, CaseList *out)
+static void take(Boolheap *heap, Operand operand, uint32_t summary, uint32_t role, CaseList *out)
 {
     uint32_t taken = boolheap_fresh_name(heap, NAME_MATERIALISED, 0);
     for (int only = 0; only < 2; only++) {
         Boolheap *part = only ? heap : boolheap_fork(heap);
-        if (!(only ? boolheap_take_only(part, summary, taken) : boolheap_take_one(part, summary, taken)))
+        if (!(only ? boolheap_take_only(part, summary, taken) : boolheap_take_one(part, summary, taken, role)))
             continue;
         Alternatives set = boolheap_alternatives(part, exec_register(&part->base, operand.reg));
         for (uint32_t i = 0; i < set.count; i++)
@@ -303,7 +303,7 @@ static void split(Boolheap *heap, Operand operand, bool materialises, CaseList *
         *copy = only;
         exec_set_register(&part->base, operand.reg, boolheap_value(part, (Alternatives){copy, 1}, value.number.width));
         if (materialises || only.number.factor || only.number.constant)
-            take(part, operand, only.node, out);
+            take(part, operand, only.node, only.role, out);
         else
             case_add(out, &part->base, value);
     }

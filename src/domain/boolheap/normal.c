@@ -9,7 +9,7 @@
 enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3 };
 
 typedef struct Normalising {
-    uint32_t *from, *to; /* temporaries, and the variables they become */
+    uint32_t *from, *to; /* flags, and the variables they become */
     size_t count, from_capacity, to_capacity;
     uint32_t *kept;
     size_t kept_count, kept_capacity;
@@ -104,19 +104,37 @@ static void keep(Normalising *normal, uint32_t flag)
     normal->kept[normal->kept_count++] = flag;
 }
 
+static bool is_kept(const Normalising *normal, uint32_t flag)
+{
+    for (size_t i = 0; i < normal->kept_count; i++)
+        if (normal->kept[i] == flag)
+            return true;
+    return false;
+}
+
+static void note_renaming(Normalising *normal, uint32_t from, uint32_t to)
+{
+    keep(normal, from);
+    normal->from = array_room(normal->from, &normal->from_capacity, normal->count, sizeof *normal->from);
+    normal->to = array_room(normal->to, &normal->to_capacity, normal->count, sizeof *normal->to);
+    normal->from[normal->count] = from;
+    normal->to[normal->count++] = to;
+}
+
+/* The flag gets the variable that is wanted. One that several holders share is renamed for the first of them, and copied
+ * for the others. */
 static uint32_t settle(Normalising *normal, Boolheap *heap, uint32_t flag, uint32_t wanted)
 {
-    if (flag == wanted) {
-        keep(normal, flag);
-        return flag;
+    if (!is_kept(normal, flag)) {
+        if (flag == wanted)
+            keep(normal, flag);
+        else
+            note_renaming(normal, flag, wanted);
+        return wanted;
     }
     uint32_t temporary = flag_temporary(heap);
     boolheap_define(heap, temporary, flag_variable(heap, flag));
-    keep(normal, temporary);
-    normal->from = array_room(normal->from, &normal->from_capacity, normal->count, sizeof *normal->from);
-    normal->to = array_room(normal->to, &normal->to_capacity, normal->count, sizeof *normal->to);
-    normal->from[normal->count] = temporary;
-    normal->to[normal->count++] = wanted;
+    note_renaming(normal, temporary, wanted);
     return wanted;
 }
 
@@ -150,14 +168,6 @@ static ExecValue rename_flags(void *context, Boolheap *heap, Holder holder, Exec
                        : FLAG_NONE;
     }
     return boolheap_value(heap, set, value.number.width);
-}
-
-static bool is_kept(const Normalising *normal, uint32_t flag)
-{
-    for (size_t i = 0; i < normal->kept_count; i++)
-        if (normal->kept[i] == flag)
-            return true;
-    return false;
 }
 
 void boolheap_normalise(Boolheap *heap)

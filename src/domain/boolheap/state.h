@@ -216,11 +216,11 @@ void boolheap_make_summary(Boolheap *heap, uint32_t name);
 void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x);
 void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to);
 
-/* materialise.c: D is the name of the block taken out. The first is the only instance; the second leaves others behind.
+/* materialise.c: the instance of this role is taken out and named. The first is the only instance; the second leaves others behind.
  * Either uses up its heap; false: no heap is like that. */
 uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of);
 bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken);
-bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken);
+bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_t role);
 
 /* count.c: the flag `many` of a heap node. */
 Boolean node_many(Boolheap *heap, uint32_t name, uint32_t set);
