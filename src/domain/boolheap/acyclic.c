@@ -130,6 +130,7 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
     uint32_t u = holder.owner;
     if (value.kind != VALUE_POINTER || boolheap_node(heap, u)->storage != STORAGE_HEAP)
         return;
+    BooleanMark mark = boolheap_begin(heap);
     Alternatives items = boolheap_alternatives(heap, value);
     boolheap_add_field(heap, holder.offset);
     for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
@@ -152,4 +153,5 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
         boolheap_forget_one(heap, flag);
         boolheap_rename(heap, &after, &flag, 1);
     }
+    boolheap_end(heap, mark);
 }

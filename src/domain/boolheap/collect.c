@@ -222,6 +222,7 @@ bool boolheap_collect(Boolheap *heap, CollectTime time)
     }
     if (!has_heap)
         return false;
+    BooleanMark mark = boolheap_begin(heap);
     Reaching reaching = {.heap = heap,
                          .marked = mem_alloc(count),
                          .held = mem_alloc(count * sizeof(Boolean)),
@@ -235,5 +236,6 @@ bool boolheap_collect(Boolheap *heap, CollectTime time)
     free(reaching.marked);
     free(reaching.held);
     free(reaching.all);
+    boolheap_end(heap, mark);
     return lost;
 }

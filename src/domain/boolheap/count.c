@@ -112,6 +112,7 @@ Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set)
 
 void boolheap_count_integrity(Boolheap *heap, uint32_t name)
 {
+    BooleanMark mark = boolheap_begin(heap);
     for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
         Counting counting = count_references(heap, name, set);
         Boolean many = node_many(heap, name, set);
@@ -120,6 +121,7 @@ void boolheap_count_integrity(Boolheap *heap, uint32_t name)
         if (set)
             boolheap_assume(heap, implied(heap, many, node_many(heap, name, 0)));
     }
+    boolheap_end(heap, mark);
 }
 
 /* `many` gets a new meaning, in terms of the old one. */
@@ -131,21 +133,25 @@ static void change_many(Boolheap *heap, uint32_t many, uint32_t temporary)
 
 static void count_less(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
 {
+    BooleanMark mark = boolheap_begin(heap);
     uint32_t less = flag_temporary(heap);
     Boolean many = node_many(heap, item->node, set), after = flag_variable(heap, less);
     boolheap_note_flag(heap, less);
     boolheap_assume(heap, implied(heap, after, many));
     boolheap_assume(heap, either(heap, cell_refers(heap, holder, item), same(heap, after, many)));
     change_many(heap, flag_many(heap->domain, item->node, set), less);
+    boolheap_end(heap, mark);
 }
 
 static void count_more(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
 {
+    BooleanMark mark = boolheap_begin(heap);
     uint32_t more = flag_temporary(heap);
     Boolean one = count_references(heap, item->node, set).one;
     boolheap_define(heap, more, either(heap, node_many(heap, item->node, set),
                                        both(heap, alternative_leads(heap, holder, item), one)));
     change_many(heap, flag_many(heap->domain, item->node, set), more);
+    boolheap_end(heap, mark);
 }
 
 static void count_all(Boolheap *heap, Holder holder, ExecValue value,

@@ -168,6 +168,16 @@ bool boolheap_must(Boolheap *heap, Boolean condition)
     return boolean_implies(heap->domain->functions, heap->function, condition);
 }
 
+BooleanMark boolheap_begin(const Boolheap *heap)
+{
+    return booleans_mark(heap->domain->functions);
+}
+
+void boolheap_end(Boolheap *heap, BooleanMark mark)
+{
+    booleans_keep(heap->domain->functions, mark, &heap->function, 1);
+}
+
 void boolheap_note_flag(Boolheap *heap, uint32_t flag)
 {
     uint32_t at = 0;

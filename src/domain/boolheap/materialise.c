@@ -148,6 +148,7 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
 
 bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_t role)
 {
+    BooleanMark mark = boolheap_begin(heap);
     Expanding expanding = {.heap = heap, .summary = summary, .taken = taken};
     GraphNode node = *boolheap_node(heap, summary);
     copy_of(&expanding, flag_live(heap->domain, summary));
@@ -182,6 +183,7 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     free(expanding.to);
     boolheap_count_integrity(heap, summary);
     boolheap_count_integrity(heap, taken);
+    boolheap_end(heap, mark);
     return !boolheap_is_empty(heap);
 }
 
@@ -221,9 +223,11 @@ static ExecValue make_only(void *context, Boolheap *heap, Holder holder, ExecVal
 
 bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken)
 {
+    BooleanMark mark = boolheap_begin(heap);
     boolheap_visit(heap, make_only, &summary);
     boolheap_edit(heap, summary)->is_summary = false;
     boolheap_rename_node(heap, summary, taken);
     boolheap_count_integrity(heap, taken);
+    boolheap_end(heap, mark);
     return !boolheap_is_empty(heap);
 }

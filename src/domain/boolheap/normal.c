@@ -172,12 +172,8 @@ static ExecValue rename_flags(void *context, Boolheap *heap, Holder holder, Exec
 
 void boolheap_normalise(Boolheap *heap)
 {
+    BooleanMark mark = boolheap_begin(heap);
     Normalising normal = {.count = 0};
-    for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
-        if (node->name != ID_NONE && node->storage == STORAGE_HEAP)
-            boolheap_count_integrity(heap, node->name);
-    }
     boolheap_visit(heap, reduce, NULL);
     boolheap_visit(heap, rename_flags, &normal);
     for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)
@@ -205,6 +201,7 @@ void boolheap_normalise(Boolheap *heap)
     free(normal.from);
     free(normal.to);
     free(normal.kept);
+    boolheap_end(heap, mark);
 }
 
 /* --- states ------------------------------------------------------------------------------------------------ */

@@ -172,6 +172,9 @@ void boolheap_forget_one(Boolheap *heap, uint32_t flag);
 void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, uint32_t count);
 void boolheap_set_function(Boolheap *heap, Boolean function);
 void boolheap_note_flag(Boolheap *heap, uint32_t flag);
+/* An operation that changes the heap's function and no other: what it made on the way is released at its end. */
+BooleanMark boolheap_begin(const Boolheap *heap);
+void boolheap_end(Boolheap *heap, BooleanMark mark);
 /* Ways to write conditions. */
 Boolean both(Boolheap *heap, Boolean a, Boolean b);
 Boolean either(Boolheap *heap, Boolean a, Boolean b);

@@ -329,6 +329,7 @@ static Boolean function_of(Folding *folding, int side)
 
 void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
 {
+    BooleanMark mark = boolheap_begin(heap);
     Folding folding = {.heap = heap, .nodes = {m, n}, .x = x};
     boolheap_make_summary(heap, m);
     boolheap_make_summary(heap, n);
@@ -366,4 +367,5 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
         boolheap_rename(heap, &many[set], (uint32_t[]){flag_many(heap->domain, x, set)}, 1);
     free(folding.items);
     free(folding.dropped);
+    boolheap_end(heap, mark);
 }
