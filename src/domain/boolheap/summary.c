@@ -2,6 +2,7 @@
 /* Summarising two nodes (FESA, section 2.2): make compatible, disconnect, fold. */
 #include "domain/boolheap/state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* --- names ------------------------------------------------------------------------------------------------- */
@@ -89,10 +90,18 @@ void boolheap_make_summary(Boolheap *heap, uint32_t name)
 
 /* --- folding ----------------------------------------------------------------------------------------------- */
 
+/* What a flag of the summary means: one of these flags is 1. */
+enum { MEANING_FLAGS = 8 };
+typedef struct Meaning {
+    bool is_true;
+    uint32_t flags[MEANING_FLAGS];
+    uint32_t count;
+} Meaning;
+
 /* A flag of the summary x of m and n, and what it means if the instance is one of m, one of n. */
 typedef struct Folded {
     uint32_t flag;
-    Boolean of[2];
+    Meaning of[2];
 } Folded;
 
 typedef struct Folding {
@@ -105,7 +114,33 @@ typedef struct Folding {
     size_t dropped_count, dropped_capacity;
 } Folding;
 
-static uint32_t folded_flag(Folding *folding, Boolean of_m, Boolean of_n)
+static void meaning_add(Meaning *meaning, uint32_t flag)
+{
+    if (flag == FLAG_NONE)
+        return;
+    assert(meaning->count < MEANING_FLAGS);
+    meaning->flags[meaning->count++] = flag;
+}
+
+/* As alternative_holds. */
+static void meaning_add_holds(Meaning *meaning, const Boolheap *heap, Holder holder, const Alternative *item)
+{
+    if (item->flag != FLAG_NONE)
+        meaning_add(meaning, item->flag);
+    else if (holder.kind == HOLDER_CELL && node_has_live(boolheap_node(heap, holder.owner)))
+        meaning_add(meaning, flag_live(heap->domain, holder.owner));
+    else
+        meaning->is_true = true;
+}
+
+static Meaning meaning_of(uint32_t flag)
+{
+    Meaning meaning = {.count = 0};
+    meaning_add(&meaning, flag);
+    return meaning;
+}
+
+static uint32_t folded_flag(Folding *folding, Meaning of_m, Meaning of_n)
 {
     folding->items = array_room(folding->items, &folding->capacity, folding->count, sizeof *folding->items);
     uint32_t flag = flag_temporary(folding->heap);
@@ -131,11 +166,6 @@ static void drop_all(Folding *folding, Alternatives set)
     }
 }
 
-static Boolean flag_or_false(Boolheap *heap, uint32_t flag)
-{
-    return flag == FLAG_NONE ? boolheap_false(heap) : flag_variable(heap, flag);
-}
-
 /* The alternatives of `set` that lead to m or n become some that lead to x. */
 static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
@@ -154,7 +184,7 @@ static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecV
         }
         found = true;
         bool is_done = false;
-        Boolean holds = boolheap_false(heap), leads[2] = {holds, holds}, in[2] = {holds, holds};
+        Meaning holds = {.count = 0}, leads[2] = {holds, holds}, in[2] = {holds, holds};
         Alternative folded = {.node = folding->x, .number = item.number, .in = FLAG_NONE};
         for (uint32_t k = 0; k < set.count; k++) {
             const Alternative *with = &set.items[k];
@@ -164,9 +194,9 @@ static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecV
                 continue;
             int side = with->node == folding->nodes[1];
             is_done |= k < i;
-            holds = either(heap, holds, alternative_holds(heap, holder, with));
-            leads[side] = flag_variable(heap, with->role);
-            in[side] = flag_or_false(heap, with->in);
+            meaning_add_holds(&holds, heap, holder, with);
+            meaning_add(&leads[side], with->role);
+            meaning_add(&in[side], with->in);
             folded.in = with->in == FLAG_NONE ? folded.in : with->in;
             if (with->number.factor)
                 folded.number = number_hull(heap, folded.number, with->number);
@@ -190,7 +220,7 @@ static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecV
 /* An alternative of a cell of x, put together from those of m and n that become it. */
 typedef struct CellFold {
     Alternative item;
-    Boolean holds[2], leads[2], in[2]; /* for an instance of m, of n; `in` of a target k is the union of both */
+    Meaning holds[2], leads[2], in[2]; /* for an instance of m, of n; `in` of a target k is the union of both */
 } CellFold;
 
 static CellFold *cell_fold(Boolheap *heap, CellFold *folds, uint32_t *count, const Alternative *item)
@@ -201,8 +231,7 @@ static CellFold *cell_fold(Boolheap *heap, CellFold *folds, uint32_t *count, con
                 folds[i].item.number = number_hull(heap, folds[i].item.number, item->number);
             return &folds[i];
         }
-    Boolean no = boolheap_false(heap);
-    folds[*count] = (CellFold){*item, {no, no}, {no, no}, {no, no}};
+    folds[*count] = (CellFold){.item = *item};
     return &folds[(*count)++];
 }
 
@@ -221,13 +250,14 @@ static ExecValue fold_cells(Folding *folding, uint32_t offset, const Alternative
                 item.node = folding->x;
             item.is_other = old->is_other || leads_there;
             CellFold *fold = cell_fold(heap, folds, &count, &item);
-            fold->holds[side] = either(heap, fold->holds[side], alternative_holds(heap, holder, old));
-            fold->leads[side] = flag_or_false(heap, old->role);
+            meaning_add_holds(&fold->holds[side], heap, holder, old);
+            meaning_add(&fold->leads[side], old->role);
             if (item.is_other) { /* the instance led to is one of m, or one of n */
                 int target = leads_there ? !side : side;
-                fold->in[target] = either(heap, fold->in[target], flag_or_false(heap, old->in));
+                meaning_add(&fold->in[target], old->in);
             } else {
-                fold->in[0] = fold->in[1] = either(heap, fold->in[0], flag_or_false(heap, old->in));
+                meaning_add(&fold->in[0], old->in);
+                fold->in[1] = fold->in[0];
             }
         }
         drop_all(folding, sets[side]);
@@ -316,15 +346,61 @@ static void drop_unmatched(Boolheap *heap, uint32_t name, uint32_t other)
         boolheap_edit(heap, name)->contents = (Contents){cells, count, false};
 }
 
-/* The function for an instance of m (side 0) or of n (side 1). */
+static uint32_t uses_of(const Folding *folding, int side, uint32_t flag)
+{
+    uint32_t uses = 0;
+    for (size_t i = 0; i < folding->count; i++)
+        for (uint32_t k = 0; k < folding->items[i].of[side].count; k++)
+            uses += folding->items[i].of[side].flags[k] == flag;
+    return uses;
+}
+
+static bool is_dropped(const Folding *folding, uint32_t flag)
+{
+    for (size_t i = 0; i < folding->dropped_count; i++)
+        if (folding->dropped[i] == flag)
+            return true;
+    return false;
+}
+
+/* The function for an instance of m (side 0) or of n (side 1): the new flags get their meanings, the old ones are dropped.
+ * Those that no meaning mentions go first; one that is all of a single meaning is renamed. */
 static Boolean function_of(Folding *folding, int side)
 {
-    Booleans *store = folding->heap->domain->functions;
-    Boolean function = folding->heap->function;
-    for (size_t i = 0; i < folding->count; i++)
-        function = boolean_and(store, function,
-                               boolean_iff(store, boolean_variable(store, folding->items[i].flag), folding->items[i].of[side]));
-    return boolean_exists(store, function, folding->dropped, folding->dropped_count);
+    Boolheap *heap = folding->heap;
+    Booleans *store = heap->domain->functions;
+    uint32_t *flags = mem_alloc((folding->dropped_count + folding->count + 1) * sizeof *flags), count = 0;
+    uint32_t *from = mem_alloc((folding->count + 1) * sizeof *from), *to = mem_alloc((folding->count + 1) * sizeof *to), renamed = 0;
+    for (size_t i = 0; i < folding->dropped_count; i++)
+        if (!uses_of(folding, side, folding->dropped[i]))
+            flags[count++] = folding->dropped[i];
+    Boolean function = boolean_exists(store, heap->function, flags, count);
+    count = 0;
+    for (size_t i = 0; i < folding->count; i++) {
+        const Meaning *meaning = &folding->items[i].of[side];
+        if (!meaning->is_true && meaning->count == 1 && uses_of(folding, side, meaning->flags[0]) == 1 &&
+            is_dropped(folding, meaning->flags[0])) {
+            from[renamed] = meaning->flags[0];
+            to[renamed++] = folding->items[i].flag;
+            continue;
+        }
+        Boolean holds = boolean_constant(store, meaning->is_true);
+        for (uint32_t k = 0; k < meaning->count; k++)
+            holds = boolean_or(store, holds, boolean_variable(store, meaning->flags[k]));
+        function = boolean_and(store, function, boolean_iff(store, boolean_variable(store, folding->items[i].flag), holds));
+    }
+    for (size_t i = 0; i < folding->dropped_count; i++) {
+        bool is_renamed = false;
+        for (uint32_t k = 0; k < renamed && !is_renamed; k++)
+            is_renamed = from[k] == folding->dropped[i];
+        if (!is_renamed)
+            flags[count++] = folding->dropped[i];
+    }
+    function = boolean_rename(store, boolean_exists(store, function, flags, count), from, to, renamed);
+    free(flags);
+    free(from);
+    free(to);
+    return function;
 }
 
 void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
@@ -339,10 +415,10 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     heap->base.marks |= 1u << MARK_FOLD;
     GraphNode *left = boolheap_edit(heap, m), merged = *left;
     const GraphNode *right = boolheap_node(heap, n);
-    uint32_t live = folded_flag(&folding, node_live(heap, left), node_live(heap, right));
+    uint32_t live = folded_flag(&folding, meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
     uint32_t many[FIELDS_MOST + 1], sets = boolheap_field_sets(heap);
     for (uint32_t set = 0; set < sets; set++)
-        many[set] = folded_flag(&folding, node_many(heap, m, set), node_many(heap, n, set));
+        many[set] = folded_flag(&folding, meaning_of(flag_many(heap->domain, m, set)), meaning_of(flag_many(heap->domain, n, set)));
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
         for (uint32_t set = 0; set < sets; set++)
