@@ -117,7 +117,7 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
                 condition = both(heap, condition, reaching->held[source]);
         }
         uint32_t target = boolheap_slot_of(heap, item->node);
-        Boolean held = either(heap, reaching->held[target], both(heap, heap->function, condition));
+        Boolean held = either(heap, reaching->held[target], condition);
         if (!boolean_implies(heap->domain->functions, held, reaching->held[target])) {
             reaching->held[target] = held;
             reaching->changed = true;
@@ -228,7 +228,8 @@ bool boolheap_collect(Boolheap *heap, CollectTime time)
                          .held = mem_alloc(count * sizeof(Boolean)),
                          .all = mem_alloc(count),
                          .time = time};
-    bool lost = may_lose(&reaching);
+    unsigned leaks = 1u << VALID_MEMTRACK | 1u << VALID_MEMCLEANUP;
+    bool lost = heap->domain->base.properties & leaks && may_lose(&reaching);
     mark_all(&reaching);
     for (uint32_t i = 0; i < count; i++)
         if (!reaching.marked[i] && boolheap_slot(heap, i)->name != ID_NONE)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { GROWN_MOST = 40000 }; /* nodes or clauses of a function in the midst of an operation */
+
 /* --- names and variables ----------------------------------------------------------------------------------- */
 
 static bool same_flag(const void *wanted, const void *item, void *context)
@@ -140,9 +142,11 @@ Boolean same(Boolheap *heap, Boolean a, Boolean b)
 
 void boolheap_set_function(Boolheap *heap, Boolean function)
 {
-    if (boolean_failed(heap->domain->functions, function)) {
+    Booleans *store = heap->domain->functions;
+    if (boolean_failed(store, function) || boolean_size(store, function) > GROWN_MOST) {
         function = boolheap_true(heap);
         heap->base.marks |= 1u << MARK_SOLVER;
+        heap->domain->weakened++;
     }
     heap->function = function;
 }

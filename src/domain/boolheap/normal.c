@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3 };
+enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 3000 };
 
 typedef struct Normalising {
     uint32_t *from, *to; /* flags, and the variables they become */
@@ -170,6 +170,24 @@ static ExecValue rename_flags(void *context, Boolheap *heap, Holder holder, Exec
     return boolheap_value(heap, set, value.number.width);
 }
 
+/* A function that is too large is weakened to what is known of each flag by itself. */
+static void limit_function(Boolheap *heap)
+{
+    if (boolean_size(heap->domain->functions, heap->function) <= FUNCTION_MOST)
+        return;
+    Boolean known = boolheap_true(heap);
+    for (uint32_t i = 0; i < heap->flag_count; i++) {
+        Boolean flag = flag_variable(heap, heap->flags[i]);
+        if (!boolheap_may(heap, flag))
+            known = both(heap, known, negated(heap, flag));
+        else if (boolheap_must(heap, flag))
+            known = both(heap, known, flag);
+    }
+    boolheap_set_function(heap, known);
+    heap->base.marks |= 1u << MARK_SOLVER;
+    heap->domain->weakened++;
+}
+
 void boolheap_normalise(Boolheap *heap)
 {
     BooleanMark mark = boolheap_begin(heap);
@@ -197,6 +215,7 @@ void boolheap_normalise(Boolheap *heap)
     boolheap_forget(heap, dropped, count);
     boolheap_rename(heap, normal.from, normal.to, (uint32_t)normal.count);
     heap->temporaries = 0;
+    limit_function(heap);
     free(dropped);
     free(normal.from);
     free(normal.to);

@@ -129,6 +129,7 @@ typedef struct BoolheapDomain {
     size_t set_count, set_capacity;
     uint32_t fields[FIELDS_MOST]; /* offsets of heap cells that were seen to lead to heap blocks */
     size_t field_count;
+    uint64_t weakened; /* functions that were too large */
 } BoolheapDomain;
 
 /* A memory; once frozen, a state. */
