@@ -4,7 +4,7 @@
  * has been lost, or a value is not known. */
 #include "domain/boolheap/state.h"
 
-#include "program/heap.h"
+#include "machine/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
