@@ -6,6 +6,7 @@
 
 #include "base/map.h"
 #include "refine/refine.h"
+#include "refine/sharpen.h"
 
 enum { FACTS = 4, SETS = 1 << FACTS };
 
@@ -307,10 +308,78 @@ static void test_loss_in_post(Unit *unit)
     program_destroy(net.program);
 }
 
+/* A tier for each fact. */
+static void propose_tiers(Domain *domain, const Evidence *evidence, ProposalList *out)
+{
+    for (unsigned fact = 0; !evidence->enough && fact < FACTS; fact++)
+        proposal_change(proposal_add(out, fact, 0), evidence->items[0].location,
+                        &toy_of(domain)->precisions[1u << fact]);
+}
+
+/* The doomed heap has no fact 1. */
+static bool lacks_fact(Domain *domain, const State *state, const Heap *heap)
+{
+    (void)domain, (void)heap;
+    return !(state->facts & 2);
+}
+
+/* Either of facts 0 and 1 rules the path out. Fact 0 is of the first tier, but if it is all that is remembered, the state
+ * still describes the doomed heap: then fact 1 is taken. */
+static void test_doomed_waits(Unit *unit, bool is_known)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 3);
+    skip(&net, main, 0, 1);
+    fail(&net, main, 1, 2);
+    program_seal(net.program);
+    TermStore *terms = term_store_create();
+    Toy *toy = toy_create(net.program, terms, 0);
+    DomainOps ops = *toy->domain.ops;
+    ops.propose = propose_tiers;
+    ops.describes = lacks_fact;
+    toy->domain.ops = &ops;
+    add_answer(toy, 1);
+    add_answer(toy, 2);
+    Domain *domain = &toy->domain;
+    Tree *tree = tree_create(&domain, 1);
+    Product *product = product_create(&domain, 1);
+    BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = ERRORS};
+    CHECK(unit, tree_build(tree, &options) == TREE_VIOLATION);
+    const PrecisionMap *finest = precision_map_finest(tree_precisions(tree));
+    Violation violation = tree_violation(tree, 0);
+    uint64_t posts = 0;
+    Diagnosis diagnosis = diagnose(tree, product, finest, violation, NULL, &posts);
+    CHECK(unit, diagnosis.cause == CAUSE_FOLD && diagnosis.item == 0);
+    Doomed doomed = {0, MARK_FORGET, heap_create(net.program)};
+    Sharpen sharpen = {.diagnosis = &diagnosis,
+                       .follower = {.product = product,
+                                    .tree = tree,
+                                    .held = &diagnosis.held,
+                                    .path = &diagnosis.path,
+                                    .finding = violation.finding,
+                                    .finest = finest},
+                       .store = tree_precisions(tree),
+                       .learned = precision_map_coarsest(tree_precisions(tree)),
+                       .doomed = is_known ? &doomed : NULL,
+                       .blocked_at = SIZE_MAX};
+    CHECK(unit, sharpen_further(&sharpen));
+    CHECK(unit, precision_map_at(sharpen.learned, at(&net, main, 0), 0)->facts == (is_known ? 2 : 1));
+    CHECK(unit, sharpen.deferred == is_known);
+    heap_destroy(doomed.heap);
+    diagnosis_free(&diagnosis);
+    product_destroy(product);
+    tree_destroy(tree);
+    free(toy);
+    term_store_destroy(terms);
+    program_destroy(net.program);
+}
+
 int main(void)
 {
     Unit unit = {0};
     test_loss_in_post(&unit);
+    test_doomed_waits(&unit, false);
+    test_doomed_waits(&unit, true);
     for (uint64_t seed = 1; seed <= 2000; seed++)
         test_random(&unit, seed);
     return unit_done(&unit);

@@ -43,7 +43,7 @@ int main(void)
 
 /* truth: TRUE
  * args: --property unreach-call
- * refine: refinements 3, threshold 51, precisions tried last 1, precisions tried 10
+ * refine: refinements 3, threshold 51, precisions tried last 1
  * refine candidates: refinements 3, threshold 51
  * refine naive: refinements 3, threshold 51
  */
