@@ -2,6 +2,7 @@
 /* Evaluation and substitution: one pass over the distinct subterms, children first. */
 #include "logic/term.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "logic/fold.h"
 
@@ -48,11 +49,6 @@ static SubtermValue evaluate_junction(const Term *term, const TermWalk *walk, co
     return known_truth(truth);
 }
 
-static uint64_t low(uint64_t value, unsigned width)
-{
-    return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
-}
-
 static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const SubtermValue *all, TermValue *value, void *context)
 {
     SubtermValue nothing = {false, 0}, result = {true, 0}, child[3] = {{0}};
@@ -66,7 +62,7 @@ static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const S
     case TERM_VARIABLE:
         if (term->sort.index || !value(context, term, &result.value))
             return nothing;
-        result.value = low(result.value, term->sort.width ? term->sort.width : 1);
+        result.value = bits_low(result.value, term->sort.width ? term->sort.width : 1);
         return result;
     case TERM_NOT:
         return known_truth(truth_not(truth_of(child[0])));
@@ -77,11 +73,11 @@ static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const S
             return child[0].value ? child[1] : child[2];
         return child[1].is_known && child[2].is_known && child[1].value == child[2].value ? child[1] : nothing;
     case TERM_EXTRACT:
-        result.value = low(child[0].value >> (term->constant & 0xff), term->sort.width);
+        result.value = bits_low(child[0].value >> (term->constant & 0xff), term->sort.width);
         break;
     case TERM_ZEXT: case TERM_SEXT:
         result.value =
-            low(term_fold_extend(term->kind, term->children[0]->sort.width, child[0].value), term->sort.width);
+            bits_low(term_fold_extend(term->kind, term->children[0]->sort.width, child[0].value), term->sort.width);
         break;
     case TERM_SELECT: case TERM_STORE:
         return nothing;

@@ -2,16 +2,12 @@
 /* Arithmetic of one width at a time, on 64 bits. */
 #include "logic/fold.h"
 
+#include "base/bits.h"
 #include "base/map.h"
 #include "base/mem.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-static uint64_t low(uint64_t value, unsigned width)
-{
-    return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
-}
 
 static bool is_negative(uint64_t value, unsigned width)
 {
@@ -21,17 +17,17 @@ static bool is_negative(uint64_t value, unsigned width)
 uint64_t term_fold_extend(TermKind kind, unsigned width, uint64_t value)
 {
     bool fill = kind == TERM_SEXT && width < 64 && is_negative(value, width);
-    return fill ? value | ~low(UINT64_MAX, width) : value;
+    return fill ? value | ~bits_low(UINT64_MAX, width) : value;
 }
 
 static uint64_t magnitude(uint64_t value, unsigned width)
 {
-    return is_negative(value, width) ? low(-value, width) : value;
+    return is_negative(value, width) ? bits_low(-value, width) : value;
 }
 
 static uint64_t divide(uint64_t left, uint64_t right, unsigned width)
 {
-    return right ? left / right : low(UINT64_MAX, width);
+    return right ? left / right : bits_low(UINT64_MAX, width);
 }
 
 static uint64_t remain(uint64_t left, uint64_t right)
@@ -43,13 +39,13 @@ static uint64_t remain(uint64_t left, uint64_t right)
 static uint64_t divide_signed(uint64_t left, uint64_t right, unsigned width)
 {
     uint64_t quotient = divide(magnitude(left, width), magnitude(right, width), width);
-    return is_negative(left, width) != is_negative(right, width) ? low(-quotient, width) : quotient;
+    return is_negative(left, width) != is_negative(right, width) ? bits_low(-quotient, width) : quotient;
 }
 
 static uint64_t remain_signed(uint64_t left, uint64_t right, unsigned width)
 {
     uint64_t rest = remain(magnitude(left, width), magnitude(right, width));
-    return is_negative(left, width) ? low(-rest, width) : rest;
+    return is_negative(left, width) ? bits_low(-rest, width) : rest;
 }
 
 uint64_t term_fold_binary(TermKind kind, unsigned left_width, unsigned right_width, uint64_t left, uint64_t right)
@@ -61,11 +57,11 @@ uint64_t term_fold_binary(TermKind kind, unsigned left_width, unsigned right_wid
     case TERM_EQ:
         return left == right;
     case TERM_ADD:
-        return low(left + right, width);
+        return bits_low(left + right, width);
     case TERM_SUB:
-        return low(left - right, width);
+        return bits_low(left - right, width);
     case TERM_MUL:
-        return low(left * right, width);
+        return bits_low(left * right, width);
     case TERM_UDIV:
         return divide(left, right, width);
     case TERM_SDIV:
@@ -75,11 +71,11 @@ uint64_t term_fold_binary(TermKind kind, unsigned left_width, unsigned right_wid
     case TERM_SREM:
         return remain_signed(left, right, width);
     case TERM_SHL:
-        return right < width ? low(left << right, width) : 0;
+        return right < width ? bits_low(left << right, width) : 0;
     case TERM_LSHR:
         return right < width ? left >> right : 0;
     case TERM_ASHR: {
-        uint64_t fill = l < 0 ? low(UINT64_MAX, width) : 0;
+        uint64_t fill = l < 0 ? bits_low(UINT64_MAX, width) : 0;
         return right >= width ? fill : right ? left >> right | (fill & ~(fill >> right)) : left;
     }
     case TERM_BITAND:

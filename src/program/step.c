@@ -108,16 +108,3 @@ Operand operand_address(ObjectId object, int64_t offset, unsigned width)
 {
     return (Operand){.kind = OPERAND_ADDRESS, .width = (uint8_t)width, .object = object, .offset = offset};
 }
-
-uint64_t bits_low(uint64_t value, unsigned width)
-{
-    return width >= 64 ? value : value & ((UINT64_C(1) << width) - 1);
-}
-
-int64_t bits_signed(uint64_t value, unsigned width)
-{
-    if (width == 0 || width >= 64)
-        return (int64_t)value;
-    uint64_t sign = UINT64_C(1) << (width - 1);
-    return (int64_t)((bits_low(value, width) ^ sign) - sign);
-}

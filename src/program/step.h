@@ -10,6 +10,7 @@
 #ifndef WHITTLE_PROGRAM_STEP_H
 #define WHITTLE_PROGRAM_STEP_H
 
+#include "base/bits.h"
 #include "program/type.h"
 #include "program/violation.h"
 
@@ -180,9 +181,5 @@ Operand operand_none(void);
 Operand operand_constant(uint64_t constant, unsigned width);
 Operand operand_register(RegisterId reg, unsigned width);
 Operand operand_address(ObjectId object, int64_t offset, unsigned width);
-
-/* The low `width` bits; sign extension from `width` bits to 64. */
-uint64_t bits_low(uint64_t value, unsigned width);
-int64_t bits_signed(uint64_t value, unsigned width);
 
 #endif
