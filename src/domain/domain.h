@@ -11,6 +11,7 @@
  *   join        [s] and [t] are subsets of [join(s, t)]
  *   abstract    [s] is a subset of [abstract(s, p)]; applying it again under p changes nothing
  *   of_heap     h in [of_heap(h, p)], and describes(of_heap(h, p), h)
+ *   outline     [s] is a subset of [outline(s)], [o] a subset of [of_outline(o)]
  *   describes   describes(s, h) whenever h in [s] (it may err only on the side of "yes"). What cut returned, and what follows from
  *               it, describes the heaps with any callers: the frames it has against the topmost, and what they lead to
  *   lattice     at_least_as_fine is a partial order up to equality; join and meet are those of a lattice; precision_size grows along it
@@ -23,6 +24,7 @@
 
 #include "base/budget.h"
 #include "domain/evidence.h"
+#include "domain/outline.h"
 #include "program/program.h"
 #include "program/property.h"
 
@@ -146,6 +148,11 @@ typedef struct DomainOps {
     bool (*describes)(Domain *domain, const State *state, const Heap *heap);
     /* Some heaps of [state] with at most `size` blocks beyond the smallest; appends at most `most`; returns how many. */
     size_t (*concretise)(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out);
+
+    /* Between domains. Optional: the state as one heap with unknowns, in the arena, false if it is none (it has summaries);
+     * a state that describes what the outline does, NULL if there is none worth having. */
+    bool (*outline)(Domain *domain, const State *state, Arena *arena, Outline *out);
+    const State *(*of_outline)(Domain *domain, const Outline *outline);
 
     /* What the state says, as far as a term over the program's variables can: variables are named "function::name" or "name";
      * names that two living variables share are left out. */

@@ -5,7 +5,7 @@
 #ifndef WHITTLE_TEST_FOLLOW_H
 #define WHITTLE_TEST_FOLLOW_H
 
-#include "domain/domain.h"
+#include "domain/registry.h"
 #include "machine/interpreter.h"
 #include "program/statement.h"
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOLLOW_STATES = 24, FOLLOW_DEPTH = 32, FOLLOW_VALUES = 16 };
+enum { FOLLOW_DOMAINS = 8, FOLLOW_STATES = 24, FOLLOW_DEPTH = 32, FOLLOW_VALUES = 16 };
 
 /* A state, and what its calls left out. */
 typedef struct Followed {
@@ -35,6 +35,8 @@ typedef struct Follower {
     PropertySet found;   /* violated according to findings so far */
     const char *failure; /* NULL if none */
     size_t operations;
+    Domain *others[FOLLOW_DOMAINS]; /* that outlines are given to */
+    size_t other_count;
 } Follower;
 
 static inline uint64_t follow_random(uint64_t *seed)
@@ -97,6 +99,37 @@ static inline void follow_free_others(Follower *follower)
         text_free(&before[i]);
         text_free(&after);
     }
+}
+
+/* Does what other domains make of the states' outlines describe the heap? */
+static inline void follow_outlines(Follower *follower, const Heap *heap)
+{
+    const DomainOps *ops = follower->domain->ops;
+    Arena *arena = arena_create();
+    for (size_t i = 0; i < follower->count; i++) {
+        Outline outline;
+        if (!follower->other_count || !ops->outline(follower->domain, follower->states[i].state, arena, &outline))
+            continue;
+        for (size_t k = 0; k < follower->other_count; k++) {
+            Domain *other = follower->others[k];
+            const State *state = other->ops->of_outline(other, &outline);
+            if (!state || other->ops->describes(other, state, heap))
+                continue;
+            follower->failure = "what another domain made of an outline does not describe the heap";
+            Text text = {0};
+            text_add(&text, "%s:\n", ops->name);
+            ops->print(follower->domain, follower->states[i].state, &text);
+            text_add(&text, "%s:\n", other->ops->name);
+            other->ops->print(other, state, &text);
+            text_add(&text, "heap:\n"); heap_print(&text, heap);
+            printf("%s\n", text_string(&text));
+            text_free(&text);
+        }
+    }
+    for (size_t k = 0; k < follower->other_count; k++)
+        if (follower->others[k]->ops->keep_only)
+            follower->others[k]->ops->keep_only(follower->others[k], NULL, 0);
+    arena_destroy(arena);
 }
 
 /* The successors along one edge. */
@@ -206,8 +239,10 @@ static inline void follow_observe(void *context, const Heap *heap)
     follower->at = heap->location;
     follower->call = heap->frames[heap->frame_count - 1].call;
     follower->depth = heap->frame_count;
-    if (follower->operations++ % 8 == 0)
+    if (follower->operations++ % 8 == 0) {
+        follow_outlines(follower, heap);
         follow_free_others(follower);
+    }
 }
 
 /* Is the violation that ended the run among what the domain finds in the last operation (or, a lost block, earlier)? */
@@ -258,6 +293,10 @@ static inline const char *follow_run(Domain *domain, uint64_t seed, uint64_t ste
                                      size_t *operations)
 {
     Follower follower = {.domain = domain, .precision = follow_precision(domain, seed >> 8), .seed = seed};
+    const DomainOps *other;
+    for (size_t i = 0; domain->ops->outline && (other = domain_at(i)); i++)
+        if (other->of_outline && follower.other_count < FOLLOW_DOMAINS)
+            follower.others[follower.other_count++] = other->create(domain->program, domain->properties, domain->terms);
     RunOptions options = {.properties = domain->properties,
                           .step_limit = steps,
                           .memory_limit = 1 << 24,
@@ -273,6 +312,8 @@ static inline const char *follow_run(Domain *domain, uint64_t seed, uint64_t ste
     *operations += follower.operations;
     run_result_free(&result);
     post_result_free(&follower.post);
+    for (size_t i = 0; i < follower.other_count; i++)
+        follower.others[i]->ops->destroy(follower.others[i]);
     return follower.failure;
 }
 

@@ -33,6 +33,9 @@ int64_t *exec_thresholds(const Program *program, size_t *count);
 /* The heap's blocks and frames, as the memory operations make them; of contents and registers nothing is known. */
 const State *exec_of_heap(Domain *domain, const Heap *heap, const Precision *precision);
 
+/* The outline's heap, contents and registers included. */
+const State *exec_of_outline(Domain *domain, const Outline *outline);
+
 /* For DomainOps of a domain with one precision. */
 const Precision *exec_only_precision(Domain *domain);
 void exec_no_finer(Domain *domain, const Precision *precision, PrecisionList *out);

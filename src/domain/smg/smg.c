@@ -294,6 +294,12 @@ static size_t concretise(Domain *base, const State *state, size_t size, size_t m
     return graph_concretise(&state->graph, size, most, out);
 }
 
+static bool outline(Domain *base, const State *state, Arena *arena, Outline *out)
+{
+    (void)base;
+    return graph_outline(&state->graph, arena, out);
+}
+
 static const Term *invariant(Domain *base, const State *state)
 {
     (void)base;
@@ -352,6 +358,8 @@ const DomainOps *smg_ops(void)
         .of_heap = of_heap,
         .describes = describes,
         .concretise = concretise,
+        .outline = outline,
+        .of_outline = exec_of_outline,
         .invariant = invariant,
         .print = print,
         .dot = dot,
@@ -408,6 +416,8 @@ const DomainOps *explicit_ops(void)
         .of_heap = of_heap_as_it_is,
         .describes = describes,
         .concretise = concretise,
+        .outline = outline,
+        .of_outline = exec_of_outline,
         .invariant = invariant,
         .print = print,
         .dot = dot,
