@@ -114,8 +114,8 @@ typedef struct DomainOps {
     bool (*equal)(Domain *domain, const State *left, const State *right);
     /* A common generalisation, NULL if none is worth having under this precision. `rounds`: how often this path has been at this loop
      * head; precisions delay merging by it. */
-    const State *(*join)(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks);
+    const State *(*join)(Domain *domain, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks);
     /* Weakens as the precision allows; called where loops close, and at the entries and exits of functions. */
     const State *(*abstract)(Domain *domain, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks);
@@ -123,7 +123,8 @@ typedef struct DomainOps {
     /* The lattice of precisions. */
     const Precision *(*coarsest)(Domain *domain); /* that a proof begins with; only what answers growth is coarser */
     const Precision *(*finest)(Domain *domain);   /* at least as fine as any that `finer` leads to */
-    void (*finer)(Domain *domain, const Precision *precision, PrecisionList *out); /* what lies directly finer; none at the top */
+    void (*finer)(Domain *domain, const Precision *precision,
+                  PrecisionList *out); /* what lies directly finer; none at the top */
     bool (*at_least_as_fine)(Domain *domain, const Precision *left, const Precision *right);
     /* The coarsest that is at least as fine as both; the finest that both are at least as fine as. */
     const Precision *(*precision_join)(Domain *domain, const Precision *left, const Precision *right);

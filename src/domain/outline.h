@@ -35,7 +35,8 @@ typedef struct OutlineBlock {
     ObjectId object; /* ID_NONE for heap and alloca blocks */
     EdgeId made_at;  /* a hint, or ID_NONE: heaps that it describes may have made it elsewhere */
     OutlineNumber size;
-    OutlineCell *cells; /* ascending, not overlapping; none once it is dead; may reach beyond a size that is not known */
+    OutlineCell
+        *cells; /* ascending, not overlapping; none once it is dead; may reach beyond a size that is not known */
     size_t cell_count;
 } OutlineBlock;
 

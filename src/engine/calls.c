@@ -75,6 +75,14 @@ static Context *context_make(Tree *tree, const ContextKey *wanted, MarkSet marks
     return context;
 }
 
+void context_rehash(Tree *tree, Context *context)
+{
+    ContextKey wanted = {context->function, context->root->states, context->precision};
+    pointer_set_remove(tree->table, context->hash, context);
+    context->hash = wanted_hash(tree, &wanted);
+    pointer_set_add(tree->table, context->hash, context);
+}
+
 /* Where nothing was refined, a call may share a context whose entry describes more than it needs. */
 static bool shares_entries(const Tree *tree, const ContextKey *wanted)
 {

@@ -184,14 +184,13 @@ void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision)
     tree->stats.requeued++;
 }
 
-void tree_switch_off(Tree *tree, Node *node, size_t component)
+void exit_retract(Tree *tree, Node *exit)
 {
-    assert(node->parent);
-    tree_cut(tree, node, node->precision);
-    if (!node->kept)
-        return;
-    node_close(tree, node); /* the index finds nodes by their states, which change; nodes that it covers remain covered by the weaker state */
-    node->states[component] = NULL;
+    Dropping dropping = {.tree = tree};
+    if (exit->is_exit)
+        drop_exit(&dropping, exit);
+    exit->is_exit = false;
+    dropping_run(&dropping);
 }
 
 void tree_restart(Tree *tree, const PrecisionMap *precision)

@@ -10,8 +10,8 @@
 
 enum {
     COMPONENTS_MAX = 8,
-    RECURSION_MANY = 8,   /* rounds of a recursion, after which it is to blame if the budget is used up */
-    RECURSION_MOST = 100, /* and after which it is given up */
+    RECURSION_MANY = 8,       /* rounds of a recursion, after which it is to blame if the budget is used up */
+    RECURSION_MOST = 100,     /* and after which it is given up */
     RELEASE_SLACK = 16 << 20, /* bytes of states that are not worth a release */
     WINDOW = 128, /* equal states are found however old; smaller ones only among this many most recently used */
 };
@@ -45,32 +45,32 @@ struct Tree {
     uint64_t clock;    /* ages are taken from it */
 
     /* Open nodes at cover points: uncovered, kept, processed. */
-    PointerSet *open;   /* by hash */
-    Map *bucket_of;     /* context and location -> 1 + index into buckets */
-    NodeList *buckets;  /* least recently used first; may hold nodes that are no longer open */
+    PointerSet *open;  /* by hash */
+    Map *bucket_of;    /* context and location -> 1 + index into buckets */
+    NodeList *buckets; /* least recently used first; may hold nodes that are no longer open */
     size_t bucket_count, bucket_capacity;
 
-    PointerSet *table;           /* kept contexts */
-    ContextList *by_function;    /* contexts per function, least recently used first; may hold some that were dropped */
-    uint64_t collect_at;         /* when so many nodes were made, contexts that nothing leads to are dropped */
-    FunctionList callees;        /* scratch */
+    PointerSet *table;        /* kept contexts */
+    ContextList *by_function; /* contexts per function, least recently used first; may hold some that were dropped */
+    uint64_t collect_at;      /* when so many nodes were made, contexts that nothing leads to are dropped */
+    FunctionList callees;     /* scratch */
 
     Violation *violations;
     size_t violation_count, violation_capacity;
     Unsupported *unsupported;
     size_t unsupported_count, unsupported_capacity;
     uint8_t *growth_doublings; /* by location: how often growth was answered in vain */
-    Growth growth;       /* seen in the last step; no node if none was */
-    bool ignores_growth; /* while it is being built */
-    Limit limit; /* of the last TREE_OUT_OF_BUDGET */
-    size_t release_at; /* bytes of states at which those that nothing refers to are freed: half more than was
+    Growth growth;             /* seen in the last step; no node if none was */
+    bool ignores_growth;       /* while it is being built */
+    Limit limit;               /* of the last TREE_OUT_OF_BUDGET */
+    size_t release_at;         /* bytes of states at which those that nothing refers to are freed: half more than was
                           left the last time, and the slack */
     size_t release_slack;
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
-    bool *is_closing; /* by loop; NULL when not closing */
+    bool *is_closing;       /* by loop; NULL when not closing */
     uint64_t closing_limit; /* of nodes made: closing may cost as much again as all before it, and a little */
-    NodeList aside;   /* taken from the waitlist, not to be worked on now */
+    NodeList aside;         /* taken from the waitlist, not to be worked on now */
     TreeStats stats;
 };
 
@@ -132,6 +132,8 @@ void calls_give_up(Tree *tree, Node *node, EdgeId edge);
 /* The budget is used up: gives up the recursion that went on for longest, if one went on for long. */
 void calls_blame(Tree *tree);
 bool edge_is_call(const Program *program, EdgeId edge);
+/* The states of the context's root have changed: it is found by the new ones. */
+void context_rehash(Tree *tree, Context *context);
 
 /* build.c */
 /* print.c: a line of the log about a node, with its states if they are asked for. */
@@ -154,6 +156,8 @@ bool closing_wants(const Tree *tree, const Node *node);
 /* cut.c */
 /* Drops nodes with all that depends on them. */
 void tree_drop(Tree *tree, Node *const *nodes, size_t count);
+/* If the node is an exit that was processed: drops the results that came through it, and it is none until it is again. */
+void exit_retract(Tree *tree, Node *exit);
 /* Drops the contexts that no chain of kept calls from the start leads to. */
 void tree_collect(Tree *tree);
 

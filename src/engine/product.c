@@ -280,9 +280,27 @@ uint64_t product_hash(const Product *product, const State *const *row)
     return hash;
 }
 
+const State *product_carry_over(const Product *product, const State *state, size_t from, size_t to, LocationId location,
+                                const PrecisionMap *precision, MarkSet *marks)
+{
+    Domain *source = product->components[from], *target = product->components[to];
+    if (!source->ops->outline || !target->ops->of_outline)
+        return NULL;
+    Arena *arena = arena_create();
+    Outline outline;
+    const State *carried = NULL;
+    if (source->ops->outline(source, state, arena, &outline))
+        carried = target->ops->of_outline(target, &outline);
+    arena_destroy(arena);
+    if (carried && product_abstracts_at(product, location))
+        carried = target->ops->abstract(target, carried, location, precision_map_at(precision, location, to), marks);
+    return carried;
+}
+
 bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,
                   const PrecisionMap *precision, unsigned rounds, const State **joined, MarkSet *marks)
 {
+    bool any = false;
     for (size_t i = 0; i < product->component_count; i++) {
         Domain *domain = product->components[i];
         joined[i] = NULL;
@@ -291,10 +309,11 @@ bool product_join(Product *product, const State *const *left, const State *const
         if (domain->ops->leq(domain, right[i], left[i]))
             joined[i] = left[i];
         else
-            joined[i] = domain->ops->join(domain, left[i], right[i], precision_map_at(precision, location, i), rounds,
-                                          marks);
+            joined[i] =
+                domain->ops->join(domain, left[i], right[i], precision_map_at(precision, location, i), rounds, marks);
         if (!joined[i])
             return false;
+        any = true;
     }
-    return true;
+    return any;
 }

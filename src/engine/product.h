@@ -63,8 +63,12 @@ void product_cut(const Product *product, const State *const *row, EdgeId edge, F
 bool product_leq(Product *product, const State *const *left, const State *const *right);
 bool product_equal(const Product *product, const State *const *left, const State *const *right);
 uint64_t product_hash(const Product *product, const State *const *row);
-/* Fills `joined` with a common generalisation of both rows if every component has one worth having; a component in
- * which `right` is already below `left` keeps `left`. */
+/* What the component `from` knows at a location, as a state of `to`: its outline, abstracted as the location asks for; NULL if
+ * there is none. */
+const State *product_carry_over(const Product *product, const State *state, size_t from, size_t to, LocationId location,
+                                const PrecisionMap *precision, MarkSet *marks);
+/* Fills `joined` with a common generalisation of both rows if every component that is on in both has one worth having, and
+ * there is such a component; one in which `right` is already below `left` keeps `left`. */
 bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,
                   const PrecisionMap *precision, unsigned rounds, const State **joined, MarkSet *marks);
 

@@ -11,10 +11,10 @@ typedef struct Recheck {
     Tree *tree;
     const BuildOptions *options;
     Product *product, *gluing;
-    PointerSet *kept; /* all kept nodes, covered ones included, by context, location and states */
+    PointerSet *kept;    /* all kept nodes, covered ones included, by context, location and states */
     PointerSet *entries; /* kept contexts, by function and the root's states */
-    Map *first_at;    /* context and location -> 1 + id of the last uncovered kept node there */
-    size_t *next_at;  /* by node id: the same for the one before it, 0 at the end */
+    Map *first_at;       /* context and location -> 1 + id of the last uncovered kept node there */
+    size_t *next_at;     /* by node id: the same for the one before it, 0 at the end */
     FunctionList callees;
     char *message;
 } Recheck;
@@ -88,6 +88,20 @@ static bool equal_node(const void *wanted, const void *item, void *given)
            product_equal(place->check->product, wanted, node->states);
 }
 
+/* Is every heap of the row described by the node? Where a component was switched on, it began with what another one knew. */
+static bool node_describes(Recheck *check, const Node *node, const State *const *row, const PrecisionMap *precision)
+{
+    const State *carried[COMPONENTS_MAX];
+    size_t count = check->product->component_count;
+    memcpy(carried, row, count * sizeof *row);
+    for (size_t to = 0; to < count; to++)
+        for (size_t from = 0; from < count && node->states[to] && !carried[to]; from++)
+            if (row[from])
+                carried[to] =
+                    product_carry_over(check->product, row[from], from, to, node->location, precision, &(MarkSet){0});
+    return product_leq(check->product, carried, node->states);
+}
+
 /* Is every heap of the row described by a kept node there? A covered node will do: its covering is checked apart. */
 static bool is_described(Recheck *check, const Context *context, LocationId location, const State *const *row,
                          const PrecisionMap *precision)
@@ -101,7 +115,7 @@ static bool is_described(Recheck *check, const Context *context, LocationId loca
     if (pointer_set_find(check->kept, hash, weaker, equal_node, &place))
         return true;
     for (const Node *node = first_open(check, context, location); node; node = next_open(check, node))
-        if (product_leq(check->product, row, node->states) || product_leq(check->product, weaker, node->states))
+        if (product_leq(check->product, row, node->states) || node_describes(check, node, weaker, precision))
             return true;
     return false;
 }
@@ -210,6 +224,11 @@ static void check_node(Recheck *check, const Node *node)
 {
     if (!node->context->kept)
         fail(check, node, "its context was dropped");
+    bool is_on = false;
+    for (size_t i = 0; i < check->product->component_count; i++)
+        is_on |= node->states[i] != NULL;
+    if (!is_on)
+        fail(check, node, "all components are off");
     if (node->covered_by) {
         check_covered(check, node);
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Freeing states. Held are those of kept nodes, of the nodes on the way to them (merged ones included: diagnosis follows the paths of
- * both), what their calls left out, and whatever the caller names. Domains free the rest. */
+/* Freeing states. Held are those of kept nodes and of the nodes on the way to them (merged ones included: diagnosis follows
+ * the paths of both), what their calls left out, and whatever the caller names. Domains free the rest. */
 #include "engine/parts.h"
 
 #include <stdlib.h>

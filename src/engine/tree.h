@@ -67,20 +67,20 @@ struct Node {
     LocationId location;
     Context *context;
     const PrecisionMap *precision;
-    Node *parent;        /* NULL for a root */
-    EdgeId edge;         /* from the parent; ID_NONE for a root */
-    Node *through;       /* after a call: the exit node whose result this is; else NULL */
+    Node *parent;         /* NULL for a root */
+    EdgeId edge;          /* from the parent; ID_NONE for a root */
+    Node *through;        /* after a call: the exit node whose result this is; else NULL */
     Node *merged_from[2]; /* the node this one replaced (dropped), and the one that came in; NULL if not a merge */
     MarkSet marks;
-    unsigned depth;      /* edges from the context's root */
-    unsigned rounds;     /* loop heads: how often the path has been here before in this context, merges included;
+    unsigned depth;  /* edges from the context's root */
+    unsigned rounds; /* loop heads: how often the path has been here before in this context, merges included;
                             exits: how often it has come back from the same recursion */
     bool kept;
-    Node *covered_by;                                 /* NULL if uncovered */
+    Node *covered_by;                                  /* NULL if uncovered */
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */
     Node *first_child, *last_child, *next_sibling, *previous_sibling; /* kept children, oldest first */
-    Call *first_call;    /* the calls made here */
-    Call *former_calls;  /* those made before it was cut, for old paths to be read */
+    Call *first_call;                                                 /* the calls made here */
+    Call *former_calls; /* those made before it was cut, for old paths to be read */
 
     /* The builder's own. */
     Node *previous_covered;
@@ -114,8 +114,8 @@ struct Call {
     Node *node;
     EdgeId edge;
     Context *callee;
-    MarkSet marks;    /* lost by the steps before the call and by entering */
-    Call *next;       /* of the same node */
+    MarkSet marks;       /* lost by the steps before the call and by entering */
+    Call *next;          /* of the same node */
     const State *rest[]; /* what cut left out, per component; NULL: nothing */
 };
 
@@ -147,7 +147,8 @@ typedef struct TreeStats {
     uint64_t post_calls, leq_calls;
     uint64_t contexts, table_hits, table_hits_by_leq;
     uint64_t max_waitlist;
-    uint64_t state_bytes, releases; /* the most that states took up; how often those that nothing refers to were freed */
+    uint64_t state_bytes,
+        releases; /* the most that states took up; how often those that nothing refers to were freed */
 } TreeStats;
 
 /* What tree_build ended with. */
@@ -219,9 +220,16 @@ void tree_release(Tree *tree, const StateList *others);
 /* Replaces the node's precision and has its successors computed anew. The node must be kept. */
 void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision);
 
-/* Switches a component off at a node that is no root, and has its successors computed anew: from there on, the others
- * go on alone. The node must be kept, and another component on. */
+/* Switches a component off at a node, and has its successors computed anew: from there on, the others go on alone. The node
+ * must be kept, another component on; a root must be the program's. */
 void tree_switch_off(Tree *tree, Node *node, size_t component);
+/* The same for `from`; and `to`, on or off, goes on from what it knew: its whole state, unknowns included (domain/outline.h),
+ * abstracted as the location asks for. False, and nothing has changed, if the state has no outline or `to` cannot use it. */
+bool tree_switch(Tree *tree, Node *node, size_t from, size_t to);
+/* The same at all nodes at once. Where the successors of a node are still described by its children, it keeps them; else
+ * it is worked on again, as are nodes that are no longer covered, and all calls. False, and nothing is switched, if a node
+ * cannot be. What it keeps is closed but for the queue, as after a cut. */
+bool tree_switch_all(Tree *tree, size_t from, size_t to);
 
 /* The second, simpler pass: checks conditions (1) to (3) above and that no step violates anything or is unsupported,
  * from nothing but the kept nodes, their covering and the call table. Returns NULL if the tree is a proof, else a

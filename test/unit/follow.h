@@ -121,7 +121,8 @@ static inline void follow_outlines(Follower *follower, const Heap *heap)
             ops->print(follower->domain, follower->states[i].state, &text);
             text_add(&text, "%s:\n", other->ops->name);
             other->ops->print(other, state, &text);
-            text_add(&text, "heap:\n"); heap_print(&text, heap);
+            text_add(&text, "heap:\n");
+            heap_print(&text, heap);
             printf("%s\n", text_string(&text));
             text_free(&text);
         }
@@ -279,7 +280,8 @@ static inline const Precision *follow_precision(Domain *domain, uint64_t random)
 /* The precision as it is after growth of this state was answered, if the domain has an answer. */
 static inline const Precision *follow_weaken(Domain *domain, const Precision *precision, const State *state)
 {
-    Evidence evidence = {.kind = EVIDENCE_GROWTH, .visits = &state, .visit_count = 1, .rounds = 1, .precision = precision};
+    Evidence evidence = {
+        .kind = EVIDENCE_GROWTH, .visits = &state, .visit_count = 1, .rounds = 1, .precision = precision};
     ProposalList list = {0};
     domain->ops->propose(domain, &evidence, &list);
     if (list.count)

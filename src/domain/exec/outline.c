@@ -2,6 +2,8 @@
 /* From an outline (domain/outline.h) to a memory, by the memory operations alone. */
 #include "domain/exec/run.h"
 
+enum { WORD = 8, SMALL = 64 /* bytes */ };
+
 typedef struct Tracer {
     Domain *domain;
     const MemoryOps *ops;
@@ -16,7 +18,8 @@ static Linear trace_number(Tracer *tracer, OutlineNumber number)
     bool lost;
     if (number.symbol == ID_NONE)
         return constant;
-    return linear_compute(&tracer->memory->numbers, OP_ADD, number.width, tracer->symbols[number.symbol], constant, &lost);
+    return linear_compute(&tracer->memory->numbers, OP_ADD, number.width, tracer->symbols[number.symbol], constant,
+                          &lost);
 }
 
 /* While blocks are added, `returned` holds the addresses of those that are there: a domain that makes summaries of nodes
@@ -50,10 +53,13 @@ static bool is_inside(const Tracer *tracer, const OutlineBlock *block, const Out
     return cell->offset < least && cell->size <= least - cell->offset;
 }
 
-/* Is every byte of the block known, and can all that are not zero be written? Then the others need not be. */
+/* Is every byte of the block known, and can all that are not zero be written? Then the others need not be. Small blocks are
+ * written as a program would have: domains may not see that a block with a zero in it is one that began with zeros. */
 static bool is_zeroed(const Tracer *tracer, const OutlineBlock *block)
 {
     bool is_sized = block->size.symbol == ID_NONE;
+    if (block->kind != BLOCK_GLOBAL && is_sized && block->size.constant <= SMALL)
+        return false;
     uint64_t known = 0, most = is_sized ? block->size.constant : UINT64_MAX >> (64 - block->size.width);
     for (size_t i = 0; i < block->cell_count && known == block->cells[i].offset; i++) {
         known += block->cells[i].size;
@@ -74,8 +80,9 @@ static void add_block(Tracer *tracer, uint32_t index)
     const Program *program = tracer->domain->program;
     bool is_object = block->object.index != ID_NONE;
     MemoryBlock made = {.storage = storages[block->kind], .object = block->object, .made_at = block->made_at};
-    made.size = is_object ? linear_constant((int64_t)program_object(program, block->object)->size, program->pointer_width)
-                          : trace_number(tracer, block->size);
+    made.size = is_object
+                    ? linear_constant((int64_t)program_object(program, block->object)->size, program->pointer_width)
+                    : trace_number(tracer, block->size);
     bool zeroed = block->kind == BLOCK_FUNCTION || (block->state == BLOCK_LIVE && is_zeroed(tracer, block));
     NodeId node = tracer->ops->add(tracer->memory, made, zeroed);
     ((ExecValue *)tracer->memory->returned)[index] = exec_address(program, node);
@@ -108,20 +115,47 @@ static bool take_case(Tracer *tracer, CaseList *cases)
     return is_one;
 }
 
-static bool write_cell(Tracer *tracer, uint32_t index, const OutlineCell *cell)
+static ExecValue address_in(const Tracer *tracer, uint32_t index, uint64_t offset)
 {
     unsigned width = tracer->domain->program->pointer_width;
+    return value_pointer(node_of(tracer, index), 0, linear_constant((int64_t)offset, width));
+}
+
+static bool write_word(Tracer *tracer, uint32_t index, uint64_t offset, uint32_t size, ExecValue value)
+{
+    CaseList cases = {.count = 0};
+    tracer->ops->write(tracer->memory, address_in(tracer, index, offset), size, value, &cases);
+    return take_case(tracer, &cases);
+}
+
+/* A short run of one byte is written as words. */
+static bool write_fill(Tracer *tracer, uint32_t index, const OutlineCell *cell)
+{
+    if (cell->size > SMALL) {
+        CaseList cases = {.count = 0};
+        Linear size = linear_constant((int64_t)cell->size, tracer->domain->program->pointer_width);
+        tracer->ops->fill(tracer->memory, address_in(tracer, index, cell->offset), size,
+                          value_number(linear_of_bits(cell->byte, 8)), &cases);
+        return take_case(tracer, &cases);
+    }
+    uint64_t bytes = cell->byte * (UINT64_MAX / 0xff), end = cell->offset + cell->size;
+    for (uint64_t at = cell->offset, size; at < end; at += size) {
+        size = WORD - at % WORD < end - at ? WORD - at % WORD : end - at;
+        ExecValue value = value_number(linear_of_bits(bytes >> (64 - 8 * size), 8 * (unsigned)size));
+        if (!write_word(tracer, index, at, (uint32_t)size, value))
+            return false;
+    }
+    return true;
+}
+
+static bool write_cell(Tracer *tracer, uint32_t index, const OutlineCell *cell)
+{
     const OutlineBlock *block = &tracer->outline->blocks[index];
     if (!is_inside(tracer, block, cell) || (is_zero(cell) && is_zeroed(tracer, block)))
         return true;
-    ExecValue to = value_pointer(node_of(tracer, index), 0, linear_constant((int64_t)cell->offset, width));
-    CaseList cases = {.count = 0};
-    if (cell->is_fill)
-        tracer->ops->fill(tracer->memory, to, linear_constant((int64_t)cell->size, width),
-                          value_number(linear_of_bits(cell->byte, 8)), &cases);
-    else
-        tracer->ops->write(tracer->memory, to, (uint32_t)cell->size, trace_value(tracer, cell->value), &cases);
-    return take_case(tracer, &cases);
+    return cell->is_fill
+               ? write_fill(tracer, index, cell)
+               : write_word(tracer, index, cell->offset, (uint32_t)cell->size, trace_value(tracer, cell->value));
 }
 
 static bool write_contents(Tracer *tracer)

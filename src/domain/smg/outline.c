@@ -26,10 +26,9 @@ static uint32_t symbol_of(Outliner *outliner, Linear number)
     for (size_t i = 0; i < outliner->number_count; i++)
         if (linear_same(outliner->numbers[i].number, number))
             return (uint32_t)i;
-    outliner->numbers = array_room(outliner->numbers, &outliner->number_capacity, outliner->number_count,
-                                   sizeof *outliner->numbers);
-    outliner->numbers[outliner->number_count] =
-        (OutlinedNumber){number, {interval.low, interval.high, number.width}};
+    outliner->numbers =
+        array_room(outliner->numbers, &outliner->number_capacity, outliner->number_count, sizeof *outliner->numbers);
+    outliner->numbers[outliner->number_count] = (OutlinedNumber){number, {interval.low, interval.high, number.width}};
     return (uint32_t)outliner->number_count++;
 }
 
@@ -62,8 +61,9 @@ static OutlineValue value_or_any(Outliner *outliner, ExecValue value)
 {
     if (value.kind != VALUE_UNDEFINED)
         return value_of(outliner, value);
-    OutlinedNumber any = {.number = {.width = value.number.width},
-                          .symbol = {width_low(value.number.width), width_high(value.number.width), value.number.width}};
+    OutlinedNumber any = {
+        .number = {.width = value.number.width},
+        .symbol = {width_low(value.number.width), width_high(value.number.width), value.number.width}};
     outliner->numbers = array_room(outliner->numbers, &outliner->number_capacity, outliner->number_count, sizeof any);
     outliner->numbers[outliner->number_count] = any;
     return (OutlineValue){ID_NONE, {0, (uint32_t)outliner->number_count++, value.number.width}};
@@ -94,7 +94,8 @@ static void add_cells(Outliner *outliner, const GraphNode *node, OutlineBlock *b
     }
     qsort(cells, count, sizeof *cells, offset_order);
     block->cells = arena_alloc(outliner->arena, (2 * (size_t)count + 1) * sizeof *block->cells);
-    uint64_t known = 0, end = block->size.symbol == ID_NONE ? block->size.constant : UINT64_MAX >> (64 - block->size.width);
+    uint64_t known = 0,
+             end = block->size.symbol == ID_NONE ? block->size.constant : UINT64_MAX >> (64 - block->size.width);
     for (uint32_t i = 0; i <= count; i++) {
         uint64_t at = i < count ? (uint64_t)cells[i].offset.constant : end;
         if (zeroed && known < at)
@@ -143,7 +144,8 @@ static OutlineFrame outline_frame(Outliner *outliner, const ExecFrame *frame)
 {
     const Function *function = program_function(outliner->graph->domain->base.program, frame->function);
     OutlineFrame made = {.function = frame->function,
-                         .registers = arena_alloc(outliner->arena, (frame->register_count + 1) * sizeof *made.registers),
+                         .registers =
+                             arena_alloc(outliner->arena, (frame->register_count + 1) * sizeof *made.registers),
                          .register_count = frame->register_count,
                          .locals = blocks_of(outliner, frame->locals, function->local_count),
                          .allocas = blocks_of(outliner, frame->allocas, frame->alloca_count),

@@ -10,8 +10,8 @@
 #include "domain/smg/grow.h"
 #include "domain/smg/heap.h"
 #include "domain/smg/join.h"
-#include "domain/smg/pointers.h"
 #include "domain/smg/operations.h"
+#include "domain/smg/pointers.h"
 #include "domain/smg/precision.h"
 #include "domain/smg/print.h"
 #include "domain/smg/propose.h"
@@ -180,12 +180,11 @@ static const State *join(Domain *base, const State *left, const State *right, co
     if (rounds < limits.numbers && rounds < limits.shapes && graph_refutes_leq(&left->graph, &right->graph) &&
         graph_refutes_leq(&right->graph, &left->graph))
         return NULL; /* incomparable: not useful yet, see below */
-    bool joined =
-        graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
+    bool joined = graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
-        bool useful = status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) || (result.shape != JOIN_APART && rounds >= limits.numbers) ||
-                      rounds >= limits.shapes;
+        bool useful = status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) ||
+                      (result.shape != JOIN_APART && rounds >= limits.numbers) || rounds >= limits.shapes;
         if (useful) {
             *marks |= 1u << MARK_MERGE;
             return graph_freeze(&result.graph);
@@ -203,8 +202,8 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     SmgDomain *domain = smg_of(base);
     const Location *at = program_location(base->program, location);
     bool is_exit = program_function(base->program, at->function)->exit.index == location.index;
-    bool closes = at->is_loop_head || (is_exit ? callgraph_recurs(domain->calls, at->function, at->function)
-                                               : state->graph.is_recursive);
+    bool closes = at->is_loop_head ||
+                  (is_exit ? callgraph_recurs(domain->calls, at->function, at->function) : state->graph.is_recursive);
     if (!closes && !is_exit)
         return state;
     Graph graph = graph_thaw(domain, state);
