@@ -8,9 +8,40 @@
 
 #include "engine/tree.h"
 
-enum { NODES_MOST = 20000 };
+enum { NODES_MOST = 20000, JOINS_MOST = 200 };
 
-static void test_ends(Unit *unit, TermStore *terms, const char *file, uint64_t *most)
+/* What is joined lies below the join: else the second pass finds successors that no node describes. */
+static void test_join_is_above(Unit *unit, const Tree *tree, Domain *domain, const char *file, size_t *joins)
+{
+    size_t first = *joins;
+    for (size_t i = 1; i < tree_node_count(tree) && *joins < first + JOINS_MOST; i++) {
+        const Node *node = tree_node(tree, i), *other = NULL;
+        for (size_t k = i; k-- > 0 && !other;)
+            if (tree_node(tree, k)->location.index == node->location.index && tree_node(tree, k)->context == node->context)
+                other = tree_node(tree, k);
+        MarkSet marks = 0;
+        const State *join = other ? domain->ops->join(domain, node->states[0], other->states[0],
+                                                      domain->ops->coarsest(domain), (unsigned)(i % 5), &marks)
+                                  : NULL;
+        if (!join)
+            continue;
+        ++*joins;
+        if (!CHECK(unit, domain->ops->leq(domain, node->states[0], join)) ||
+            !CHECK(unit, domain->ops->leq(domain, other->states[0], join))) {
+            Text text = {0};
+            domain->ops->print(domain, node->states[0], &text);
+            text_add(&text, "and\n");
+            domain->ops->print(domain, other->states[0], &text);
+            text_add(&text, "join\n");
+            domain->ops->print(domain, join, &text);
+            printf("%s: below the join?\n%s", file, text_string(&text));
+            text_free(&text);
+            return;
+        }
+    }
+}
+
+static void test_ends(Unit *unit, TermStore *terms, const char *file, uint64_t *most, size_t *joins)
 {
     Program *program = files_load(file, 32, true);
     Domain *domain = program ? sites_ops()->create(program, all_properties, terms) : NULL;
@@ -20,6 +51,8 @@ static void test_ends(Unit *unit, TermStore *terms, const char *file, uint64_t *
         printf("%s: does not end\n", file);
     uint64_t nodes = tree ? tree_node_count(tree) : 0;
     *most = nodes > *most ? nodes : *most;
+    if (tree)
+        test_join_is_above(unit, tree, domain, file, joins);
     if (tree)
         tree_destroy(tree);
     if (domain)
@@ -31,16 +64,18 @@ static void test_all_end(Unit *unit, TermStore *terms)
 {
     static const char *const folders[] = {"growth", "lists", "refine", "trees"};
     uint64_t most = 0;
+    size_t joins = 0;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         Text path = {0};
         text_add(&path, "test/programs/%s", folders[i]);
         FileNames names = files_of(text_string(&path));
         for (size_t k = 0; k < names.count; k++)
-            test_ends(unit, terms, names.items[k], &most);
+            test_ends(unit, terms, names.items[k], &most, &joins);
         files_free(&names);
         text_free(&path);
     }
-    printf("the largest tree has %llu nodes\n", (unsigned long long)most);
+    printf("the largest tree has %llu nodes; %zu joins\n", (unsigned long long)most, joins);
+    CHECK(unit, joins > 1000);
 }
 
 int main(int argc, char **argv)

@@ -78,27 +78,34 @@ static ExecValue copy_right(void *context, ExecValue value)
     return value;
 }
 
-static void pair_nodes(ExecPairing *pairing, const BlockDomain *domain, uint32_t id)
+/* Is a node of the left memory below that of the right one? */
+static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const BlockNode *right)
 {
-    const BlockNode *left = blocks_node((const BlockMemory *)pairing->left, id);
-    const BlockNode *right = blocks_node((const BlockMemory *)pairing->right, id);
-    BlockNode node = {.statuses = left->statuses | right->statuses, .may_reuse = left->may_reuse || right->may_reuse};
-    bool has_left = left->statuses, has_right = right->statuses;
-    pairing->is_private = domain->is_summary(id);
-    if (pairing->out ? !node.statuses : !has_left)
+    pairing->fails |= left->statuses & ~right->statuses || left->may_reuse > right->may_reuse;
+    if (!left->statuses || pairing->fails)
         return;
-    node.size = exec_pair_numbers(pairing, has_left ? left->size : nothing, has_right ? right->size : nothing);
+    exec_pair_numbers(pairing, left->size, right->size);
+    for (uint32_t i = 0; i < right->contents.count && !pairing->fails; i++) {
+        const ExecCell *cell = &right->contents.cells[i];
+        pair_values(pairing, contents_peek(pairing->left, &left->contents, cell->offset, cell->size), cell->value);
+    }
+    pairing->fails |=
+        right->contents.zeroed && !contents_zero_outside(pairing->left, &left->contents, &right->contents);
+}
+
+static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left, const BlockNode *right, BlockNode *out)
+{
+    bool has_left = left->statuses, has_right = right->statuses;
+    if (!has_left && !has_right)
+        return;
+    *out = (BlockNode){.statuses = left->statuses | right->statuses, .may_reuse = left->may_reuse || right->may_reuse};
+    out->size = exec_pair_numbers(pairing, has_left ? left->size : nothing, has_right ? right->size : nothing);
     if (has_left && has_right)
-        node.contents = contents_merge(domain->arena, pairing->left, left->contents, pairing->right, right->contents, merge,
-                                       pairing);
+        out->contents =
+            contents_merge(arena, pairing->left, left->contents, pairing->right, right->contents, merge, pairing);
     else
-        node.contents = contents_map(domain->arena, has_left ? left->contents : right->contents,
-                                     has_left ? copy_left : copy_right, pairing);
-    if (pairing->out)
-        *blocks_edit((BlockMemory *)pairing->out, id) = node;
-    else
-        pairing->fails |= left->statuses & ~right->statuses || left->may_reuse > right->may_reuse ||
-                          node.contents.zeroed < right->contents.zeroed;
+        out->contents = contents_map(arena, has_left ? left->contents : right->contents, has_left ? copy_left : copy_right,
+                                     pairing);
 }
 
 /* Blocks of STEP_ALLOCA that only some paths made may have ended. */
@@ -124,8 +131,13 @@ static bool pair(const BlockMemory *left, const BlockMemory *right, BlockMemory 
     BlockDomain *domain = left->domain;
     ExecPairing pairing = exec_pairing(&left->base, &right->base, out ? &out->base : NULL, pair_values);
     pairing.fails |= !out && !targets_within(&domain->targets, left->held, right->held);
-    for (uint32_t n = 1; n < domain->node_count && !pairing.fails; n++)
-        pair_nodes(&pairing, domain, n);
+    for (uint32_t n = 1; n < domain->node_count && !pairing.fails; n++) {
+        pairing.is_private = domain->is_summary(n);
+        if (out)
+            join_nodes(&pairing, domain->arena, blocks_node(left, n), blocks_node(right, n), blocks_edit(out, n));
+        else
+            compare_nodes(&pairing, blocks_node(left, n), blocks_node(right, n));
+    }
     exec_pair_memory(&pairing, domain->base.program);
     for (uint32_t i = 0; i < left->base.frame_count && !pairing.fails; i++)
         pair_allocas(&pairing, &left->base.frames[i], &right->base.frames[i],
@@ -162,8 +174,8 @@ uint64_t blocks_hash(Domain *base, const State *state)
 
 bool blocks_equal(Domain *base, const State *left, const State *right)
 {
-    return blocks_hash(base, left) == blocks_hash(base, right) && blocks_leq(base, left, right) &&
-           blocks_leq(base, right, left);
+    return blocks_hash(base, left) == blocks_hash(base, right) && base->ops->leq(base, left, right) &&
+           base->ops->leq(base, right, left);
 }
 
 /* --- operations and calls ---------------------------------------------------------------------------------- */

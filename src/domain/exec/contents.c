@@ -44,6 +44,18 @@ ExecValue contents_peek(const Memory *memory, const Contents *contents, int64_t 
                                                                         : value_undefined(size < 8 ? 8 * size : 64);
 }
 
+bool contents_zero_outside(const Memory *memory, const Contents *contents, const Contents *other)
+{
+    bool holds = contents->zeroed;
+    for (uint32_t i = 0; i < contents->count && holds; i++)
+        for (uint32_t k = 0; k < contents->cells[i].size && holds; k++) {
+            int64_t offset = contents->cells[i].offset + k;
+            uint64_t bits;
+            holds = cell_over(other, offset, 1) || (assemble(memory, contents, offset, 1, &bits) && !bits);
+        }
+    return holds;
+}
+
 static void cell_add(ExecCell *cells, uint32_t *count, ExecCell cell)
 {
     uint32_t at = (*count)++;

@@ -21,6 +21,8 @@ typedef struct Contents {
 
 /* What the bytes hold: a cell's value, or what constants and zeros make up; undefined if neither. */
 ExecValue contents_peek(const Memory *memory, const Contents *contents, int64_t offset, uint32_t size);
+/* Are all bytes zero that no cell of the other contents covers? */
+bool contents_zero_outside(const Memory *memory, const Contents *contents, const Contents *other);
 /* The bytes become any; constants on either side of them stay. */
 Contents contents_forget(const Memory *memory, Contents contents, int64_t offset, int64_t size);
 /* The bytes become this value; numbers are widened to the bytes they fill. */

@@ -169,18 +169,33 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
 
 /* --- states ------------------------------------------------------------------------------------------------ */
 
-/* Locals that are old on one side are made old on the other. */
+/* Locals that are old in another state are made old. */
 static const State *locals_aged(Domain *base, const State *state, const State *other)
 {
     const Memory *memory = &state->memory.base, *its = &other->memory.base;
-    BlockMemory *copy = blocks_copy(&state->memory);
-    for (uint32_t i = 0; i < memory->frame_count && i < its->frame_count; i++)
-        for (uint32_t k = 0; k < program_function(base->program, memory->frames[i].function)->local_count; k++) {
+    BlockMemory *copy = NULL;
+    for (uint32_t i = 0; i < memory->frame_count && i < its->frame_count; i++) {
+        FunctionId function = memory->frames[i].function;
+        if (function.index != its->frames[i].function.index)
+            break;
+        for (uint32_t k = 0; k < program_function(base->program, function)->local_count; k++) {
             uint32_t own = memory->frames[i].locals[k].index;
-            if (own != ID_NONE && its->frames[i].locals[k].index == own + 1 && !is_old(own))
-                age(copy, own);
+            if (own == ID_NONE || is_old(own) || its->frames[i].locals[k].index != own + 1)
+                continue;
+            copy = copy ? copy : blocks_copy(&state->memory);
+            age(copy, own);
         }
-    return blocks_freeze(&copy->base);
+    }
+    return copy ? blocks_freeze(&copy->base) : state;
+}
+
+static bool leq(Domain *base, const State *left, const State *right)
+{
+    Arena *arena = ((BlockDomain *)base)->arena;
+    ArenaMark mark = arena_mark(arena);
+    bool holds = blocks_leq(base, locals_aged(base, left, right), right);
+    arena_pop(arena, mark);
+    return holds;
 }
 
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
@@ -325,7 +340,7 @@ const DomainOps *sites_ops(void)
         .callees = exec_callees,
         .cut = cut,
         .glue = blocks_glue,
-        .leq = blocks_leq,
+        .leq = leq,
         .hash = blocks_hash,
         .equal = blocks_equal,
         .join = join,
