@@ -241,56 +241,93 @@ static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue
            value_same(graph_node(joiner->out, to)->otherwise, label.otherwise);
 }
 
-/* Two pointers. */
-static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out)
+/* The offsets of two pointers. */
+static bool join_offsets(Joiner *joiner, ExecValue left, ExecValue right, Linear *out)
 {
-    if (joiner->folding && left.node.index == joiner->fold[LEFT].index &&
-        right.node.index == joiner->fold[RIGHT].index) {
+    return joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node), out);
+}
+
+static bool is_folded(const Joiner *joiner, int side, ExecValue pointer)
+{
+    return joiner->folding && pointer.node.index == joiner->fold[side].index;
+}
+
+/* Folding: does one of the pointers lead to a node that is being folded? */
+static bool concerns_fold(const Joiner *joiner, ExecValue left, ExecValue right)
+{
+    return is_folded(joiner, LEFT, left) || is_folded(joiner, RIGHT, left) || is_folded(joiner, LEFT, right) ||
+           is_folded(joiner, RIGHT, right);
+}
+
+/* Both to their own node: the block itself. One to its own node: the other's target is optional. To the neighbour: no join,
+ * for the neighbour is not private. */
+static bool join_folded(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out)
+{
+    if (is_folded(joiner, LEFT, left) && is_folded(joiner, RIGHT, right)) {
         *out = value_pointer(joiner->folded, TARGET_ALL, left.number);
-        return joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node),
-                              &out->number) &&
-               !out->number.factor;
+        return join_offsets(joiner, left, right, &out->number) && !out->number.factor;
     }
-    for (int side = 0; joiner->folding && side < 2; side++) {
-        ExecValue own = side == LEFT ? left : right, other = side == LEFT ? right : left;
-        if (own.node.index == joiner->fold[side].index && other.node.index != joiner->fold[side].index)
-            return join_optional(joiner, !side, other, own, out);
-        if (own.node.index == joiner->fold[!side].index)
-            return false;
-    }
-    if (joiner->folding && left.node.index == right.node.index && joiner->map[LEFT][left.node.index] == ID_NONE &&
-        joiner->map[RIGHT][right.node.index] == ID_NONE) {
-        *out = left; /* both nodes share the target */
-        return left.target == right.target &&
-               joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node),
-                              &out->number);
-    }
+    if (is_folded(joiner, LEFT, left) && !is_folded(joiner, LEFT, right))
+        return join_optional(joiner, RIGHT, right, left, out);
+    if (is_folded(joiner, RIGHT, left))
+        return false;
+    if (is_folded(joiner, RIGHT, right) && !is_folded(joiner, RIGHT, left))
+        return join_optional(joiner, LEFT, left, right, out);
+    return false;
+}
+
+/* Folding: do both nodes lead to one node, which stays outside the segment? */
+static bool is_shared(const Joiner *joiner, ExecValue left, ExecValue right)
+{
+    return joiner->folding && left.node.index == right.node.index &&
+           joiner->map[LEFT][left.node.index] == ID_NONE && joiner->map[RIGHT][right.node.index] == ID_NONE;
+}
+
+/* Are the targets paired, or can they be? A segment is paired with a region only if their labels have a join. */
+static bool pair_targets(Joiner *joiner, ExecValue left, ExecValue right)
+{
     uint32_t left_to = joiner->map[LEFT][left.node.index], right_to = joiner->map[RIGHT][right.node.index];
     const GraphNode *left_node = graph_node(joiner->graph[LEFT], left.node),
-               *right_node = graph_node(joiner->graph[RIGHT], right.node);
-    bool paired = left_to == right_to && left_to != ID_NONE;
-    if (!paired && left_to == ID_NONE && right_to == ID_NONE && can_nest(joiner, LEFT, left_node) &&
-        can_nest(joiner, RIGHT, right_node) && (!joiner->folding || is_owned(joiner, left_node))) {
-        /* First choice: pair the two targets. A segment is paired with a region only if their labels have a join. */
-        JoinStatus before = joiner->status;
-        GraphNode label;
-        uint8_t context[2];
-        if (joiner_labels(joiner, left_node, right_node, &label, context)) {
-            joiner_pair(joiner, left.node, right.node, graph_add_node(joiner->out, label), context);
-            left_to = joiner->map[LEFT][left.node.index];
-            paired = true;
-        } else {
-            joiner->status = before;
-        }
+                    *right_node = graph_node(joiner->graph[RIGHT], right.node);
+    if (left_to != ID_NONE || right_to != ID_NONE)
+        return left_to == right_to;
+    if (!can_nest(joiner, LEFT, left_node) || !can_nest(joiner, RIGHT, right_node) ||
+        (joiner->folding && !is_owned(joiner, left_node)))
+        return false;
+    JoinStatus before = joiner->status;
+    GraphNode label;
+    uint8_t context[2];
+    if (!joiner_labels(joiner, left_node, right_node, &label, context)) {
+        joiner->status = before;
+        return false;
     }
-    if (paired) {
-        *out = value_pointer((NodeId){left_to}, TARGET_REGION, left.number);
-        if (graph_node(joiner->out, out->node)->kind == NODE_REGION ||
-            graph_node(joiner->out, out->node)->kind == NODE_OPTIONAL)
-            return joiner_numbers(joiner, left.number, right.number, left_node, &out->number);
-        return join_targets(left.target, right.target, &out->target) &&
-               joiner_numbers(joiner, left.number, right.number, left_node, &out->number) && !out->number.factor;
+    joiner_pair(joiner, left.node, right.node, graph_add_node(joiner->out, label), context);
+    return true;
+}
+
+/* Pointers to paired targets: one block of a region, or one end of a segment at a constant offset. */
+static bool join_paired(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out)
+{
+    NodeId to = {joiner->map[LEFT][left.node.index]};
+    NodeKind kind = graph_node(joiner->out, to)->kind;
+    *out = value_pointer(to, TARGET_REGION, left.number);
+    if (kind == NODE_REGION || kind == NODE_OPTIONAL)
+        return join_offsets(joiner, left, right, &out->number);
+    return join_targets(left.target, right.target, &out->target) && join_offsets(joiner, left, right, &out->number) &&
+           !out->number.factor;
+}
+
+/* Two pointers, the best join first: one node for both targets, a segment that only one operand has, an OPTIONAL. */
+static bool join_pointers(Joiner *joiner, ExecValue left, ExecValue right, ExecValue *out)
+{
+    if (concerns_fold(joiner, left, right))
+        return join_folded(joiner, left, right, out);
+    if (is_shared(joiner, left, right)) {
+        *out = left;
+        return left.target == right.target && join_offsets(joiner, left, right, &out->number);
     }
+    if (pair_targets(joiner, left, right))
+        return join_paired(joiner, left, right, out);
     if (can_insert(joiner, LEFT, left))
         return insert(joiner, LEFT, left, right, out);
     if (can_insert(joiner, RIGHT, right))
