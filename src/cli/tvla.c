@@ -254,8 +254,8 @@ static char *do_assume(Session *session, const Options *options, bool with_struc
     const Formula *formula = NULL;
     const char *text = options_value(options, "formula");
     char *problem = text ? parse_formula(session->spec.vocabulary, "--formula", text, &formula) : message("--formula is missing");
-    if (!problem && !precise_assume(session->precise, session->arena, with_structures ? &session->first : NULL, formula, &session->answers))
-        problem = message("the solver gave up");
+    if (!problem)
+        precise_assume(session->precise, session->arena, with_structures ? &session->first : NULL, formula, &session->answers);
     return problem;
 }
 
@@ -271,7 +271,7 @@ static char *do_transform(Session *session, const Options *options)
         for (size_t e = 0; e < location->edge_count; e++)
             for (size_t i = 0; i < session->first.count; i++)
                 if (!precise_transform(session->precise, session->arena, location->edges[e].action, session->first.items[i], &session->answers))
-                    return message("%s: the solver gave up, or the action clones nodes", location->edges[e].action->title);
+                    return message("%s: the action adds a node for each of several, and has no best transformer here", location->edges[e].action->title);
     }
     return found ? NULL : message("--at must name a location");
 }
@@ -297,8 +297,8 @@ static char *do_call(Session *session, const Options *options)
     if (!problem)
         problem = parse_formula(vocabulary, path, post + 5, &after);
     bool violated = false;
-    if (!problem && !precise_call(session->precise, session->arena, &session->first, before, after, &violated, &session->answers))
-        problem = message("the solver gave up");
+    if (!problem)
+        precise_call(session->precise, session->arena, &session->first, before, after, &violated, &session->answers);
     if (!problem && violated)
         printf("the precondition may be violated\n");
     text_free(&text);

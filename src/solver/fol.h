@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* First-order queries to Z3: closed formulas over a vocabulary, asserted on a stack; queries with a time limit; finite models.
+/* First-order queries: closed formulas with closure over a vocabulary, asserted on a stack; queries with a time limit; finite models.
  *
- * Transitive closure is outside first-order logic. A closure becomes a new predicate that contains the edges, is transitive, and
- * has a first step wherever it holds. The least such predicate is the closure, so an answer "unsatisfiable" is right; a model
- * is to be checked by whoever uses it, and is one if no cycle without an exit gives the predicate too much, as in acyclic
- * relations. */
+ * Three procedures take turns: ground instances (ground.h), which find most answers at once and can refute; models over a few
+ * individuals (finite.h), which can satisfy; and, for formulas without closure, Z3's own treatment of quantifiers. */
 #ifndef WHITTLE_SOLVER_FOL_H
 #define WHITTLE_SOLVER_FOL_H
 
@@ -19,9 +17,9 @@ void fol_destroy(Fol *fol);
 void fol_push(Fol *fol);
 void fol_pop(Fol *fol);
 void fol_assert(Fol *fol, const Formula *formula);
-/* Are the assertions satisfiable together? Gives up after so many seconds. */
+/* Are the assertions satisfiable together? Gives up after about so many seconds. */
 SmtAnswer fol_check(Fol *fol, double seconds);
-/* After a satisfiable query: the individuals of its model, and a predicate's value. 0 individuals if Z3 does not say. */
+/* After a satisfiable query: the individuals of its model, and a predicate's value. */
 size_t fol_model_size(const Fol *fol);
 bool fol_model_value(Fol *fol, const Predicate *predicate, const uint32_t *individuals);
 size_t fol_queries(const Fol *fol);

@@ -3,14 +3,14 @@
 #include "solver/ground.h"
 
 #include "base/mem.h"
+#include "solver/limit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <z3.h>
 
-enum { BINDING_LIMIT = 24, INSTANCES_A_ROUND = 12, TABLE_LIMIT = 1 << 20 };
+enum { BINDING_LIMIT = 48, INSTANCES_A_ROUND = 12, TABLE_LIMIT = 1 << 20, CONSTANT_LIMIT = 60 };
 
 /* Variables and the constants they stand for; the last binding of a variable counts. */
 typedef struct Environment {
@@ -28,9 +28,28 @@ typedef struct Universal {
     Z3_ast guard;
 } Universal;
 
+/* An existential formula under a universal one, for some constants. Unless the flag holds, individuals that had names when the
+ * instance was made satisfy it. */
+typedef struct Existential {
+    const Formula *body;
+    Variable variables[PREDICATE_ARITY_LIMIT]; /* of consecutive quantifiers */
+    unsigned count;
+    Environment environment;
+    Z3_ast flag;
+    bool named; /* it has a constant of its own: the flag may hold */
+} Existential;
+
+/* A closure, and the predicate that stands for it: of both ends, and of the other free variables of its edges. */
+typedef struct Closure {
+    const Predicate *predicate;
+    const Formula *edge;
+    Variable from, to;
+    bool plain; /* the edges have no other variables */
+} Closure;
+
 /* What there was when a level of the stack began. */
 typedef struct Mark {
-    size_t universals;
+    size_t universals, existentials, namings, closures;
     uint32_t constants;
     bool unsupported;
 } Mark;
@@ -46,6 +65,12 @@ struct Ground {
     uint32_t constant_count, constants_made;
     Universal *universals;
     size_t universal_count, universal_capacity;
+    Existential *existentials;
+    size_t existential_count, existential_capacity;
+    size_t *namings; /* existentials in the order in which they got constants */
+    size_t naming_count, naming_capacity;
+    Closure *closures;
+    size_t closure_count, closure_capacity, closures_made;
     Mark *marks;
     size_t mark_count, mark_capacity;
     size_t guards;
@@ -100,6 +125,9 @@ void ground_destroy(Ground *ground)
     Z3_del_context(ground->context);
     free(ground->constants);
     free(ground->universals);
+    free(ground->existentials);
+    free(ground->namings);
+    free(ground->closures);
     free(ground->marks);
     free(ground);
 }
@@ -107,7 +135,8 @@ void ground_destroy(Ground *ground)
 void ground_push(Ground *ground)
 {
     ground->marks = array_room(ground->marks, &ground->mark_capacity, ground->mark_count, sizeof *ground->marks);
-    ground->marks[ground->mark_count++] = (Mark){ground->universal_count, ground->constant_count, ground->unsupported};
+    ground->marks[ground->mark_count++] = (Mark){ground->universal_count, ground->existential_count, ground->naming_count,
+                                                 ground->closure_count, ground->constant_count, ground->unsupported};
     Z3_solver_push(ground->context, ground->solver);
 }
 
@@ -116,6 +145,10 @@ void ground_pop(Ground *ground)
     drop_model(ground);
     Mark mark = ground->marks[--ground->mark_count];
     ground->universal_count = mark.universals;
+    ground->existential_count = mark.existentials;
+    ground->closure_count = mark.closures;
+    while (ground->naming_count > mark.namings)
+        ground->existentials[ground->namings[--ground->naming_count]].named = false;
     ground->constant_count = mark.constants;
     ground->unsupported = mark.unsupported;
     Z3_solver_pop(ground->context, ground->solver, 1);
@@ -139,12 +172,6 @@ static Z3_ast boolean(Ground *ground, const char *kind, size_t number)
     char name[40];
     snprintf(name, sizeof name, "%s!%zu", kind, number);
     return Z3_mk_const(ground->context, Z3_mk_string_symbol(ground->context, name), Z3_mk_bool_sort(ground->context));
-}
-
-/* "There are individuals besides the constants of now." */
-static Z3_ast others(Ground *ground)
-{
-    return boolean(ground, "others", ground->constant_count);
 }
 
 static void bind(Ground *ground, Environment *environment, Variable variable, uint32_t value)
@@ -176,6 +203,33 @@ static Z3_ast atom(Ground *ground, const Predicate *predicate, const uint32_t *c
     Z3_func_decl declaration = Z3_mk_func_decl(ground->context, Z3_mk_string_symbol(ground->context, predicate->name),
                                                predicate->arity, domain, Z3_mk_bool_sort(ground->context));
     return Z3_mk_app(ground->context, declaration, predicate->arity, arguments);
+}
+
+static Z3_ast instance(Ground *ground, const Formula *formula, Environment *environment, uint32_t *next);
+
+/* The formula for some of the constants that there are, or the flag. */
+static Z3_ast existential(Ground *ground, const Formula *formula, Environment *environment)
+{
+    Existential item = {.body = formula, .environment = *environment, .flag = boolean(ground, "unnamed", ground->guards++)};
+    for (; item.body->kind == FORMULA_EXISTS && item.count < PREDICATE_ARITY_LIMIT; item.body = item.body->children[0])
+        item.variables[item.count++] = item.body->variables[0];
+    ground->existentials = array_room(ground->existentials, &ground->existential_capacity, ground->existential_count,
+                                      sizeof *ground->existentials);
+    ground->existentials[ground->existential_count++] = item;
+    unsigned bound = environment->count;
+    Z3_ast result = item.flag;
+    uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};
+    for (unsigned i = 0;;) {
+        for (unsigned k = 0; k < item.count; k++)
+            bind(ground, environment, item.variables[k], tuple[k]);
+        Z3_ast either[2] = {result, instance(ground, item.body, environment, NULL)};
+        result = Z3_mk_or(ground->context, 2, either);
+        environment->count = bound;
+        for (i = item.count; i > 0 && ++tuple[i - 1] == ground->constant_count;)
+            tuple[--i] = 0;
+        if (!i)
+            return result;
+    }
 }
 
 /* A formula in negation normal form. `next` is the next constant to name, NULL under a universal quantifier. */
@@ -216,14 +270,7 @@ static Z3_ast instance(Ground *ground, const Formula *formula, Environment *envi
             environment->count = bound;
             return result;
         }
-        result = others(ground);
-        for (uint32_t i = 0; i < ground->constant_count; i++) {
-            bind(ground, environment, formula->variables[0], i);
-            Z3_ast either[2] = {result, instance(ground, formula->children[0], environment, NULL)};
-            environment->count = bound;
-            result = Z3_mk_or(z3, 2, either);
-        }
-        return result;
+        return existential(ground, formula, environment);
     case FORMULA_FORALL: {
         Universal universal = {.body = formula, .environment = *environment,
                                .guard = boolean(ground, "guard", ground->guards++)};
@@ -241,6 +288,36 @@ static Z3_ast instance(Ground *ground, const Formula *formula, Environment *envi
     }
     ground->unsupported = true;
     return Z3_mk_true(z3);
+}
+
+/* Existential quantifiers moved out of conjunctions, so that they come together. Expects negation normal form. */
+static const Formula *gathered(Ground *ground, const Formula *formula)
+{
+    Vocabulary *vocabulary = ground->vocabulary;
+    switch (formula->kind) {
+    case FORMULA_EXISTS: case FORMULA_FORALL:
+        return formula_quantify(vocabulary, formula->kind, formula->variables[0], gathered(ground, formula->children[0]));
+    case FORMULA_OR:
+        return formula_or(vocabulary, gathered(ground, formula->children[0]), gathered(ground, formula->children[1]));
+    case FORMULA_AND: {
+        Variable moved[BINDING_LIMIT];
+        unsigned count = 0;
+        const Formula *parts[2];
+        for (unsigned i = 0; i < 2; i++) {
+            parts[i] = gathered(ground, formula->children[i]);
+            for (; parts[i]->kind == FORMULA_EXISTS && count < BINDING_LIMIT; count++) {
+                moved[count] = vocabulary_fresh(vocabulary);
+                parts[i] = formula_substitute(vocabulary, parts[i]->children[0], &parts[i]->variables[0], &moved[count], 1);
+            }
+        }
+        const Formula *result = formula_and(vocabulary, parts[0], parts[1]);
+        while (count-- > 0)
+            result = formula_exists(vocabulary, moved[count], result);
+        return result;
+    }
+    default:
+        return formula;
+    }
 }
 
 /* Universal quantifiers moved out of the disjunctions under others, as long as they are few together, and over conjunctions:
@@ -280,16 +357,120 @@ static const Formula *merged(Ground *ground, const Formula *formula, unsigned ab
     return result;
 }
 
-void ground_assert(Ground *ground, const Formula *formula)
+/* Asserts a formula without closures. */
+static void assert_plain(Ground *ground, const Formula *formula)
 {
-    if (ground->unsupported)
-        return; /* up to the pop no question is answered */
     Environment environment = {0};
     uint32_t next = ground->constant_count;
-    const Formula *normal = merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0);
+    const Formula *normal = gathered(ground, merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0));
     Z3_ast all = instance(ground, normal, &environment, &next);
     ground->constant_count = next;
     Z3_solver_assert(ground->context, ground->solver, all);
+}
+
+static const Formula *for_all(Ground *ground, const Variable *variables, size_t count, const Formula *formula)
+{
+    for (size_t i = count; i-- > 0;)
+        formula = formula_quantify(ground->vocabulary, FORMULA_FORALL, variables[i], formula);
+    return formula;
+}
+
+static const Formula *implies(Ground *ground, const Formula *left, const Formula *right)
+{
+    return formula_or(ground->vocabulary, formula_not(ground->vocabulary, left), right);
+}
+
+static void assert_closure(Ground *ground, const Closure *closure, const Variable *all, unsigned arity)
+{
+    Vocabulary *vocabulary = ground->vocabulary;
+    Variable middle = vocabulary_fresh(vocabulary), from = closure->from, to = closure->to, with[PREDICATE_ARITY_LIMIT + 1];
+    memcpy(with, all, arity * sizeof *with);
+    const Formula *path = formula_predicate(vocabulary, closure->predicate, with);
+    with[1] = middle;
+    const Formula *front = formula_predicate(vocabulary, closure->predicate, with);
+    with[0] = middle;
+    with[1] = to;
+    const Formula *back = formula_predicate(vocabulary, closure->predicate, with);
+    const Formula *first = formula_substitute(vocabulary, closure->edge, &to, &middle, 1);
+    const Formula *begins = formula_exists(vocabulary, middle, formula_and(vocabulary, first, back));
+    assert_plain(ground, for_all(ground, all, arity, implies(ground, closure->edge, path)));
+    assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_or(vocabulary, closure->edge, begins))));
+    memcpy(with, all, arity * sizeof *with);
+    with[arity] = middle;
+    (void)from;
+    assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, front, back), path)));
+}
+
+/* The predicate that stands for a closure. */
+static const Formula *stand_in(Ground *ground, const Formula *formula)
+{
+    Vocabulary *vocabulary = ground->vocabulary;
+    const Formula *edge = formula->children[0];
+    VariableList all = {0};
+    variable_list_add(&all, formula->variables[2]);
+    variable_list_add(&all, formula->variables[3]);
+    formula_free_variables(edge, &all);
+    if (all.count > PREDICATE_ARITY_LIMIT) {
+        free(all.items);
+        ground->unsupported = true;
+        return formula_value(vocabulary, TRUTH_TRUE);
+    }
+    unsigned arity = (unsigned)all.count;
+    const Closure *known = NULL;
+    for (size_t i = 0; i < ground->closure_count && !known; i++) {
+        const Closure *closure = &ground->closures[i];
+        if (closure->from == formula->variables[2] && closure->to == formula->variables[3] && formula_same(closure->edge, edge))
+            known = closure;
+    }
+    if (!known) {
+        char name[40];
+        snprintf(name, sizeof name, "closure!%p!%zu", (void *)ground, ground->closures_made++);
+        Closure closure = {vocabulary_add(vocabulary, name, arity, 0), edge, all.items[0], all.items[1], arity == 2};
+        ground->closures = array_room(ground->closures, &ground->closure_capacity, ground->closure_count, sizeof *ground->closures);
+        ground->closures[ground->closure_count++] = closure;
+        assert_closure(ground, &closure, all.items, arity);
+        known = &closure;
+        all.items[0] = formula->variables[0];
+        all.items[1] = formula->variables[1];
+        const Formula *result = formula_predicate(vocabulary, closure.predicate, all.items);
+        free(all.items);
+        return result;
+    }
+    all.items[0] = formula->variables[0];
+    all.items[1] = formula->variables[1];
+    const Formula *result = formula_predicate(vocabulary, known->predicate, all.items);
+    free(all.items);
+    return result;
+}
+
+/* Innermost closures first. */
+static const Formula *without_closures(Ground *ground, const Formula *formula)
+{
+    Vocabulary *vocabulary = ground->vocabulary;
+    const Formula *children[3] = {NULL, NULL, NULL};
+    for (unsigned i = 0; i < formula_child_count(formula->kind); i++)
+        children[i] = without_closures(ground, formula->children[i]);
+    switch (formula->kind) {
+    case FORMULA_NOT:
+        return formula_not(vocabulary, children[0]);
+    case FORMULA_AND: case FORMULA_OR: case FORMULA_IFF:
+        return formula_binary(vocabulary, formula->kind, children[0], children[1]);
+    case FORMULA_IF:
+        return formula_if(vocabulary, children[0], children[1], children[2]);
+    case FORMULA_EXISTS: case FORMULA_FORALL:
+        return formula_quantify(vocabulary, formula->kind, formula->variables[0], children[0]);
+    case FORMULA_CLOSURE:
+        return stand_in(ground, formula_closure(vocabulary, formula->variables[0], formula->variables[1], formula->variables[2],
+                                                formula->variables[3], children[0]));
+    default:
+        return formula;
+    }
+}
+
+void ground_assert(Ground *ground, const Formula *formula)
+{
+    if (!ground->unsupported) /* else up to the pop no question is answered */
+        assert_plain(ground, without_closures(ground, formula));
 }
 
 /* The model. */
@@ -408,23 +589,141 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static SmtAnswer check(Ground *ground, double seconds)
+/* The first of the existential formulas that are to blame for the last answer. False if there are none. */
+static bool blamed(Ground *ground, size_t *first)
 {
+    Z3_ast_vector core = Z3_solver_get_unsat_core(ground->context, ground->solver);
+    if (!core)
+        return false;
+    Z3_ast_vector_inc_ref(ground->context, core);
+    *first = ground->existential_count;
+    for (unsigned k = 0; k < Z3_ast_vector_size(ground->context, core); k++) {
+        Z3_ast flag = Z3_get_app_arg(ground->context, Z3_to_app(ground->context, Z3_ast_vector_get(ground->context, core, k)), 0);
+        for (size_t i = 0; i < *first; i++)
+            if (Z3_is_eq_ast(ground->context, ground->existentials[i].flag, flag))
+                *first = i;
+    }
+    Z3_ast_vector_dec_ref(ground->context, core);
+    return *first < ground->existential_count;
+}
+
+/* Gives constants of its own to an existential formula. */
+static void name(Ground *ground, size_t first)
+{
+    Existential item = ground->existentials[first];
+    ground->existentials[first].named = true;
+    ground->namings = array_room(ground->namings, &ground->naming_capacity, ground->naming_count, sizeof *ground->namings);
+    ground->namings[ground->naming_count++] = first;
+    for (unsigned k = 0; k < item.count; k++)
+        bind(ground, &item.environment, item.variables[k], ground->constant_count++);
+    Z3_ast either[2] = {Z3_mk_not(ground->context, item.flag), instance(ground, item.body, &item.environment, NULL)};
+    Z3_solver_assert(ground->context, ground->solver, Z3_mk_or(ground->context, 2, either));
+}
+
+/* The nodes of the model that one or more steps of a closure lead to from a node, as bits of the domain. */
+static uint64_t steps_from(Ground *ground, const uint64_t *edges, uint32_t node)
+{
+    uint64_t reached = edges[node];
+    for (uint64_t before = 0; before != reached;) {
+        before = reached;
+        for (uint32_t i = 0; i < ground->domain_size; i++)
+            reached |= before >> i & 1 ? edges[i] : 0;
+    }
+    return reached;
+}
+
+/* A closure that holds from a to b though no steps lead there: b is reached, or some step leaves what is. */
+static void add_lemma(Ground *ground, const Closure *closure, uint32_t a, uint32_t b, uint64_t reached)
+{
+    Vocabulary *vocabulary = ground->vocabulary;
+    Environment environment = {0};
+    Variable source = vocabulary_fresh(vocabulary), target = vocabulary_fresh(vocabulary), outside = vocabulary_fresh(vocabulary);
+    bind(ground, &environment, source, ground->domain[a]);
+    bind(ground, &environment, target, ground->domain[b]);
+    Variable ends[2] = {source, target};
+    const Formula *lemma = formula_not(vocabulary, formula_predicate(vocabulary, closure->predicate, ends));
+    const Formula *leaves = formula_substitute(vocabulary, closure->edge, (Variable[]){closure->from, closure->to},
+                                               (Variable[]){source, outside}, 2);
+    for (uint64_t rest = reached; rest; rest &= rest - 1) {
+        Variable node = vocabulary_fresh(vocabulary);
+        bind(ground, &environment, node, ground->domain[__builtin_ctzll(rest)]);
+        lemma = formula_or(vocabulary, lemma, formula_equal(vocabulary, target, node));
+        leaves = formula_or(vocabulary, leaves,
+                            formula_substitute(vocabulary, closure->edge, (Variable[]){closure->from, closure->to},
+                                               (Variable[]){node, outside}, 2));
+    }
+    for (unsigned i = 2; i < environment.count; i++)
+        leaves = formula_and(vocabulary, leaves,
+                             formula_not(vocabulary, formula_equal(vocabulary, outside, environment.variables[i])));
+    lemma = formula_or(vocabulary, lemma, formula_exists(vocabulary, outside, leaves));
+    Z3_solver_assert(ground->context, ground->solver,
+                     instance(ground, formula_negation_normal(vocabulary, lemma, false), &environment, NULL));
+}
+
+/* Adds a lemma for each closure to which the model gives too much. */
+static size_t refine_closures(Ground *ground)
+{
+    size_t added = 0;
+    for (size_t c = 0; c < ground->closure_count && ground->domain_size <= 64; c++) {
+        Closure closure = ground->closures[c];
+        if (!closure.plain)
+            continue;
+        const Formula *edge = formula_negation_normal(ground->vocabulary, closure.edge, false);
+        uint64_t edges[64] = {0};
+        for (uint32_t i = 0; i < ground->domain_size; i++)
+            for (uint32_t k = 0; k < ground->domain_size; k++) {
+                Environment environment = {0};
+                bind(ground, &environment, closure.from, ground->domain[i]);
+                bind(ground, &environment, closure.to, ground->domain[k]);
+                edges[i] |= (uint64_t)holds(ground, edge, &environment) << k;
+            }
+        bool found = false;
+        for (uint32_t i = 0; i < ground->domain_size && !found; i++) {
+            uint64_t reached = steps_from(ground, edges, i);
+            for (uint32_t k = 0; k < ground->domain_size && !found; k++) {
+                uint32_t pair[2] = {ground->domain[i], ground->domain[k]};
+                if (reached >> k & 1 || !model_value(ground, closure.predicate, pair))
+                    continue;
+                add_lemma(ground, &closure, i, k, reached);
+                found = true;
+                added++;
+            }
+        }
+    }
+    return added;
+}
+
+static Z3_lbool ask(Ground *ground, double seconds)
+{
+    solver_limit(ground->context, ground->solver, seconds);
+    Z3_ast *assumptions = mem_alloc((ground->existential_count + 1) * sizeof *assumptions);
+    unsigned count = 0;
+    for (size_t i = 0; i < ground->existential_count; i++)
+        if (!ground->existentials[i].named)
+            assumptions[count++] = Z3_mk_not(ground->context, ground->existentials[i].flag);
+    Z3_lbool answer = Z3_solver_check_assumptions(ground->context, ground->solver, count, assumptions);
+    free(assumptions);
+    return answer;
+}
+
+SmtAnswer ground_check(Ground *ground, double seconds, bool naming)
+{
+    drop_model(ground);
     double end = now() + seconds;
+    size_t culprit;
     if (!ground->constant_count)
         ground->constant_count = 1;
-    while (!ground->unsupported && now() < end) {
+    while (!ground->unsupported && now() < end && ground->constant_count < CONSTANT_LIMIT) {
         drop_model(ground);
-        Z3_params parameters = Z3_mk_params(ground->context);
-        Z3_params_inc_ref(ground->context, parameters);
-        Z3_params_set_uint(ground->context, parameters, Z3_mk_string_symbol(ground->context, "timeout"),
-                           (unsigned)(seconds * 1000) + 1);
-        Z3_solver_set_params(ground->context, ground->solver, parameters);
-        Z3_params_dec_ref(ground->context, parameters);
-        Z3_ast alone = Z3_mk_not(ground->context, others(ground));
-        Z3_lbool answer = Z3_solver_check_assumptions(ground->context, ground->solver, 1, &alone);
-        if (answer == Z3_L_FALSE)
-            return Z3_solver_check(ground->context, ground->solver) == Z3_L_FALSE ? SMT_UNSAT : SMT_UNKNOWN;
+        Z3_lbool answer = ask(ground, seconds);
+        if (answer == Z3_L_FALSE) {
+            if (!blamed(ground, &culprit))
+                return SMT_UNSAT;
+            if (!naming)
+                return SMT_UNKNOWN;
+            name(ground, culprit);
+            continue;
+        }
         ground->model = answer == Z3_L_TRUE ? Z3_solver_get_model(ground->context, ground->solver) : NULL;
         if (!ground->model)
             return SMT_UNKNOWN;
@@ -434,20 +733,12 @@ static SmtAnswer check(Ground *ground, double seconds)
         size_t added = 0;
         for (size_t i = 0, count = ground->universal_count; i < count; i++)
             added += refine(ground, i);
+        if (!added)
+            added = refine_closures(ground);
         if (!added && !ground->unsupported)
             return SMT_SAT;
     }
     return SMT_UNKNOWN;
-}
-
-SmtAnswer ground_check(Ground *ground, double *seconds)
-{
-    drop_model(ground);
-    double start = now();
-    SmtAnswer answer = check(ground, *seconds / 2);
-    double taken = now() - start;
-    *seconds = taken < *seconds ? *seconds - taken : 0;
-    return answer;
 }
 
 size_t ground_model_size(const Ground *ground)

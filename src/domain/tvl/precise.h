@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Most-precise operations on three-valued structures, by queries to a solver (after Yorsh, Reps, Sagiv, TACAS 2004).
+/* Most-precise operations on three-valued structures, by queries to a solver (Yorsh, Reps, Sagiv, TACAS 2004).
  *
  * The question is always the same: the canonical abstractions of all heaps that satisfy a formula, the integrity rules, and the
- * characteristic formulas of given structures. They are enumerated: a finite model of the formula is checked by evaluation, its
- * abstraction is an answer, and the formula that a heap has exactly that abstraction is excluded from the next query, until there
- * is no model left. So every answer has a heap behind it, and n answers take n + 1 queries. (The paper goes down from the
- * given structure instead, by splitting nodes and refining values; the answers are the same.)
+ * characteristic formulas of given structures. As in the paper, the answer is found from above: nodes are split, then values refined,
+ * as long as a choice has a model (precise_search.h). Every model is checked by evaluation, and every answer has one.
  *
- * When the solver gives up, or a model does not stand up to evaluation because a closure in it is no closure, the operation falls
- * back to what is surely enough, the given structure, and marks it as left over. */
+ * When the solver gives up on a choice, or its model does not stand up to evaluation, the structure refined so far is surely enough;
+ * it becomes an answer without a model, left over. */
 #ifndef WHITTLE_DOMAIN_TVL_PRECISE_H
 #define WHITTLE_DOMAIN_TVL_PRECISE_H
 
@@ -31,11 +29,11 @@ void precise_destroy(Precise *precise);
 size_t precise_queries(const Precise *precise);
 
 /* assume[formula](structures): what the structures describe and satisfies the closed formula. No structures (NULL): the best
- * abstraction of the formula; then nothing can be left over, and false is returned if the solver gives up. */
-bool precise_assume(Precise *precise, Arena *arena, const StructureList *structures, const Formula *formula,
+ * abstraction of the formula. */
+void precise_assume(Precise *precise, Arena *arena, const StructureList *structures, const Formula *formula,
                     PreciseAnswers *answers);
 /* What both sets describe. */
-bool precise_meet(Precise *precise, Arena *arena, const StructureList *left, const StructureList *right,
+void precise_meet(Precise *precise, Arena *arena, const StructureList *left, const StructureList *right,
                   PreciseAnswers *answers);
 /* The best transformer of an action. False if the action clones nodes or adds one for each of several: it has none here. */
 bool precise_transform(Precise *precise, Arena *arena, const Action *action, const Structure *structure,
@@ -44,7 +42,7 @@ bool precise_transform(Precise *precise, Arena *arena, const Action *action, con
 bool precise_possible(Precise *precise, const Action *action, const Structure *structure, const Formula *formula);
 /* The effect of a call given by its contract: `after` is over two states, predicates of the state after the call being named
  * with a suffix .post; what it does not mention may change. Says whether `before` may be violated. */
-bool precise_call(Precise *precise, Arena *arena, const StructureList *structures, const Formula *before,
+void precise_call(Precise *precise, Arena *arena, const StructureList *structures, const Formula *before,
                   const Formula *after, bool *violated, PreciseAnswers *answers);
 /* The vocabulary of two states, in which `after` is read. */
 Vocabulary *precise_vocabulary(Precise *precise);

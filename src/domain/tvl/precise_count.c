@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* Counting. Heaps are finite, and first-order logic cannot say so: that every node has two predecessors and one successor at most has
+ * infinite models only. For a predicate is(v) = E(a, b) (a != b & p(a, v) & p(b, v)) over a function p, let T be nodes of a
+ * structure at which it is 1, and S the nodes with a p-edge into T that may be there. Each individual of T takes two edges, each of S
+ * gives one, so 2|T| <= |S|. */
+#include "domain/tvl/precise_formula.h"
+
+#include <stdlib.h>
+
+/* The function whose sharing a predicate says; NULL if it says something else. */
+static const Predicate *shared_function(const Predicate *sharing)
+{
+    const Formula *formula = sharing->definition;
+    if (sharing->arity != 1 || !formula || formula->kind != FORMULA_EXISTS || formula->children[0]->kind != FORMULA_EXISTS)
+        return NULL;
+    Variable a = formula->variables[0], b = formula->children[0]->variables[0], v = sharing->arguments[0];
+    formula = formula->children[0]->children[0];
+    const Formula *parts[3];
+    if (formula->kind != FORMULA_AND)
+        return NULL;
+    bool nested_left = formula->children[0]->kind == FORMULA_AND;
+    const Formula *pair = formula->children[nested_left ? 0 : 1];
+    if (pair->kind != FORMULA_AND)
+        return NULL;
+    parts[0] = pair->children[0];
+    parts[1] = pair->children[1];
+    parts[2] = formula->children[nested_left ? 1 : 0];
+    const Predicate *function = NULL;
+    unsigned from = 0, differ = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        const Formula *part = parts[i];
+        if (part->kind == FORMULA_NOT && part->children[0]->kind == FORMULA_EQUAL) {
+            const Variable *sides = part->children[0]->variables;
+            differ += (sides[0] == a && sides[1] == b) || (sides[0] == b && sides[1] == a);
+        } else if (part->kind == FORMULA_PREDICATE && part->predicate->arity == 2 && part->variables[1] == v) {
+            if (function && function != part->predicate)
+                return NULL;
+            function = part->predicate;
+            from |= part->variables[0] == a ? 1 : part->variables[0] == b ? 2 : 0;
+        }
+    }
+    return differ == 1 && from == 3 && function && predicate_has(function, PREDICATE_FUNCTION) ? function : NULL;
+}
+
+/* Can these nodes get the edges that they need? Individuals outside are as many as is good, those inside as few. */
+static bool fits(const Structure *structure, uint64_t several, const Predicate *function, uint64_t targets)
+{
+    const Kleene *edges = structure_read(structure, function);
+    uint64_t summary = structure_read(structure, vocabulary_sm(structure->vocabulary))->may;
+    uint32_t wanted = 0, offered = 0;
+    for (uint32_t i = 0; i < structure->nodes; i++) {
+        bool target = targets >> i & 1, source = edges[i].may & targets;
+        uint32_t least = several >> i & 1 ? 2 : 1;
+        if (source && !target && summary >> i & 1)
+            return true;
+        wanted += target ? (source ? least : 2 * least) : 0;
+        offered += source && !target;
+    }
+    return wanted <= offered;
+}
+
+bool precise_counts_fit(const Structure *structure, uint64_t several)
+{
+    const Vocabulary *vocabulary = structure->vocabulary;
+    for (size_t p = 0; p < vocabulary->count; p++) {
+        const Predicate *function = shared_function(vocabulary->predicates[p]);
+        uint64_t shared = function ? structure_read(structure, vocabulary->predicates[p])->must & node_set(structure->nodes) : 0;
+        if (__builtin_popcountll(shared) > 12)
+            continue;
+        for (uint64_t targets = shared; targets; targets = (targets - 1) & shared)
+            if (!fits(structure, several, function, targets))
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT */
+/* After the paper: first nodes are split until all their abstraction predicates have definite values (bifurcation), then every
+ * value that is still 1/2 becomes 0, or 1, or is shown to be both in one model (refinement). Each of these choices needs a model.
+ * Models that were found serve for all choices that agree with them; only a choice without a model is a query, and what
+ * integrity rules exclude by coerce is none. A choice that is the only one left is made for all that follows. */
+#include "domain/tvl/precise_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the values of a predicate are at all tuples of individuals that a tuple of nodes stands for. Of sm: is there one individual,
+ * or several? */
+typedef enum Choice {
+    ALL_FALSE, /* one individual */
+    ALL_TRUE,
+    MIXED,     /* several individuals */
+    CHOICES,
+} Choice;
+
+/* A model's state, and the node that each individual belongs to. */
+typedef struct Witness {
+    const Structure *model;
+    const uint8_t *node_of;
+} Witness;
+
+typedef struct Case {
+    Structure *structure;
+    Structure *settled;          /* where it is 1, the structure's 1/2 is MIXED for sure */
+    Structure *closed[CHOICES];  /* where it is 1, this choice has no model */
+    uint8_t base[NODE_LIMIT];    /* node -> node of the given structure */
+    Witness *witnesses;
+    size_t witness_count, witness_capacity;
+} Case;
+
+typedef struct Search {
+    Precise *precise;
+    Arena *arena;
+    const Structure *given;
+    State state;
+    Universe universe;
+    const Predicate *const *copies;
+    size_t first; /* mark */
+    Accepts *accepts;
+    void *context;
+    PreciseAnswers *answers;
+} Search;
+
+/* A predicate at a tuple of nodes. */
+typedef struct Place {
+    const Predicate *predicate;
+    uint32_t tuple[PREDICATE_ARITY_LIMIT];
+} Place;
+
+static void add_answer(PreciseAnswers *answers, Structure *structure, const Structure *model)
+{
+    for (size_t i = 0; i < answers->count; i++)
+        if (structure_equal(answers->items[i].structure, structure)) {
+            if (!answers->items[i].model)
+                answers->items[i].model = model;
+            return;
+        }
+    answers->items = array_room(answers->items, &answers->capacity, answers->count, sizeof *answers->items);
+    answers->items[answers->count++] = (PreciseAnswer){structure, model};
+}
+
+static void leave_over(Search *search, const Structure *structure)
+{
+    add_answer(search->answers, structure_blur(search->arena, structure, true), NULL);
+}
+
+static bool splits(const Search *search, const Place *place)
+{
+    (void)search;
+    return place->predicate->arity == 1 && predicate_has(place->predicate, PREDICATE_ABSTRACTION);
+}
+
+static bool is_count(const Place *place, const Structure *structure)
+{
+    return place->predicate == vocabulary_sm(structure->vocabulary);
+}
+
+/* Formulas. */
+
+static Variable variable(Search *search, unsigned index)
+{
+    static const char *const names[] = {"w0", "w1", "w2", "w3"};
+    return vocabulary_variable(search->precise->query, names[index]);
+}
+
+/* "This node stands for v": the mark, and the values that splits have given it. */
+static const Formula *belongs(Search *search, const Case *current, uint32_t node, Variable v)
+{
+    Precise *precise = search->precise;
+    uint32_t base = current->base[node];
+    const Formula *all = precise_mark_of(precise, search->first + base, v);
+    for (size_t p = 0; p < search->given->vocabulary->count; p++) {
+        Place place = {search->given->vocabulary->predicates[p], {node}};
+        if (!splits(search, &place) || !precise_is_plain(precise, place.predicate) ||
+            structure_value(search->given, place.predicate, &base) != TRUTH_UNKNOWN)
+            continue;
+        Truth value = structure_value(current->structure, place.predicate, &node);
+        if (value != TRUTH_UNKNOWN)
+            all = precise_both(precise, all, precise_literal(precise, formula_apply(precise->query, search->copies[p], v, v),
+                                                             value == TRUTH_TRUE));
+    }
+    return all;
+}
+
+/* For all, or for some, tuples of individuals that belong to the place: the predicate has this value. */
+static const Formula *at_place(Search *search, const Case *current, const Place *place, bool value, bool everywhere)
+{
+    Precise *precise = search->precise;
+    Variable v[PREDICATE_ARITY_LIMIT] = {0};
+    const Formula *where = NULL;
+    for (unsigned i = 0; i < place->predicate->arity; i++) {
+        v[i] = variable(search, i);
+        where = precise_both(precise, where, belongs(search, current, place->tuple[i], v[i]));
+    }
+    const Formula *formula = precise_literal(precise, formula_predicate(precise->query, search->copies[place->predicate->id], v), value);
+    if (where)
+        formula = everywhere ? precise_implies(precise, where, formula) : precise_both(precise, where, formula);
+    for (unsigned i = place->predicate->arity; i-- > 0;)
+        formula = everywhere ? precise_each(precise, search->universe, v[i], formula)
+                             : precise_some(precise, search->universe, v[i], formula);
+    return formula;
+}
+
+static const Formula *several(Search *search, const Case *current, uint32_t node)
+{
+    Precise *precise = search->precise;
+    Variable v = variable(search, 0), w = variable(search, 1);
+    const Formula *two = precise_both(precise, belongs(search, current, node, v), belongs(search, current, node, w));
+    two = precise_both(precise, two, formula_not(precise->query, formula_equal(precise->query, v, w)));
+    return precise_some(precise, search->universe, v, precise_some(precise, search->universe, w, two));
+}
+
+static const Formula *choice_formula(Search *search, const Case *current, const Place *place, Choice choice)
+{
+    Precise *precise = search->precise;
+    if (is_count(place, current->structure)) {
+        const Formula *two = several(search, current, place->tuple[0]);
+        return precise_literal(precise, two, choice == MIXED);
+    }
+    if (choice != MIXED)
+        return at_place(search, current, place, choice == ALL_TRUE, true);
+    return precise_both(precise, at_place(search, current, place, false, false), at_place(search, current, place, true, false));
+}
+
+/* Models. */
+
+/* What a model chooses at a place. */
+static Choice chosen(const Case *current, const Witness *witness, const Place *place)
+{
+    const Structure *model = witness->model;
+    unsigned arity = place->predicate->arity;
+    if (is_count(place, model)) {
+        unsigned count = 0;
+        for (uint32_t i = 0; i < model->nodes; i++)
+            count += witness->node_of[i] == place->tuple[0];
+        return count > 1 ? MIXED : ALL_FALSE;
+    }
+    bool seen[2] = {false, false};
+    uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};
+    if (arity && !model->nodes)
+        return ALL_FALSE;
+    do {
+        bool here = true;
+        for (unsigned i = 0; i < arity; i++)
+            here = here && witness->node_of[tuple[i]] == place->tuple[i];
+        if (here)
+            seen[structure_value(model, place->predicate, tuple) == TRUTH_TRUE] = true;
+    } while (!(seen[0] && seen[1]) && precise_next_tuple(tuple, arity, model->nodes));
+    (void)current;
+    return seen[0] && seen[1] ? MIXED : seen[1] ? ALL_TRUE : ALL_FALSE;
+}
+
+static void add_witness(Case *current, Witness witness)
+{
+    current->witnesses = array_room(current->witnesses, &current->witness_capacity, current->witness_count,
+                                    sizeof *current->witnesses);
+    current->witnesses[current->witness_count++] = witness;
+}
+
+static bool obeys_rules(Search *search, const Structure *model)
+{
+    return coerce(search->precise->spec->coercer, search->precise->evaluator, structure_copy(search->arena, model), NULL);
+}
+
+/* Reads the solver's model as a witness of the case, and checks by evaluation that it is one. */
+static bool read_witness(Search *search, const Case *current, Witness *witness)
+{
+    Precise *precise = search->precise;
+    uint32_t individuals[NODE_LIMIT], others[NODE_LIMIT];
+    Structure *model = precise_read_model(precise, search->arena, search->state, individuals);
+    if (!model || !obeys_rules(search, model))
+        return false;
+    const Structure *old = model;
+    if (search->state == NEW_STATE) {
+        old = precise_read_model(precise, search->arena, OLD_STATE, others);
+        if (!old || !obeys_rules(search, old))
+            return false;
+    }
+    if (search->accepts && !search->accepts(precise, old, search->context))
+        return false;
+    uint8_t *node_of = arena_alloc(search->arena, model->nodes + 1);
+    for (uint32_t i = 0; i < model->nodes; i++) {
+        bool found = false;
+        for (uint32_t n = 0; n < current->structure->nodes && !found; n++) {
+            found = fol_model_value(precise->fol, precise->marks[search->first + current->base[n]], &individuals[i]);
+            for (size_t p = 0; found && p < model->vocabulary->count; p++) {
+                Place place = {model->vocabulary->predicates[p], {n}};
+                Truth value = splits(search, &place) ? structure_value(current->structure, place.predicate, &n) : TRUTH_UNKNOWN;
+                found = value == TRUTH_UNKNOWN || value == structure_value(model, place.predicate, &i);
+            }
+            node_of[i] = (uint8_t)n;
+        }
+        if (!found)
+            return false;
+    }
+    *witness = (Witness){model, node_of};
+    return true;
+}
+
+/* Cases. */
+
+static Case *copy_case(Search *search, const Case *old)
+{
+    Case *new = arena_alloc(search->arena, sizeof *new);
+    *new = *old;
+    new->structure = structure_copy(search->arena, old->structure);
+    new->settled = structure_copy(search->arena, old->settled);
+    for (Choice c = 0; c < CHOICES; c++)
+        new->closed[c] = structure_copy(search->arena, old->closed[c]);
+    new->witnesses = NULL;
+    new->witness_count = new->witness_capacity = 0;
+    return new;
+}
+
+/* All values 0. */
+static Structure *blank(Search *search, const Structure *like)
+{
+    Structure *structure = structure_create(search->arena, like->vocabulary, like->nodes);
+    *structure_words(structure, vocabulary_ac(like->vocabulary)) = (Kleene){0, 0};
+    return structure;
+}
+
+/* The individuals of a node for which the predicate holds become a node of their own, the last. */
+static void split_case(Search *search, Case *new, const Place *place)
+{
+    uint32_t node = place->tuple[0];
+    new->structure = structure_duplicate(search->arena, new->structure, node);
+    uint32_t last = new->structure->nodes - 1;
+    new->base[last] = new->base[node];
+    structure_set(new->structure, place->predicate, &node, TRUTH_FALSE);
+    structure_set(new->structure, place->predicate, &last, TRUTH_TRUE);
+    new->settled = blank(search, new->structure);
+    for (Choice c = 0; c < CHOICES; c++)
+        new->closed[c] = blank(search, new->structure);
+}
+
+/* Sharpens by the integrity rules. False if they refute the case. */
+static bool sharpen(Search *search, Case *new)
+{
+    if (!coerce(search->precise->spec->coercer, search->precise->evaluator, new->structure, NULL))
+        return false;
+    for (uint32_t w = 0; w < new->structure->size; w++) {
+        Kleene value = new->structure->words[w];
+        if (new->settled->words[w].must & (value.must | ~value.may) & node_set(new->structure->nodes))
+            return false;
+    }
+    return precise_counts_fit(new->structure, structure_read(new->settled, vocabulary_sm(new->settled->vocabulary))->must);
+}
+
+/* The case in which a choice is made; NULL if the integrity rules exclude it. Has the witnesses that agree. */
+static Case *choose(Search *search, const Case *old, const Place *place, Choice choice)
+{
+    Case *new = copy_case(search, old);
+    bool split = choice == MIXED && splits(search, place);
+    if (split && old->structure->nodes == NODE_LIMIT)
+        return NULL;
+    if (split)
+        split_case(search, new, place);
+    else if (choice == MIXED)
+        structure_set(new->settled, place->predicate, place->tuple, TRUTH_TRUE);
+    else
+        structure_set(new->structure, place->predicate, place->tuple, choice == ALL_TRUE ? TRUTH_TRUE : TRUTH_FALSE);
+    if (!sharpen(search, new))
+        return NULL;
+    for (size_t i = 0; i < old->witness_count; i++) {
+        Witness witness = old->witnesses[i];
+        if (chosen(old, &witness, place) != choice)
+            continue;
+        if (split) {
+            uint8_t *node_of = arena_alloc(search->arena, witness.model->nodes + 1);
+            memcpy(node_of, witness.node_of, witness.model->nodes);
+            for (uint32_t k = 0; k < witness.model->nodes; k++)
+                if (node_of[k] == place->tuple[0] && structure_value(witness.model, place->predicate, &k) == TRUTH_TRUE)
+                    node_of[k] = (uint8_t)(new->structure->nodes - 1);
+            witness.node_of = node_of;
+        }
+        add_witness(new, witness);
+    }
+    return new;
+}
+
+/* The next place whose value is open, from `place` on: of abstraction predicates as long as there is one. */
+static bool open_place(Search *search, const Case *current, bool names, Place *place, size_t *predicate, bool *started)
+{
+    const Vocabulary *vocabulary = current->structure->vocabulary;
+    for (; *predicate < vocabulary->count; ++*predicate, *started = false) {
+        place->predicate = vocabulary->predicates[*predicate];
+        unsigned arity = place->predicate->arity;
+        if (place->predicate == vocabulary_ac(vocabulary) || (arity && !current->structure->nodes) ||
+            splits(search, place) != names)
+            continue;
+        if (!*started)
+            memset(place->tuple, 0, sizeof place->tuple);
+        else if (!precise_next_tuple(place->tuple, arity, current->structure->nodes))
+            continue;
+        *started = true;
+        do
+            if (structure_value(current->structure, place->predicate, place->tuple) == TRUTH_UNKNOWN &&
+                structure_value(current->settled, place->predicate, place->tuple) != TRUTH_TRUE)
+                return true;
+        while (precise_next_tuple(place->tuple, arity, current->structure->nodes));
+    }
+    return false;
+}
+
+static bool may_mix(const Case *current, const Place *place)
+{
+    bool summary = false;
+    for (unsigned i = 0; i < place->predicate->arity; i++)
+        summary = summary || structure_is_summary(current->structure, place->tuple[i]);
+    return summary;
+}
+
+/* Has a choice a model? Asks if none is known; a case that the solver gives up on is left over, and has none then. */
+static bool has_model(Search *search, Case *current, const Place *place, Choice choice)
+{
+    if (structure_value(current->closed[choice], place->predicate, place->tuple) == TRUTH_TRUE ||
+        (choice == MIXED && !may_mix(current, place)) || (choice == ALL_TRUE && is_count(place, current->structure)))
+        return false;
+    for (size_t i = current->witness_count; i-- > 0;)
+        if (chosen(current, &current->witnesses[i], place) == choice)
+            return true;
+    Case *tried = choose(search, current, place, choice);
+    bool found = false;
+    if (tried) {
+        Precise *precise = search->precise;
+        fol_push(precise->fol);
+        fol_assert(precise->fol, choice_formula(search, current, place, choice));
+        SmtAnswer answer = fol_check(precise->fol, precise->seconds);
+        Witness witness;
+        found = answer == SMT_SAT && read_witness(search, current, &witness) && chosen(current, &witness, place) == choice;
+        if (found)
+            add_witness(current, witness);
+        else if (answer != SMT_UNSAT)
+            leave_over(search, tried->structure);
+        fol_pop(precise->fol);
+        free(tried->witnesses);
+    }
+    if (!found)
+        structure_set(current->closed[choice], place->predicate, place->tuple, TRUTH_TRUE);
+    return found;
+}
+
+static void finish(Search *search, const Case *current)
+{
+    const Structure *model = current->witnesses[0].model;
+    Structure *abstract = structure_blur(search->arena, model, true);
+    add_answer(search->answers, abstract, model);
+}
+
+/* All that the solver knows holds of the case, which has a witness. Takes the case. */
+static void refine(Search *search, Case *current)
+{
+    for (;;) {
+        Place branch, place;
+        unsigned fewest = CHOICES + 1;
+        bool names = true, forced = false, any = false;
+        for (unsigned phase = 0; phase < 2 && !any; phase++, names = false) {
+            size_t predicate = 0;
+            bool started = false;
+            while (!forced && open_place(search, current, names, &place, &predicate, &started)) {
+                any = true;
+                unsigned open = 0;
+                Choice last = ALL_FALSE;
+                for (Choice c = 0; c < CHOICES; c++)
+                    if (has_model(search, current, &place, c)) {
+                        open++;
+                        last = c;
+                    }
+                if (open == 1) {
+                    const Formula *formula = choice_formula(search, current, &place, last);
+                    Case *next = choose(search, current, &place, last);
+                    fol_assert(search->precise->fol, formula);
+                    free(current->witnesses);
+                    current = next;
+                    forced = true;
+                } else if (open < fewest) {
+                    fewest = open;
+                    branch = place;
+                }
+            }
+        }
+        if (forced)
+            continue;
+        if (!any) {
+            finish(search, current);
+            break;
+        }
+        for (Choice c = 0; c < CHOICES; c++) {
+            if (structure_value(current->closed[c], branch.predicate, branch.tuple) == TRUTH_TRUE)
+                continue;
+            Case *next = choose(search, current, &branch, c);
+            if (!next || !next->witness_count)
+                continue;
+            fol_push(search->precise->fol);
+            fol_assert(search->precise->fol, choice_formula(search, current, &branch, c));
+            refine(search, next);
+            fol_pop(search->precise->fol);
+        }
+        break;
+    }
+    free(current->witnesses);
+}
+
+/* A structure in which all nodes are there. */
+static void search_present(Search *search, const Structure *structure)
+{
+    Precise *precise = search->precise;
+    Case *root = arena_alloc(search->arena, sizeof *root);
+    search->given = structure;
+    root->structure = structure_copy(search->arena, structure);
+    root->settled = blank(search, structure);
+    for (Choice c = 0; c < CHOICES; c++)
+        root->closed[c] = blank(search, structure);
+    for (uint32_t i = 0; i < structure->nodes; i++)
+        root->base[i] = (uint8_t)i;
+    if (!sharpen(search, root))
+        return;
+    fol_push(precise->fol);
+    fol_assert(precise->fol, precise_characteristic(precise, structure, search->state, search->first));
+    SmtAnswer answer = fol_check(precise->fol, precise->seconds);
+    Witness witness;
+    if (answer == SMT_SAT && read_witness(search, root, &witness)) {
+        add_witness(root, witness);
+        refine(search, root);
+    } else if (answer != SMT_UNSAT) {
+        leave_over(search, structure);
+    }
+    fol_pop(precise->fol);
+}
+
+static void search_from(Search *search, const Structure *structure)
+{
+    Kleene present = *structure_read(structure, vocabulary_ac(structure->vocabulary));
+    uint64_t doubtful = present.may & ~present.must & node_set(structure->nodes);
+    if (!doubtful) {
+        search_present(search, structure);
+        return;
+    }
+    uint32_t node = (uint32_t)__builtin_ctzll(doubtful);
+    Structure *with = structure_copy(search->arena, structure);
+    structure_set(with, vocabulary_ac(structure->vocabulary), &node, TRUTH_TRUE);
+    search_from(search, with);
+    search_from(search, structure_restrict(search->arena, structure, node_set(structure->nodes) & ~((uint64_t)1 << node)));
+}
+
+static Search make_search(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
+                          PreciseAnswers *answers)
+{
+    return (Search){.precise = precise, .arena = arena, .state = state, .universe = state == OLD_STATE ? OLD_NODES : NEW_NODES,
+                    .copies = state == OLD_STATE ? precise->old : precise->new, .first = first, .accepts = accepts,
+                    .context = context, .answers = answers};
+}
+
+void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first, Accepts *accepts,
+                    void *context, PreciseAnswers *answers)
+{
+    Search search = make_search(precise, arena, state, first, accepts, context, answers);
+    search_from(&search, structure);
+}
+
+void precise_search_all(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
+                        PreciseAnswers *answers)
+{
+    Search search = make_search(precise, arena, state, first, accepts, context, answers);
+    Vocabulary *vocabulary = precise->spec->vocabulary;
+    for (uint32_t nodes = 0; nodes < 2; nodes++) {
+        Structure *all = structure_create(arena, vocabulary, nodes);
+        for (size_t p = 0; p < vocabulary->count; p++) {
+            const Predicate *predicate = vocabulary->predicates[p];
+            uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};
+            if (predicate != vocabulary_ac(vocabulary) && (!predicate->arity || nodes))
+                structure_set(all, predicate, tuple, TRUTH_UNKNOWN);
+        }
+        search_from(&search, all);
+    }
+}
