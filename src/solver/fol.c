@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { SIZES = 2 };
+enum { SIZES = 2, PATIENCE = 4 }; /* seconds with which the slow procedures are worth a try */
 static const uint32_t sizes[SIZES] = {7, 11};
 
 /* A finder of models of one size, and how much of the stack it knows. */
@@ -102,13 +102,12 @@ SmtAnswer fol_check(Fol *fol, double seconds)
     fol->queries++;
     fol->satisfied = NULL;
     SmtAnswer answer = ground_check(fol->ground, seconds / 4, false);
-    if (answer == SMT_UNKNOWN && find(fol, 0, seconds / 4) == SMT_SAT)
-        return SMT_SAT;
     if (answer == SMT_UNKNOWN)
-        answer = ground_check(fol->ground, seconds / 4, true);
-    if (answer == SMT_UNKNOWN && find(fol, 1, seconds / 4) == SMT_SAT)
-        return SMT_SAT;
-    if (answer == SMT_UNKNOWN && quantified_refute(fol->formulas, fol->formula_count, seconds / 4))
+        answer = ground_check(fol->ground, seconds / 8, true);
+    for (unsigned i = 0; i < (seconds < PATIENCE ? 1 : SIZES) && answer == SMT_UNKNOWN; i++)
+        if (find(fol, i, seconds / 4) == SMT_SAT)
+            return SMT_SAT;
+    if (answer == SMT_UNKNOWN && seconds >= PATIENCE && quantified_refute(fol->formulas, fol->formula_count, seconds / 4))
         return SMT_UNSAT;
     return answer;
 }

@@ -98,6 +98,11 @@ Ground *ground_create(Vocabulary *vocabulary)
     ground->sort = Z3_mk_uninterpreted_sort(ground->context, Z3_mk_string_symbol(ground->context, "node"));
     ground->solver = Z3_mk_simple_solver(ground->context);
     Z3_solver_inc_ref(ground->context, ground->solver);
+    Z3_params parameters = Z3_mk_params(ground->context);
+    Z3_params_inc_ref(ground->context, parameters);
+    Z3_params_set_bool(ground->context, parameters, Z3_mk_string_symbol(ground->context, "core.minimize"), false);
+    Z3_solver_set_params(ground->context, ground->solver, parameters);
+    Z3_params_dec_ref(ground->context, parameters);
     return ground;
 }
 
@@ -213,9 +218,24 @@ static Z3_ast existential(Ground *ground, const Formula *formula, Environment *e
     Existential item = {.body = formula, .environment = *environment, .flag = boolean(ground, "unnamed", ground->guards++)};
     for (; item.body->kind == FORMULA_EXISTS && item.count < PREDICATE_ARITY_LIMIT; item.body = item.body->children[0])
         item.variables[item.count++] = item.body->variables[0];
-    ground->existentials = array_room(ground->existentials, &ground->existential_capacity, ground->existential_count,
-                                      sizeof *ground->existentials);
-    ground->existentials[ground->existential_count++] = item;
+    VariableList free_variables = {0};
+    formula_free_variables(formula, &free_variables);
+    const Existential *known = NULL;
+    for (size_t i = ground->existential_count; i-- > 0 && !known;) {
+        const Existential *other = &ground->existentials[i];
+        known = other->body == item.body ? other : NULL;
+        for (size_t k = 0; known && k < free_variables.count; k++)
+            if (lookup(environment, free_variables.items[k]) != lookup(&other->environment, free_variables.items[k]))
+                known = NULL;
+    }
+    free(free_variables.items);
+    if (known) {
+        item.flag = known->flag;
+    } else {
+        ground->existentials = array_room(ground->existentials, &ground->existential_capacity, ground->existential_count,
+                                          sizeof *ground->existentials);
+        ground->existentials[ground->existential_count++] = item;
+    }
     unsigned bound = environment->count;
     Z3_ast result = item.flag;
     uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};
@@ -380,6 +400,15 @@ static const Formula *implies(Ground *ground, const Formula *left, const Formula
     return formula_or(ground->vocabulary, formula_not(ground->vocabulary, left), right);
 }
 
+/* Has a node one successor at most? */
+static bool is_function(const Formula *edge, Variable from, Variable to)
+{
+    if (edge->kind == FORMULA_AND)
+        return is_function(edge->children[0], from, to) || is_function(edge->children[1], from, to);
+    return edge->kind == FORMULA_PREDICATE && edge->predicate->arity == 2 && edge->variables[0] == from &&
+           edge->variables[1] == to && predicate_has(edge->predicate, PREDICATE_FUNCTION);
+}
+
 static void assert_closure(Ground *ground, const Closure *closure, const Variable *all, unsigned arity)
 {
     Vocabulary *vocabulary = ground->vocabulary;
@@ -394,10 +423,15 @@ static void assert_closure(Ground *ground, const Closure *closure, const Variabl
     const Formula *first = formula_substitute(vocabulary, closure->edge, &to, &middle, 1);
     const Formula *begins = formula_exists(vocabulary, middle, formula_and(vocabulary, first, back));
     assert_plain(ground, for_all(ground, all, arity, implies(ground, closure->edge, path)));
-    assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_or(vocabulary, closure->edge, begins))));
     memcpy(with, all, arity * sizeof *with);
     with[arity] = middle;
-    (void)from;
+    if (is_function(closure->edge, from, to)) { /* the first step is the same wherever the path leads */
+        const Formula *ends = formula_or(vocabulary, formula_equal(vocabulary, middle, to), back);
+        assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_exists(vocabulary, middle, first))));
+        assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, path, first), ends)));
+    } else {
+        assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_or(vocabulary, closure->edge, begins))));
+    }
     assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, front, back), path)));
 }
 
@@ -585,26 +619,26 @@ static size_t refine(Ground *ground, size_t index)
 static double now(void)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* The first of the existential formulas that are to blame for the last answer. False if there are none. */
-static bool blamed(Ground *ground, size_t *first)
+/* The existential formulas that are to blame for the last answer, at most so many. */
+static size_t blamed(Ground *ground, size_t *culprits, size_t limit)
 {
+    size_t count = 0;
     Z3_ast_vector core = Z3_solver_get_unsat_core(ground->context, ground->solver);
     if (!core)
-        return false;
+        return 0;
     Z3_ast_vector_inc_ref(ground->context, core);
-    *first = ground->existential_count;
     for (unsigned k = 0; k < Z3_ast_vector_size(ground->context, core); k++) {
         Z3_ast flag = Z3_get_app_arg(ground->context, Z3_to_app(ground->context, Z3_ast_vector_get(ground->context, core, k)), 0);
-        for (size_t i = 0; i < *first; i++)
+        for (size_t i = 0; i < ground->existential_count && count < limit; i++)
             if (Z3_is_eq_ast(ground->context, ground->existentials[i].flag, flag))
-                *first = i;
+                culprits[count++] = i;
     }
     Z3_ast_vector_dec_ref(ground->context, core);
-    return *first < ground->existential_count;
+    return count;
 }
 
 /* Gives constants of its own to an existential formula. */
@@ -710,18 +744,17 @@ SmtAnswer ground_check(Ground *ground, double seconds, bool naming)
 {
     drop_model(ground);
     double end = now() + seconds;
-    size_t culprit;
     if (!ground->constant_count)
         ground->constant_count = 1;
     while (!ground->unsupported && now() < end && ground->constant_count < CONSTANT_LIMIT) {
         drop_model(ground);
         Z3_lbool answer = ask(ground, seconds);
         if (answer == Z3_L_FALSE) {
-            if (!blamed(ground, &culprit))
-                return SMT_UNSAT;
-            if (!naming)
-                return SMT_UNKNOWN;
-            name(ground, culprit);
+            size_t culprits[4], count = blamed(ground, culprits, 4);
+            if (!count || !naming)
+                return count ? SMT_UNKNOWN : SMT_UNSAT;
+            for (size_t i = 0; i < count; i++)
+                name(ground, culprits[i]);
             continue;
         }
         ground->model = answer == Z3_L_TRUE ? Z3_solver_get_model(ground->context, ground->solver) : NULL;

@@ -161,7 +161,7 @@ Precise *precise_create(const Spec *spec, double seconds)
             /* r[n,x].post would not read back: the suffix goes before the parameters. */
             size_t stem = strcspn(predicate->name, "[");
             text_add(&name, "%.*s%s%s", (int)stem, predicate->name, copy ? ".post" : "", predicate->name + stem);
-            (copy ? precise->new : precise->old)[p] = vocabulary_add(query, text_string(&name), predicate->arity, 0);
+            (copy ? precise->new : precise->old)[p] = vocabulary_add(query, text_string(&name), predicate->arity, predicate->properties & PREDICATE_FUNCTION);
             text_free(&name);
         }
     for (unsigned i = 0; i < UNIVERSES; i++)
