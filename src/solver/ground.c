@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Instances of quantified formulas, made where a model asks for them. */
-#include "solver/ground.h"
+#include "solver/ground_inner.h"
 
 #include "base/mem.h"
 #include "solver/limit.h"
@@ -9,77 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { BINDING_LIMIT = 48, INSTANCES_A_ROUND = 12, TABLE_LIMIT = 1 << 20, CONSTANT_LIMIT = 60 };
-
-/* Variables and the constants they stand for; the last binding of a variable counts. */
-typedef struct Environment {
-    Variable variables[BINDING_LIMIT];
-    uint32_t constants[BINDING_LIMIT];
-    unsigned count;
-} Environment;
-
-/* The guard implies that the body holds for all values of the variables. */
-typedef struct Universal {
-    const Formula *body;
-    Variable variables[PREDICATE_ARITY_LIMIT];
-    unsigned count;
-    Environment environment;
-    Z3_ast guard;
-} Universal;
-
-/* An existential formula under a universal one, for some constants. Unless the flag holds, individuals that had names when the
- * instance was made satisfy it. */
-typedef struct Existential {
-    const Formula *body;
-    Variable variables[PREDICATE_ARITY_LIMIT]; /* of consecutive quantifiers */
-    unsigned count;
-    Environment environment;
-    Z3_ast flag;
-    bool named; /* it has a constant of its own: the flag may hold */
-} Existential;
-
-/* A closure, and the predicate that stands for it: of both ends, and of the other free variables of its edges. */
-typedef struct Closure {
-    const Predicate *predicate;
-    const Formula *edge;
-    Variable from, to;
-    bool plain; /* the edges have no other variables */
-} Closure;
-
-/* What there was when a level of the stack began. */
-typedef struct Mark {
-    size_t universals, existentials, namings, closures;
-    uint32_t constants;
-    bool unsupported;
-} Mark;
-
-struct Ground {
-    Vocabulary *vocabulary;
-    Z3_context context;
-    Z3_sort sort;
-    Z3_solver solver;
-    Z3_model model;
-    Z3_ast *constants;
-    size_t constant_capacity;
-    uint32_t constant_count, constants_made;
-    Universal *universals;
-    size_t universal_count, universal_capacity;
-    Existential *existentials;
-    size_t existential_count, existential_capacity;
-    size_t *namings; /* existentials in the order in which they got constants */
-    size_t naming_count, naming_capacity;
-    Closure *closures;
-    size_t closure_count, closure_capacity, closures_made;
-    Mark *marks;
-    size_t mark_count, mark_capacity;
-    size_t guards;
-    bool unsupported;
-    uint32_t *domain, *class_of; /* constants with different values, and which of them has a constant's value */
-    uint32_t domain_size, table_width;
-    uint8_t **tables; /* by predicate id: 0 if not asked yet, or the value + 1 */
-    size_t table_count;
-};
 
 static void ignore_error(Z3_context context, Z3_error_code code)
 {
@@ -141,7 +70,7 @@ void ground_push(Ground *ground)
 {
     ground->marks = array_room(ground->marks, &ground->mark_capacity, ground->mark_count, sizeof *ground->marks);
     ground->marks[ground->mark_count++] = (Mark){ground->universal_count, ground->existential_count, ground->naming_count,
-                                                 ground->closure_count, ground->constant_count, ground->unsupported};
+                                                 ground->constant_count, ground->unsupported};
     Z3_solver_push(ground->context, ground->solver);
 }
 
@@ -151,7 +80,9 @@ void ground_pop(Ground *ground)
     Mark mark = ground->marks[--ground->mark_count];
     ground->universal_count = mark.universals;
     ground->existential_count = mark.existentials;
-    ground->closure_count = mark.closures;
+    for (size_t i = 0; i < ground->closure_count; i++)
+        if (ground->closures[i].level != CLOSURE_IDLE && ground->closures[i].level > ground->mark_count)
+            ground->closures[i].level = CLOSURE_IDLE;
     while (ground->naming_count > mark.namings)
         ground->existentials[ground->namings[--ground->naming_count]].named = false;
     ground->constant_count = mark.constants;
@@ -179,7 +110,7 @@ static Z3_ast boolean(Ground *ground, const char *kind, size_t number)
     return Z3_mk_const(ground->context, Z3_mk_string_symbol(ground->context, name), Z3_mk_bool_sort(ground->context));
 }
 
-static void bind(Ground *ground, Environment *environment, Variable variable, uint32_t value)
+void ground_bind(Ground *ground, Environment *environment, Variable variable, uint32_t value)
 {
     if (environment->count == BINDING_LIMIT) {
         ground->unsupported = true;
@@ -210,8 +141,6 @@ static Z3_ast atom(Ground *ground, const Predicate *predicate, const uint32_t *c
     return Z3_mk_app(ground->context, declaration, predicate->arity, arguments);
 }
 
-static Z3_ast instance(Ground *ground, const Formula *formula, Environment *environment, uint32_t *next);
-
 /* The formula for some of the constants that there are, or the flag. */
 static Z3_ast existential(Ground *ground, const Formula *formula, Environment *environment)
 {
@@ -241,8 +170,8 @@ static Z3_ast existential(Ground *ground, const Formula *formula, Environment *e
     uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};
     for (unsigned i = 0;;) {
         for (unsigned k = 0; k < item.count; k++)
-            bind(ground, environment, item.variables[k], tuple[k]);
-        Z3_ast either[2] = {result, instance(ground, item.body, environment, NULL)};
+            ground_bind(ground, environment, item.variables[k], tuple[k]);
+        Z3_ast either[2] = {result, ground_instance(ground, item.body, environment, NULL)};
         result = Z3_mk_or(ground->context, 2, either);
         environment->count = bound;
         for (i = item.count; i > 0 && ++tuple[i - 1] == ground->constant_count;)
@@ -253,7 +182,7 @@ static Z3_ast existential(Ground *ground, const Formula *formula, Environment *e
 }
 
 /* A formula in negation normal form. `next` is the next constant to name, NULL under a universal quantifier. */
-static Z3_ast instance(Ground *ground, const Formula *formula, Environment *environment, uint32_t *next)
+Z3_ast ground_instance(Ground *ground, const Formula *formula, Environment *environment, uint32_t *next)
 {
     Z3_context z3 = ground->context;
     uint32_t values[PREDICATE_ARITY_LIMIT];
@@ -270,23 +199,23 @@ static Z3_ast instance(Ground *ground, const Formula *formula, Environment *envi
         return Z3_mk_eq(z3, constant(ground, lookup(environment, formula->variables[0])),
                         constant(ground, lookup(environment, formula->variables[1])));
     case FORMULA_NOT:
-        return Z3_mk_not(z3, instance(ground, formula->children[0], environment, next));
+        return Z3_mk_not(z3, ground_instance(ground, formula->children[0], environment, next));
     case FORMULA_AND: case FORMULA_OR: {
         bool either = formula->kind == FORMULA_OR;
         uint32_t start = next ? *next : 0, end;
-        Z3_ast children[2] = {instance(ground, formula->children[0], environment, next)};
+        Z3_ast children[2] = {ground_instance(ground, formula->children[0], environment, next)};
         end = next ? *next : 0;
         if (next && either)
             *next = start;
-        children[1] = instance(ground, formula->children[1], environment, next);
+        children[1] = ground_instance(ground, formula->children[1], environment, next);
         if (next && *next < end)
             *next = end;
         return either ? Z3_mk_or(z3, 2, children) : Z3_mk_and(z3, 2, children);
     }
     case FORMULA_EXISTS:
         if (next) {
-            bind(ground, environment, formula->variables[0], (*next)++);
-            result = instance(ground, formula->children[0], environment, next);
+            ground_bind(ground, environment, formula->variables[0], (*next)++);
+            result = ground_instance(ground, formula->children[0], environment, next);
             environment->count = bound;
             return result;
         }
@@ -377,134 +306,20 @@ static const Formula *merged(Ground *ground, const Formula *formula, unsigned ab
     return result;
 }
 
-/* Asserts a formula without closures. */
-static void assert_plain(Ground *ground, const Formula *formula)
+void ground_assert_plain(Ground *ground, const Formula *formula)
 {
     Environment environment = {0};
     uint32_t next = ground->constant_count;
     const Formula *normal = gathered(ground, merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0));
-    Z3_ast all = instance(ground, normal, &environment, &next);
+    Z3_ast all = ground_instance(ground, normal, &environment, &next);
     ground->constant_count = next;
     Z3_solver_assert(ground->context, ground->solver, all);
-}
-
-static const Formula *for_all(Ground *ground, const Variable *variables, size_t count, const Formula *formula)
-{
-    for (size_t i = count; i-- > 0;)
-        formula = formula_quantify(ground->vocabulary, FORMULA_FORALL, variables[i], formula);
-    return formula;
-}
-
-static const Formula *implies(Ground *ground, const Formula *left, const Formula *right)
-{
-    return formula_or(ground->vocabulary, formula_not(ground->vocabulary, left), right);
-}
-
-/* Has a node one successor at most? */
-static bool is_function(const Formula *edge, Variable from, Variable to)
-{
-    if (edge->kind == FORMULA_AND)
-        return is_function(edge->children[0], from, to) || is_function(edge->children[1], from, to);
-    return edge->kind == FORMULA_PREDICATE && edge->predicate->arity == 2 && edge->variables[0] == from &&
-           edge->variables[1] == to && predicate_has(edge->predicate, PREDICATE_FUNCTION);
-}
-
-static void assert_closure(Ground *ground, const Closure *closure, const Variable *all, unsigned arity)
-{
-    Vocabulary *vocabulary = ground->vocabulary;
-    Variable middle = vocabulary_fresh(vocabulary), from = closure->from, to = closure->to, with[PREDICATE_ARITY_LIMIT + 1];
-    memcpy(with, all, arity * sizeof *with);
-    const Formula *path = formula_predicate(vocabulary, closure->predicate, with);
-    with[1] = middle;
-    const Formula *front = formula_predicate(vocabulary, closure->predicate, with);
-    with[0] = middle;
-    with[1] = to;
-    const Formula *back = formula_predicate(vocabulary, closure->predicate, with);
-    const Formula *first = formula_substitute(vocabulary, closure->edge, &to, &middle, 1);
-    const Formula *begins = formula_exists(vocabulary, middle, formula_and(vocabulary, first, back));
-    assert_plain(ground, for_all(ground, all, arity, implies(ground, closure->edge, path)));
-    memcpy(with, all, arity * sizeof *with);
-    with[arity] = middle;
-    if (is_function(closure->edge, from, to)) { /* the first step is the same wherever the path leads */
-        const Formula *ends = formula_or(vocabulary, formula_equal(vocabulary, middle, to), back);
-        assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_exists(vocabulary, middle, first))));
-        assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, path, first), ends)));
-    } else {
-        assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_or(vocabulary, closure->edge, begins))));
-    }
-    assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, front, back), path)));
-}
-
-/* The predicate that stands for a closure. */
-static const Formula *stand_in(Ground *ground, const Formula *formula)
-{
-    Vocabulary *vocabulary = ground->vocabulary;
-    const Formula *edge = formula->children[0];
-    VariableList all = {0};
-    variable_list_add(&all, formula->variables[2]);
-    variable_list_add(&all, formula->variables[3]);
-    formula_free_variables(edge, &all);
-    if (all.count > PREDICATE_ARITY_LIMIT) {
-        free(all.items);
-        ground->unsupported = true;
-        return formula_value(vocabulary, TRUTH_TRUE);
-    }
-    unsigned arity = (unsigned)all.count;
-    const Closure *known = NULL;
-    for (size_t i = 0; i < ground->closure_count && !known; i++) {
-        const Closure *closure = &ground->closures[i];
-        if (closure->from == formula->variables[2] && closure->to == formula->variables[3] && formula_same(closure->edge, edge))
-            known = closure;
-    }
-    if (!known) {
-        char name[40];
-        snprintf(name, sizeof name, "closure!%p!%zu", (void *)ground, ground->closures_made++);
-        Closure closure = {vocabulary_add(vocabulary, name, arity, 0), edge, all.items[0], all.items[1], arity == 2};
-        ground->closures = array_room(ground->closures, &ground->closure_capacity, ground->closure_count, sizeof *ground->closures);
-        ground->closures[ground->closure_count++] = closure;
-        assert_closure(ground, &closure, all.items, arity);
-        known = &closure;
-        all.items[0] = formula->variables[0];
-        all.items[1] = formula->variables[1];
-        const Formula *result = formula_predicate(vocabulary, closure.predicate, all.items);
-        free(all.items);
-        return result;
-    }
-    all.items[0] = formula->variables[0];
-    all.items[1] = formula->variables[1];
-    const Formula *result = formula_predicate(vocabulary, known->predicate, all.items);
-    free(all.items);
-    return result;
-}
-
-/* Innermost closures first. */
-static const Formula *without_closures(Ground *ground, const Formula *formula)
-{
-    Vocabulary *vocabulary = ground->vocabulary;
-    const Formula *children[3] = {NULL, NULL, NULL};
-    for (unsigned i = 0; i < formula_child_count(formula->kind); i++)
-        children[i] = without_closures(ground, formula->children[i]);
-    switch (formula->kind) {
-    case FORMULA_NOT:
-        return formula_not(vocabulary, children[0]);
-    case FORMULA_AND: case FORMULA_OR: case FORMULA_IFF:
-        return formula_binary(vocabulary, formula->kind, children[0], children[1]);
-    case FORMULA_IF:
-        return formula_if(vocabulary, children[0], children[1], children[2]);
-    case FORMULA_EXISTS: case FORMULA_FORALL:
-        return formula_quantify(vocabulary, formula->kind, formula->variables[0], children[0]);
-    case FORMULA_CLOSURE:
-        return stand_in(ground, formula_closure(vocabulary, formula->variables[0], formula->variables[1], formula->variables[2],
-                                                formula->variables[3], children[0]));
-    default:
-        return formula;
-    }
 }
 
 void ground_assert(Ground *ground, const Formula *formula)
 {
     if (!ground->unsupported) /* else up to the pop no question is answered */
-        assert_plain(ground, without_closures(ground, formula));
+        ground_assert_plain(ground, ground_without_closures(ground, formula));
 }
 
 /* The model. */
@@ -532,7 +347,7 @@ static bool read_domain(Ground *ground)
     return read;
 }
 
-static bool model_value(Ground *ground, const Predicate *predicate, const uint32_t *constants)
+bool ground_constant_value(Ground *ground, const Predicate *predicate, const uint32_t *constants)
 {
     size_t size = 1, index = 0;
     for (unsigned i = 0; i < predicate->arity; i++) {
@@ -552,7 +367,7 @@ static bool model_value(Ground *ground, const Predicate *predicate, const uint32
     return holds;
 }
 
-static bool holds(Ground *ground, const Formula *formula, Environment *environment)
+bool ground_holds(Ground *ground, const Formula *formula, Environment *environment)
 {
     uint32_t values[PREDICATE_ARITY_LIMIT];
     unsigned bound = environment->count;
@@ -562,21 +377,21 @@ static bool holds(Ground *ground, const Formula *formula, Environment *environme
     case FORMULA_PREDICATE:
         for (unsigned i = 0; i < formula->predicate->arity; i++)
             values[i] = ground->class_of[lookup(environment, formula->variables[i])];
-        return model_value(ground, formula->predicate, values);
+        return ground_constant_value(ground, formula->predicate, values);
     case FORMULA_EQUAL:
         return ground->class_of[lookup(environment, formula->variables[0])] ==
                ground->class_of[lookup(environment, formula->variables[1])];
     case FORMULA_NOT:
-        return !holds(ground, formula->children[0], environment);
+        return !ground_holds(ground, formula->children[0], environment);
     case FORMULA_AND:
-        return holds(ground, formula->children[0], environment) && holds(ground, formula->children[1], environment);
+        return ground_holds(ground, formula->children[0], environment) && ground_holds(ground, formula->children[1], environment);
     case FORMULA_OR:
-        return holds(ground, formula->children[0], environment) || holds(ground, formula->children[1], environment);
+        return ground_holds(ground, formula->children[0], environment) || ground_holds(ground, formula->children[1], environment);
     case FORMULA_EXISTS: case FORMULA_FORALL: {
         bool universal = formula->kind == FORMULA_FORALL, result = universal;
         for (uint32_t i = 0; i < ground->domain_size && result == universal; i++) {
-            bind(ground, environment, formula->variables[0], ground->domain[i]);
-            result = holds(ground, formula->children[0], environment);
+            ground_bind(ground, environment, formula->variables[0], ground->domain[i]);
+            result = ground_holds(ground, formula->children[0], environment);
             environment->count = bound;
         }
         return result;
@@ -600,10 +415,10 @@ static size_t refine(Ground *ground, size_t index)
     for (;;) {
         Environment environment = universal.environment;
         for (unsigned i = 0; i < universal.count; i++)
-            bind(ground, &environment, universal.variables[i], ground->domain[tuple[i]]);
-        if (!holds(ground, universal.body, &environment)) {
+            ground_bind(ground, &environment, universal.variables[i], ground->domain[tuple[i]]);
+        if (!ground_holds(ground, universal.body, &environment)) {
             Z3_ast either[2] = {Z3_mk_not(ground->context, universal.guard),
-                                instance(ground, universal.body, &environment, NULL)};
+                                ground_instance(ground, universal.body, &environment, NULL)};
             Z3_solver_assert(ground->context, ground->solver, Z3_mk_or(ground->context, 2, either));
             if (++added == INSTANCES_A_ROUND)
                 return added;
@@ -649,82 +464,9 @@ static void name(Ground *ground, size_t first)
     ground->namings = array_room(ground->namings, &ground->naming_capacity, ground->naming_count, sizeof *ground->namings);
     ground->namings[ground->naming_count++] = first;
     for (unsigned k = 0; k < item.count; k++)
-        bind(ground, &item.environment, item.variables[k], ground->constant_count++);
-    Z3_ast either[2] = {Z3_mk_not(ground->context, item.flag), instance(ground, item.body, &item.environment, NULL)};
+        ground_bind(ground, &item.environment, item.variables[k], ground->constant_count++);
+    Z3_ast either[2] = {Z3_mk_not(ground->context, item.flag), ground_instance(ground, item.body, &item.environment, NULL)};
     Z3_solver_assert(ground->context, ground->solver, Z3_mk_or(ground->context, 2, either));
-}
-
-/* The nodes of the model that one or more steps of a closure lead to from a node, as bits of the domain. */
-static uint64_t steps_from(Ground *ground, const uint64_t *edges, uint32_t node)
-{
-    uint64_t reached = edges[node];
-    for (uint64_t before = 0; before != reached;) {
-        before = reached;
-        for (uint32_t i = 0; i < ground->domain_size; i++)
-            reached |= before >> i & 1 ? edges[i] : 0;
-    }
-    return reached;
-}
-
-/* A closure that holds from a to b though no steps lead there: b is reached, or some step leaves what is. */
-static void add_lemma(Ground *ground, const Closure *closure, uint32_t a, uint32_t b, uint64_t reached)
-{
-    Vocabulary *vocabulary = ground->vocabulary;
-    Environment environment = {0};
-    Variable source = vocabulary_fresh(vocabulary), target = vocabulary_fresh(vocabulary), outside = vocabulary_fresh(vocabulary);
-    bind(ground, &environment, source, ground->domain[a]);
-    bind(ground, &environment, target, ground->domain[b]);
-    Variable ends[2] = {source, target};
-    const Formula *lemma = formula_not(vocabulary, formula_predicate(vocabulary, closure->predicate, ends));
-    const Formula *leaves = formula_substitute(vocabulary, closure->edge, (Variable[]){closure->from, closure->to},
-                                               (Variable[]){source, outside}, 2);
-    for (uint64_t rest = reached; rest; rest &= rest - 1) {
-        Variable node = vocabulary_fresh(vocabulary);
-        bind(ground, &environment, node, ground->domain[__builtin_ctzll(rest)]);
-        lemma = formula_or(vocabulary, lemma, formula_equal(vocabulary, target, node));
-        leaves = formula_or(vocabulary, leaves,
-                            formula_substitute(vocabulary, closure->edge, (Variable[]){closure->from, closure->to},
-                                               (Variable[]){node, outside}, 2));
-    }
-    for (unsigned i = 2; i < environment.count; i++)
-        leaves = formula_and(vocabulary, leaves,
-                             formula_not(vocabulary, formula_equal(vocabulary, outside, environment.variables[i])));
-    lemma = formula_or(vocabulary, lemma, formula_exists(vocabulary, outside, leaves));
-    Z3_solver_assert(ground->context, ground->solver,
-                     instance(ground, formula_negation_normal(vocabulary, lemma, false), &environment, NULL));
-}
-
-/* Adds a lemma for each closure to which the model gives too much. */
-static size_t refine_closures(Ground *ground)
-{
-    size_t added = 0;
-    for (size_t c = 0; c < ground->closure_count && ground->domain_size <= 64; c++) {
-        Closure closure = ground->closures[c];
-        if (!closure.plain)
-            continue;
-        const Formula *edge = formula_negation_normal(ground->vocabulary, closure.edge, false);
-        uint64_t edges[64] = {0};
-        for (uint32_t i = 0; i < ground->domain_size; i++)
-            for (uint32_t k = 0; k < ground->domain_size; k++) {
-                Environment environment = {0};
-                bind(ground, &environment, closure.from, ground->domain[i]);
-                bind(ground, &environment, closure.to, ground->domain[k]);
-                edges[i] |= (uint64_t)holds(ground, edge, &environment) << k;
-            }
-        bool found = false;
-        for (uint32_t i = 0; i < ground->domain_size && !found; i++) {
-            uint64_t reached = steps_from(ground, edges, i);
-            for (uint32_t k = 0; k < ground->domain_size && !found; k++) {
-                uint32_t pair[2] = {ground->domain[i], ground->domain[k]};
-                if (reached >> k & 1 || !model_value(ground, closure.predicate, pair))
-                    continue;
-                add_lemma(ground, &closure, i, k, reached);
-                found = true;
-                added++;
-            }
-        }
-    }
-    return added;
 }
 
 static Z3_lbool ask(Ground *ground, double seconds)
@@ -767,7 +509,7 @@ SmtAnswer ground_check(Ground *ground, double seconds, bool naming)
         for (size_t i = 0, count = ground->universal_count; i < count; i++)
             added += refine(ground, i);
         if (!added)
-            added = refine_closures(ground);
+            added = ground_refine_closures(ground);
         if (!added && !ground->unsupported)
             return SMT_SAT;
     }
@@ -784,5 +526,5 @@ bool ground_model_value(Ground *ground, const Predicate *predicate, const uint32
     uint32_t constants[PREDICATE_ARITY_LIMIT];
     for (unsigned i = 0; i < predicate->arity; i++)
         constants[i] = ground->domain[individuals[i]];
-    return model_value(ground, predicate, constants);
+    return ground_constant_value(ground, predicate, constants);
 }
