@@ -8,6 +8,7 @@
 #include "domain/registry.h"
 #include "machine/interpreter.h"
 #include "program/statement.h"
+#include "seed.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,21 +40,13 @@ typedef struct Follower {
     size_t other_count;
 } Follower;
 
-static inline uint64_t follow_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
 /* Small numbers mostly. */
 static inline uint64_t follow_choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
 {
     Follower *follower = context;
     (void)kind, (void)step;
-    uint64_t value = follow_random(&follower->seed);
-    uint64_t small = follow_random(&follower->seed) % 12;
+    uint64_t value = seed_next(&follower->seed);
+    uint64_t small = seed_next(&follower->seed) % 12;
     return bits_low(value % 4 ? small - 3 : value >> 2, width);
 }
 

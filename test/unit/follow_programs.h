@@ -15,9 +15,9 @@ static inline void follow_random_programs(Unit *unit, const DomainOps *ops, Term
     size_t operations = 0, outcomes[RUN_LIMIT + 1] = {0};
     const char *failure = NULL;
     for (unsigned i = 0; i < programs && !failure; i++) {
-        uint64_t own = follow_random(&seed);
+        uint64_t own = seed_next(&seed);
         Program *program = random_program(own);
-        Domain *domain = ops->create(program, (PropertySet)follow_random(&seed) & all_properties, terms);
+        Domain *domain = ops->create(program, (PropertySet)seed_next(&seed) & all_properties, terms);
         for (unsigned run = 0; run < 3 && !failure; run++) {
             RunOutcome outcome;
             failure = follow_run(domain, own + run, 3000, &outcome, &operations);

@@ -6,6 +6,7 @@
 
 #include "build.h"
 #include "follow.h"
+#include "seed.h"
 
 static inline Program *small_program(void)
 {
@@ -39,13 +40,13 @@ typedef struct Random {
 
 static inline uint64_t pick(Random *random, uint64_t below)
 {
-    return follow_random(&random->seed) % below;
+    return seed_next(&random->seed) % below;
 }
 
 static inline Operand any_word(Random *random)
 {
     if (!random->word_count || pick(random, 3) == 0)
-        return build_word(pick(random, 4) ? pick(random, 6) : follow_random(&random->seed) & UINT32_MAX);
+        return build_word(pick(random, 4) ? pick(random, 6) : seed_next(&random->seed) & UINT32_MAX);
     return build_use(&random->main, random->words[pick(random, random->word_count)]);
 }
 

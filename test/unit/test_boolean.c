@@ -4,20 +4,14 @@
 #include "solver/boolean.h"
 #include "unit.h"
 
+#include "seed.h"
+
 #include <stdlib.h>
 
 enum { VARIABLES = 6, VECTORS = 1 << VARIABLES, CASES = 2500 };
 
 /* A function as the set of its vectors: bit v of a vector's number is variable v. */
 typedef uint64_t Vectors;
-
-static uint64_t random_next(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
 
 static uint32_t bit(unsigned vector, uint32_t variable)
 {
@@ -74,20 +68,20 @@ typedef struct Pool {
 
 static void pool_change(Booleans *store, Pool *pool, uint64_t *seed)
 {
-    unsigned at = (unsigned)(random_next(seed) % 4), other = (unsigned)(random_next(seed) % 4);
+    unsigned at = (unsigned)(seed_next(seed) % 4), other = (unsigned)(seed_next(seed) % 4);
     Boolean a = pool->functions[at], b = pool->functions[other];
     Vectors x = pool->vectors[at], y = pool->vectors[other];
     uint32_t order[VARIABLES];
     for (uint32_t k = 0; k < VARIABLES; k++)
         order[k] = k;
     for (uint32_t k = VARIABLES - 1; k > 0; k--) {
-        uint32_t with = (uint32_t)(random_next(seed) % (k + 1)), saved = order[k];
+        uint32_t with = (uint32_t)(seed_next(seed) % (k + 1)), saved = order[k];
         order[k] = order[with];
         order[with] = saved;
     }
-    size_t count = 1 + random_next(seed) % (VARIABLES / 2);
+    size_t count = 1 + seed_next(seed) % (VARIABLES / 2);
     const uint32_t *i = order, *j = order + VARIABLES / 2;
-    switch (random_next(seed) % 9) {
+    switch (seed_next(seed) % 9) {
     case 0:
         a = boolean_variable(store, order[0]);
         x = vectors_variable(order[0]);
@@ -184,7 +178,7 @@ static void test_galois(Unit *unit, BooleanBackEnd back_end, uint64_t seed, unsi
         for (unsigned cubes = 0; cubes < 5; cubes++) {
             Boolean cube = boolean_constant(store, true);
             for (uint32_t v = 0; v < VARIABLES; v++) {
-                uint64_t choice = random_next(&seed) % 3;
+                uint64_t choice = seed_next(&seed) % 3;
                 Boolean literal = boolean_variable(store, v);
                 if (choice < 2)
                     cube = boolean_and(store, cube, choice ? literal : boolean_not(store, literal));
@@ -254,7 +248,7 @@ static bool is_conjunction(Booleans *store, Boolean a, Boolean b, Boolean c, uin
 {
     for (unsigned n = 0; n < 300; n++) {
         uint8_t values[WIDE];
-        uint64_t word = random_next(seed);
+        uint64_t word = seed_next(seed);
         for (unsigned k = 0; k < WIDE; k++)
             values[k] = n % 2 && k >= WIDE / 2 ? values[k - WIDE / 2] : word >> k & 1;
         if (boolean_holds(store, c, values, WIDE) !=
@@ -280,7 +274,7 @@ static void test_after_failure(Unit *unit, uint64_t seed)
         BooleanMark filling = booleans_mark(store);
         Boolean all = boolean_constant(store, true);
         for (unsigned failures = 0; failures < 20;) { /* until hardly a node is free */
-            uint32_t v = (uint32_t)(random_next(&seed) % 16), w = (uint32_t)(16 + random_next(&seed) % 16);
+            uint32_t v = (uint32_t)(seed_next(&seed) % 16), w = (uint32_t)(16 + seed_next(&seed) % 16);
             Boolean either = boolean_or(store, boolean_variable(store, v), boolean_variable(store, w));
             Boolean next = boolean_and(store, all, either);
             failures += boolean_failed(store, next);

@@ -307,7 +307,7 @@ static void detour_begin(Twin *twin, Symbols *symbols, SymState *state, size_t o
     *detour = (Detour){.begin = operation};
     while (detour->count < DETOUR) {
         const Location *location = program_location(twin->program, state->location);
-        EdgeId edge = location->edge_count ? location->edges[follow_random(&twin->seed) % location->edge_count] : avoided;
+        EdgeId edge = location->edge_count ? location->edges[seed_next(&twin->seed) % location->edge_count] : avoided;
         if (edge.index == avoided.index)
             break;
         avoided = (EdgeId){ID_NONE};
@@ -333,7 +333,7 @@ static void bind_merged(Twin *twin, const Symbols *symbols, const SymChoice *cho
     for (; choices; choices = choices->older)
         if (!map_find(twin->values, choices->variable->id))
             *map_put(twin->values, choices->variable->id) =
-                bits_low(follow_random(&twin->seed), choices->variable->sort.width);
+                bits_low(seed_next(&twin->seed), choices->variable->sort.width);
     for (; definition < symbols->definition_count && !twin->failure; definition++) {
         const Term *const *sides = symbols->definitions[definition]->children;
         bool is_first = sides[0]->kind == TERM_VARIABLE; /* conditions that are variables need no name */
@@ -410,7 +410,7 @@ static void twin_follow(Twin *twin, TermStore *terms, const Trace *trace, const 
         safe_choices = state->choices;
         safe_operations = i;
         EdgeId edge = trace->items[i].edge;
-        if (!twin->detour.count && follow_random(&twin->seed) % 2)
+        if (!twin->detour.count && seed_next(&twin->seed) % 2)
             detour_begin(twin, &symbols, state, i, edge);
         violations.count = 0;
         const SymCondition *before = state->conditions;
@@ -494,7 +494,7 @@ static void test_random(Unit *unit, uint64_t seed, unsigned programs)
 {
     Twin twin = {0};
     for (unsigned i = 0; i < programs && !twin.failure; i++) {
-        uint64_t own = follow_random(&seed);
+        uint64_t own = seed_next(&seed);
         Program *program = random_program(own);
         twin.program = program;
         for (unsigned run = 0; run < 3 && !twin.failure; run++) {

@@ -2,13 +2,11 @@
 /* The engine on random automata with random cuts: whatever the order of cutting and building, the end is a proof, and
  * it reaches what a plain search of the graph reaches. Arguments: seed, number of automata. */
 #include "net.h"
+#include "seed.h"
 
 static uint32_t random_below(uint64_t *seed, uint32_t limit)
 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return (uint32_t)(*seed >> 16) % limit;
+    return (uint32_t)(seed_next(seed) >> 16) % limit;
 }
 
 static Net random_net(uint64_t *seed)

@@ -7,6 +7,8 @@
 
 #include "unit.h"
 
+#include "seed.h"
+
 #include <stdlib.h>
 
 enum { SYMBOLS = 96, NUMBERS = 12, WORLDS = 48, OPERATIONS = 14 };
@@ -28,17 +30,9 @@ typedef struct Case {
     char step[96]; /* the last operation, for people */
 } Case;
 
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
 static uint64_t pick(Case *it, uint64_t below)
 {
-    return next_random(it->seed) % below;
+    return seed_next(it->seed) % below;
 }
 
 static int64_t integer_of(uint64_t bits, unsigned width)
@@ -123,7 +117,7 @@ static Linear any_number(Case *it, unsigned width)
         if (number.width == width)
             return number;
     }
-    return linear_of_bits(next_random(it->seed) >> 20, width);
+    return linear_of_bits(seed_next(it->seed) >> 20, width);
 }
 
 /* The result of an operation in every world: the number must be it, a fresh symbol becomes it. */
@@ -336,7 +330,7 @@ static void do_clone(Case *it)
 static void add_symbol(Case *it)
 {
     unsigned width = pick(it, 3) ? 4 : pick(it, 2) ? 6 : 1;
-    int64_t low = integer_of(next_random(it->seed) >> 13, width), high = integer_of(next_random(it->seed) >> 13, width);
+    int64_t low = integer_of(seed_next(it->seed) >> 13, width), high = integer_of(seed_next(it->seed) >> 13, width);
     if (pick(it, 3) == 0)
         low = width_low(width), high = width_high(width);
     if (low > high) {
@@ -431,8 +425,8 @@ static unsigned make_pairs(Case *left, Case *right, Linears *out, LinearPair *pa
         if (a.width != b.width || (b.factor && b.factor != 1))
             continue;
         unsigned width = a.width;
-        if (width <= 32 && next_random(seed) >> 9 & 1) {
-            b.constant += 1 + (next_random(seed) >> 9 & 1);
+        if (width <= 32 && seed_next(seed) >> 9 & 1) {
+            b.constant += 1 + (seed_next(seed) >> 9 & 1);
             width = 64;
         }
         a.width = b.width = 64;
@@ -449,7 +443,7 @@ static void check_join(Case *left, Case *right, Arena *arena, uint64_t *seed)
     unsigned count = make_pairs(left, right, &out, pairs, seed);
     bool below = linears_entail(&left->numbers, &right->numbers, pairs, count, false);
     bool above = linears_entail(&right->numbers, &left->numbers, pairs, count, true);
-    bool widen = next_random(seed) >> 7 & 1;
+    bool widen = seed_next(seed) >> 7 & 1;
     linears_join(&out, &left->numbers, &right->numbers, pairs, count, widen, thresholds, 4);
     const char *fault = read_through(left, &out, pairs, count, true, true);
     if (!fault)
@@ -626,7 +620,7 @@ int main(int argc, char **argv)
     bool holds = true;
     printf("seed %llu\n", (unsigned long long)seed);
     for (unsigned i = 0; i < cases && holds; i++)
-        holds = run_case(next_random(&seed), &checks);
+        holds = run_case(seed_next(&seed), &checks);
     CHECK(&unit, holds);
     test_known_comparison(&unit);
     test_wrapped_product(&unit);

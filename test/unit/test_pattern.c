@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Patterns against the words they stand for: random patterns over few letters, all words up to some length. */
 #include "domain/smg/pattern.h"
+#include "seed.h"
 
 #include "unit.h"
 
@@ -17,10 +18,7 @@ typedef struct Word {
 
 static uint64_t next_random(uint64_t *seed)
 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed >> 5;
+    return seed_next(seed) >> 5;
 }
 
 /* The words in order of their length, the empty one first; false behind the last. */

@@ -15,6 +15,8 @@
 #include "files.h"
 #include "unit.h"
 
+#include "seed.h"
+
 enum {
     RUNS = 6,          /* of the program, on random inputs */
     RUN_HEAPS = 60,    /* looked at in each */
@@ -41,25 +43,15 @@ typedef struct Proof {
     size_t run_heaps;
 } Proof;
 
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
 /* Small numbers mostly; in long runs loops that ask whether to go on mostly do. */
 static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
 {
     Proof *proof = context;
     (void)step;
-    uint64_t value = next_random(&proof->seed);
+    uint64_t value = seed_next(&proof->seed);
     if (kind == CHOICE_ALLOCATION)
         return value % 16 == 0;
-    if (proof->is_long && value % 16)
-        return bits_low((value >> 4) % 7 + !((value >> 8) % 8), width);
-    return bits_low(value % 8 ? (value >> 3) % 5 : value % 3 ? (value >> 8) % 40 - 8 : value >> 8, width);
+    return bits_low(seed_choice(value, proof->is_long), width);
 }
 
 /* --- heaps and nodes --------------------------------------------------------------------------------------- */
@@ -231,8 +223,8 @@ static bool fill_holes(Proof *proof, HeapSample *sample)
     if (sample->constraint)
         smt_assert(smt, sample->constraint);
     for (size_t i = 0; i < sample->hole_count && i < 3; i++) {
-        const Term *variable = sample->holes[next_random(&proof->seed) % sample->hole_count].variable;
-        uint64_t value = next_random(&proof->seed) % 4;
+        const Term *variable = sample->holes[seed_next(&proof->seed) % sample->hole_count].variable;
+        uint64_t value = seed_next(&proof->seed) % 4;
         smt_push(smt);
         smt_assert(smt, term_binary(terms, TERM_EQ, variable, term_constant(terms, value, variable->sort.width)));
         if (smt_check(smt, work_of_query, &budget) != SMT_SAT)
@@ -257,7 +249,7 @@ static void define_bytes(Proof *proof, Heap *heap)
         const Block *block = &heap->blocks[i];
         for (uint64_t at = 0; block->state == BLOCK_LIVE && block->kind != BLOCK_FUNCTION && at < block->size; at++)
             if (block->defined[at] == BYTE_UNDEFINED)
-                heap_write(heap, (BlockId){i}, at, 1, value_integer(next_random(&proof->seed) % 3, 8));
+                heap_write(heap, (BlockId){i}, at, 1, value_integer(seed_next(&proof->seed) % 3, 8));
     }
 }
 
@@ -309,7 +301,7 @@ static void check_proof(void *context, Tree *tree, Domain *domain)
     }
     check_runs(proof);
     for (size_t i = 0; i < NODES && open_count && !proof->failed; i++) {
-        size_t drawn = next_random(&proof->seed) % open_count;
+        size_t drawn = seed_next(&proof->seed) % open_count;
         check_node(proof, open[drawn]);
         open[drawn] = open[--open_count];
     }

@@ -22,7 +22,7 @@ typedef struct Generator {
 
 static uint64_t some(Generator *generator, uint64_t below)
 {
-    return follow_random(&generator->seed) % below;
+    return seed_next(&generator->seed) % below;
 }
 
 /* A pointer to the node at a likely or unlikely offset. */

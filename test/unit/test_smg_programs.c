@@ -12,6 +12,8 @@
 #include "files.h"
 #include "unit.h"
 
+#include "seed.h"
+
 #include <stdlib.h>
 
 enum { RUNS = 12, NODE_LIMIT = 2500, STEPS = 4000, HEAPS = 400 };
@@ -32,25 +34,15 @@ typedef struct Watch {
     const char *file;
 } Watch;
 
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
 /* Small numbers mostly; loops that ask whether to go on end soon. */
 static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
 {
     Watch *watch = context;
     (void)step;
-    uint64_t value = next_random(&watch->seed);
+    uint64_t value = seed_next(&watch->seed);
     if (kind == CHOICE_ALLOCATION)
         return value % 16 == 0;
-    if (watch->is_long && value % 16)
-        return bits_low((value >> 4) % 7 + !((value >> 8) % 8), width);
-    return bits_low(value % 8 ? (value >> 3) % 5 : value % 3 ? (value >> 8) % 40 - 8 : value >> 8, width);
+    return bits_low(seed_choice(value, watch->is_long), width);
 }
 
 static void report(const Watch *watch, const Heap *heap)
@@ -270,11 +262,11 @@ static const char *const operations[] = {
 
 static void add_program(Text *text, uint64_t *seed)
 {
-    bool zeroed = next_random(seed) >> 5 & 1;
-    unsigned count = 2 + (unsigned)(next_random(seed) >> 7) % 5;
+    bool zeroed = seed_next(seed) >> 5 & 1;
+    unsigned count = 2 + (unsigned)(seed_next(seed) >> 7) % 5;
     text_add(text, prologue, zeroed ? "calloc(1, sizeof *node)" : "malloc(sizeof *node)");
     for (unsigned i = 0; i < count; i++) {
-        size_t which = (next_random(seed) >> 9) % (i ? sizeof operations / sizeof *operations : 3);
+        size_t which = (seed_next(seed) >> 9) % (i ? sizeof operations / sizeof *operations : 3);
         text_add(text, "        case %u: %s break;\n", i, operations[which]);
     }
     text_add(text, "        }\n"
@@ -323,9 +315,9 @@ static const char *const array_operations[] = {
 static void add_array_program(Text *text, uint64_t *seed)
 {
     static const char *const types[] = {"char", "int", "short", "unsigned char"};
-    const char *type = types[(next_random(seed) >> 5) % 4];
-    unsigned count = 2 + (unsigned)(next_random(seed) >> 7) % 5;
-    bool zeroed = next_random(seed) >> 9 & 1;
+    const char *type = types[(seed_next(seed) >> 5) % 4];
+    unsigned count = 2 + (unsigned)(seed_next(seed) >> 7) % 5;
+    bool zeroed = seed_next(seed) >> 9 & 1;
     text_add(text,
              "#include <stdlib.h>\n#include <string.h>\n"
              "extern int __VERIFIER_nondet_int(void);\n"
@@ -337,7 +329,7 @@ static void add_array_program(Text *text, uint64_t *seed)
              "    %s *a = %s, *b = calloc(n, sizeof *b);\n",
              type, zeroed ? "calloc(n, sizeof *a)" : "malloc(n * sizeof *a)");
     for (unsigned i = 0; i < count; i++) {
-        size_t which = (next_random(seed) >> 9) % (sizeof array_operations / sizeof *array_operations);
+        size_t which = (seed_next(seed) >> 9) % (sizeof array_operations / sizeof *array_operations);
         text_add(text, "    %s\n", array_operations[which]);
     }
     text_add(text, "    free(a);\n    free(b);\n    return 0;\n}\n");
@@ -417,7 +409,7 @@ static bool mentions(const char *code, const char *name)
 static const char *random_operation(uint64_t *seed)
 {
     size_t all = sizeof operations / sizeof *operations, calls = sizeof call_operations / sizeof *call_operations;
-    size_t which = (next_random(seed) >> 9) % (all + 2 * calls);
+    size_t which = (seed_next(seed) >> 9) % (all + 2 * calls);
     return which < all ? operations[which] : call_operations[(which - all) % calls];
 }
 
@@ -426,9 +418,9 @@ static void add_call_program(Text *text, uint64_t *seed)
     enum { CASES = 7 };
     const char *code[CASES];
     bool is_call[CASES];
-    uint64_t bits = next_random(seed) >> 11;
+    uint64_t bits = seed_next(seed) >> 11;
     bool is_global[VARIABLES];
-    unsigned count = 3 + (unsigned)(next_random(seed) >> 7) % (CASES - 2);
+    unsigned count = 3 + (unsigned)(seed_next(seed) >> 7) % (CASES - 2);
     text_add(text, "#include <stdlib.h>\n"
                    "extern int __VERIFIER_nondet_int(void);\n"
                    "struct node { struct node *next, *prev; int value; struct node *other; int *data; };\n");
@@ -451,11 +443,11 @@ static void add_call_program(Text *text, uint64_t *seed)
         if (!is_global[i])
             text_add(text, "#define %s (*%s_)\n", variables[i][1], variables[i][1]);
     for (unsigned k = 0; k < count; k++) {
-        bool is_own = k > 1 && (next_random(seed) >> 9) % 3 == 0;
-        code[k] = is_own ? own_operations[(next_random(seed) >> 9) % (sizeof own_operations / sizeof *own_operations)]
+        bool is_own = k > 1 && (seed_next(seed) >> 9) % 3 == 0;
+        code[k] = is_own ? own_operations[(seed_next(seed) >> 9) % (sizeof own_operations / sizeof *own_operations)]
                   : k    ? random_operation(seed)
-                         : operations[(next_random(seed) >> 9) % 3];
-        is_call[k] = !is_own && (next_random(seed) >> 9) % 4;
+                         : operations[(seed_next(seed) >> 9) % 3];
+        is_call[k] = !is_own && (seed_next(seed) >> 9) % 4;
         if (!is_call[k])
             continue;
         text_add(text, "static void op%u(", k);
@@ -500,7 +492,7 @@ static void add_call_program(Text *text, uint64_t *seed)
 static void check_random(Unit *unit, uint64_t seed, unsigned programs)
 {
     for (unsigned i = 0; i < programs; i++) {
-        uint64_t own = next_random(&seed), program_seed = own;
+        uint64_t own = seed_next(&seed), program_seed = own;
         Text text = {0};
         char *path = temp_path(".c");
         if (i % 3 == 2)

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "base/mem.h"
+#include "seed.h"
 #include "solver/smt.h"
 
 #include <stdlib.h>
@@ -119,14 +120,6 @@ static void test_budget(Unit *unit)
     term_store_destroy(terms);
 }
 
-static uint64_t next(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
 typedef struct Assignment {
     const Term *variables[3];
     uint64_t values[3];
@@ -147,17 +140,17 @@ static const Term *random_term(TermStore *terms, const Assignment *assignment, u
 {
     static const TermKind kinds[] = {TERM_ADD,  TERM_SUB,  TERM_MUL,  TERM_UDIV,   TERM_SDIV,  TERM_UREM, TERM_SREM,
                                      TERM_SHL,  TERM_LSHR, TERM_ASHR, TERM_BITAND, TERM_BITOR, TERM_BITXOR};
-    if (!depth || next(seed) % 5 == 0)
-        return next(seed) % 3 ? assignment->variables[next(seed) % 3] : term_constant(terms, next(seed) % 9 - 3, 8);
+    if (!depth || seed_next(seed) % 5 == 0)
+        return seed_next(seed) % 3 ? assignment->variables[seed_next(seed) % 3] : term_constant(terms, seed_next(seed) % 9 - 3, 8);
     const Term *left = random_term(terms, assignment, seed, depth - 1);
     const Term *right = random_term(terms, assignment, seed, depth - 1);
-    switch (next(seed) % 5) {
-    case 0: return term_ite(terms, term_binary(terms, next(seed) % 2 ? TERM_ULT : TERM_SLE, left, right), right, left);
+    switch (seed_next(seed) % 5) {
+    case 0: return term_ite(terms, term_binary(terms, seed_next(seed) % 2 ? TERM_ULT : TERM_SLE, left, right), right, left);
     case 1: return term_extract(terms, term_binary(terms, TERM_CONCAT, left, right), 11, 4);
     case 2:
         return term_extract(terms, term_binary(terms, TERM_MUL, term_extend(terms, TERM_SEXT, left, 16),
                                                term_extend(terms, TERM_ZEXT, right, 16)), 9, 2);
-    default: return term_binary(terms, kinds[next(seed) % (sizeof kinds / sizeof *kinds)], left, right);
+    default: return term_binary(terms, kinds[seed_next(seed) % (sizeof kinds / sizeof *kinds)], left, right);
     }
 }
 
@@ -176,7 +169,7 @@ static void test_random(Unit *unit, uint64_t seed, unsigned count)
         const Term *term = random_term(terms, &assignment, &seed, 4);
         uint64_t result = 0, value;
         for (int k = 0; k < 3; k++)
-            assignment.values[k] = next(&seed) & 0xff;
+            assignment.values[k] = seed_next(&seed) & 0xff;
         agree = term_evaluate(term, value_of, &assignment, &result) == TRUTH_TRUE;
         smt_push(smt);
         smt_assert(smt, term_binary(terms, TERM_EQ, term, term_constant(terms, result, 8)));

@@ -7,6 +7,7 @@
 #include "domain/registry.h"
 #include "engine/tree.h"
 #include "machine/interpreter.h"
+#include "seed.h"
 
 #include "files.h"
 #include "unit.h"
@@ -33,9 +34,7 @@ static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Ste
 {
     SwitchTest *test = context;
     (void)kind, (void)step;
-    test->seed ^= test->seed << 13;
-    test->seed ^= test->seed >> 7;
-    test->seed ^= test->seed << 17;
+    seed_next(&test->seed);
     return bits_low(test->seed % 8 ? (test->seed >> 3) % 4 : test->seed >> 8, width);
 }
 

@@ -2,6 +2,7 @@
 /* Terms: sharing, simplification, printing; and, on random terms, that substitution and evaluation agree. */
 #include "base/mem.h"
 #include "logic/term.h"
+#include "seed.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -126,10 +127,7 @@ typedef struct Random {
 
 static uint64_t random_next(Random *random)
 {
-    random->state ^= random->state << 13;
-    random->state ^= random->state >> 7;
-    random->state ^= random->state << 17;
-    return random->state;
+    return seed_next(&random->state);
 }
 
 static uint64_t random_value(Random *random)

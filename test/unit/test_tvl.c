@@ -5,19 +5,13 @@
 #include "domain/tvl/apply.h"
 #include "unit.h"
 
-#include <stdlib.h>
+#include "seed.h"
 
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
+#include <stdlib.h>
 
 static uint32_t pick(uint64_t *seed, uint32_t below)
 {
-    return (uint32_t)(next_random(seed) >> 20) % below;
+    return (uint32_t)(seed_next(seed) >> 20) % below;
 }
 
 /* Kleene's semantics, one assignment at a time: what the evaluator is tested against. */

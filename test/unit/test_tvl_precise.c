@@ -2,16 +2,14 @@
 /* Most-precise operations: the running example of the paper, and random cases against all concrete structures of at most four
  * nodes. Every answer has a model; every concrete structure asked for is abstracted by an answer. Arguments: how many cases, a seed. */
 #include "domain/tvl/precise.h"
+#include "seed.h"
 #include "unit.h"
 
 #include <stdlib.h>
 
 static uint32_t pick(uint64_t *seed, uint32_t below)
 {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return (uint32_t)(*seed >> 20) % below;
+    return (uint32_t)(seed_next(seed) >> 20) % below;
 }
 
 static bool has_answer(const PreciseAnswers *answers, const Structure *structure)

@@ -154,6 +154,11 @@ typedef struct LinearPairs {
     bool *is_private; /* each */
     size_t count, capacity, private_capacity;
 } LinearPairs;
+/* Is the pair a known one, but for a constant that both numbers differ by? Then `number` is the known one's joined symbol
+ * plus that constant, and the known one's width is at most this one's. */
+bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *number);
+/* factor * number + constant. */
+Linear linear_scaled(Linear number, int64_t factor, int64_t constant);
 void linear_pairs_free(LinearPairs *pairs);
 bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private, Linear *out);
 

@@ -15,23 +15,27 @@ static bool same_symbol(Linear left, Linear right)
     return left.factor == right.factor && left.symbol == right.symbol;
 }
 
+bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *number)
+{
+    int64_t left = pair->left.constant - known->left.constant, right = pair->right.constant - known->right.constant;
+    if (known->has_left != pair->has_left || known->has_right != pair->has_right ||
+        (pair->has_left && !same_symbol(known->left, pair->left)) ||
+        (pair->has_right && !same_symbol(known->right, pair->right)) ||
+        (pair->has_left && pair->has_right && left != right))
+        return false;
+    known->width = pair->width < known->width ? pair->width : known->width;
+    number->symbol = known->joined;
+    number->constant = pair->has_left ? left : right;
+    return true;
+}
+
 /* The number for a pair: a symbol made when the pair is first met, or a known one plus a constant. */
 static Linear pair_number(LinearPairs *pairs, LinearPair pair, bool is_private)
 {
     Linear number = {.factor = 1, .width = pair.width};
-    for (size_t i = 0; i < pairs->count && !is_private; i++) {
-        LinearPair *known = &pairs->items[i];
-        int64_t left = pair.left.constant - known->left.constant, right = pair.right.constant - known->right.constant;
-        if (pairs->is_private[i] || known->has_left != pair.has_left || known->has_right != pair.has_right ||
-            (pair.has_left && !same_symbol(known->left, pair.left)) ||
-            (pair.has_right && !same_symbol(known->right, pair.right)) ||
-            (pair.has_left && pair.has_right && left != right))
-            continue;
-        known->width = pair.width < known->width ? pair.width : known->width;
-        number.symbol = known->joined;
-        number.constant = pair.has_left ? left : right;
-        return number;
-    }
+    for (size_t i = 0; i < pairs->count && !is_private; i++)
+        if (!pairs->is_private[i] && linear_pair_extends(&pairs->items[i], &pair, &number))
+            return number;
     pair.left.width = pair.right.width = 64;
     pair.joined = pairs->out ? linear_fresh(pairs->out, 64).symbol : SYMBOL_NONE;
     pairs->items = array_room(pairs->items, &pairs->capacity, pairs->count, sizeof *pairs->items);
@@ -43,7 +47,7 @@ static Linear pair_number(LinearPairs *pairs, LinearPair pair, bool is_private)
     return number;
 }
 
-static Linear scaled(Linear number, int64_t factor, int64_t constant)
+Linear linear_scaled(Linear number, int64_t factor, int64_t constant)
 {
     number.factor *= factor;
     number.constant = number.constant * factor + constant;
@@ -79,6 +83,6 @@ bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private
     pair.right.factor = right.factor != 0;
     pair.left.constant = (left.constant - base) / factor;
     pair.right.constant = (right.constant - base) / factor;
-    *out = scaled(pair_number(pairs, pair, is_private), factor, base);
+    *out = linear_scaled(pair_number(pairs, pair, is_private), factor, base);
     return true;
 }

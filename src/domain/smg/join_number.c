@@ -7,30 +7,15 @@
 
 #include <string.h>
 
-static bool same_symbol(Linear left, Linear right)
-{
-    return left.factor == right.factor && left.symbol == right.symbol;
-}
-
 /* The linear form for a pair of linear forms: a fresh symbol at the first occurrence of the pair, later the same
  * symbol plus a constant. */
 static Linear pair_number(Joiner *joiner, LinearPair pair)
 {
     pair.width = pair.has_left ? pair.left.width : pair.right.width;
     Linear number = {.factor = 1, .width = pair.width};
-    for (size_t i = 0; i < joiner->number_count; i++) {
-        LinearPair *known = &joiner->numbers[i];
-        int64_t left = pair.left.constant - known->left.constant, right = pair.right.constant - known->right.constant;
-        if (known->has_left != pair.has_left || known->has_right != pair.has_right ||
-            (pair.has_left && !same_symbol(known->left, pair.left)) ||
-            (pair.has_right && !same_symbol(known->right, pair.right)) ||
-            (pair.has_left && pair.has_right && left != right))
-            continue;
-        known->width = pair.width < known->width ? pair.width : known->width;
-        number.symbol = known->joined;
-        number.constant = pair.has_left ? left : right;
-        return number;
-    }
+    for (size_t i = 0; i < joiner->number_count; i++)
+        if (linear_pair_extends(&joiner->numbers[i], &pair, &number))
+            return number;
     pair.left.width = pair.right.width = 64;
     pair.joined = linear_fresh(&joiner->out->base.numbers, 64).symbol;
     /* Levels. Of a segment paired with a region, the segment decides whether its blocks share the value. Of nodes
@@ -55,13 +40,6 @@ static Linear pair_number(Joiner *joiner, LinearPair pair)
         array_room(joiner->numbers, &joiner->number_capacity, joiner->number_count, sizeof *joiner->numbers);
     joiner->numbers[joiner->number_count++] = pair;
     number.symbol = pair.joined;
-    return number;
-}
-
-static Linear scaled(Linear number, int64_t factor, int64_t constant)
-{
-    number.factor *= factor;
-    number.constant = number.constant * factor + constant;
     return number;
 }
 
@@ -115,7 +93,7 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
         number->factor = number->factor != 0;
         number->constant = (number->constant - base) / factor;
     }
-    *out = scaled(pair_number(joiner, pair), factor, base);
+    *out = linear_scaled(pair_number(joiner, pair), factor, base);
     return true;
 }
 
@@ -128,7 +106,7 @@ Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
         return number;
     Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
     LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};
-    return scaled(pair_number(joiner, pair), number.factor, number.constant);
+    return linear_scaled(pair_number(joiner, pair), number.factor, number.constant);
 }
 
 bool joiner_sizes_differ(const GraphNode *left, const GraphNode *right)
@@ -165,7 +143,7 @@ bool joiner_sizes(Joiner *joiner)
         LinearPair sizes = {.has_left = true, .has_right = true, .left = left->size, .right = right->size};
         sizes.left.constant /= factor;
         sizes.right.constant /= factor;
-        graph_edit(joiner->out, pair.joined)->size = scaled(pair_number(joiner, sizes), factor, 0);
+        graph_edit(joiner->out, pair.joined)->size = linear_scaled(pair_number(joiner, sizes), factor, 0);
     }
     return true;
 }

@@ -38,7 +38,7 @@ bool pattern_of(const Graph *graph, NodeId id, int64_t offset, uint32_t size, Pa
 static LetterSet renamed(LetterSet set, const uint8_t *names)
 {
     LetterSet result = 0;
-    for (uint8_t i = 0; i < PATTERN_LETTERS; i++)
+    for (unsigned i = 0; i < PATTERN_LETTERS; i++)
         if (set >> i & 1)
             result |= (LetterSet)(1u << names[i]);
     return result;
@@ -199,7 +199,7 @@ static void prune(Pattern *pattern)
     pattern->count = count;
     pattern->first = renamed(pattern->first & kept, names);
     pattern->last = renamed(pattern->last & kept, names);
-    for (uint8_t i = 0; i < PATTERN_LETTERS; i++)
+    for (unsigned i = 0; i < PATTERN_LETTERS; i++)
         pattern->follows[i] = i < count ? renamed(pattern->follows[i], names) : 0;
 }
 

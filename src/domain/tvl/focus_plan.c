@@ -157,7 +157,8 @@ static void finish_disjunct(Planner *planner, StepList *by_kind, Disjunct *disju
     }
     disjunct->count = steps.count;
     disjunct->steps = arena_alloc(planner->vocabulary->arena, (steps.count + 1) * sizeof(Step));
-    memcpy(disjunct->steps, steps.items, steps.count * sizeof(Step));
+    if (steps.count)
+        memcpy(disjunct->steps, steps.items, steps.count * sizeof(Step));
     free(steps.items);
 }
 
