@@ -4,6 +4,7 @@
 #   make install    to $(DESTDIR)$(PREFIX)         make csmith   COUNT generated programs against gcc
 #   make bench      every benchmark, once          make clean
 #   make lint       clang-tidy, both analyzers     make format   the house style; format-check names what differs
+#   make long       tests that take minutes: fuzzed analyses, most-precise operations at random
 
 PREFIX ?= /usr/local
 BUILD ?= build
@@ -53,6 +54,10 @@ asan: setup
 csmith: setup
 	@$(MAKE) --no-print-directory all
 	@test/csmith/run $(BUILD)/whittle $(COUNT)
+long: setup
+	@$(MAKE) --no-print-directory all tests
+	@test/tvla/fuzz $(BUILD)/whittle 60
+	@$(BUILD)/unit/test_tvl_precise 2000
 bench: setup
 	@$(MAKE) --no-print-directory all
 	@tools/bench $(BUILD)/whittle
@@ -128,4 +133,4 @@ lint:
 
 -include $(OBJECTS:.o=.d) $(TESTS:=.d)
 
-.PHONY: all has-llvm setup demo check asan csmith bench install clean tests warnings format format-check lint
+.PHONY: all has-llvm setup demo check asan csmith long bench install clean tests warnings format format-check lint

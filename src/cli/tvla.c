@@ -25,6 +25,7 @@ static const OptionRow tvla_rows[] = {
     {"transformers", "KIND", "focus", "focus: as TVLA does; best: the most precise ones, by a solver"},
     {"formula", "F", NULL, "for assume and abstract: the formula"},
     {"at", "LABEL", NULL, "for best-transformer: the location whose actions are applied"},
+    {"to", "LABEL", NULL, "for best-transformer: the blocks of actions from --at to here, instead of single ones"},
     {"spec", "FILE", NULL, "for call: the contract, %pre F and %post F"},
     {"seconds", "N", "2", "time limit of a query to the solver"},
     {"dot", "FILE", NULL, "draw the structures at printed locations, for Graphviz"},
@@ -259,21 +260,59 @@ static char *do_assume(Session *session, const Options *options, bool with_struc
     return problem;
 }
 
+/* A block under construction: the actions on the way from one location. */
+typedef struct ActionBlock {
+    Session *session;
+    size_t end; /* SIZE_MAX: each edge is a block */
+    const Action *actions[64];
+    size_t count;
+    bool reached;
+} ActionBlock;
+
+/* Transforms all structures by each block from a location on: the ways to the end on which no location is met twice. */
+static char *transform_from(ActionBlock *block, size_t location, uint64_t *visited)
+{
+    const Spec *spec = &block->session->spec;
+    if (visited[location / 64] >> (location % 64) & 1)
+        return NULL;
+    visited[location / 64] |= (uint64_t)1 << (location % 64);
+    char *problem = NULL;
+    for (size_t e = 0; e < spec->locations[location].edge_count && !problem; e++) {
+        const SpecEdge *edge = &spec->locations[location].edges[e];
+        if (block->count == sizeof block->actions / sizeof *block->actions)
+            return message("a block of more than %zu actions", block->count);
+        block->actions[block->count++] = edge->action;
+        if (block->end == SIZE_MAX || block->end == edge->target) {
+            block->reached = true;
+            for (size_t i = 0; i < block->session->first.count && !problem; i++)
+                if (!precise_transform(block->session->precise, block->session->arena, block->actions, block->count,
+                                       block->session->first.items[i], &block->session->answers))
+                    problem = message("%s: an action that adds a node for each of several has no best transformer here",
+                                      edge->action->title);
+        } else {
+            problem = transform_from(block, edge->target, visited);
+        }
+        block->count--;
+    }
+    visited[location / 64] &= ~((uint64_t)1 << (location % 64));
+    return problem;
+}
+
 static char *do_transform(Session *session, const Options *options)
 {
-    const char *label = options_value(options, "at");
-    bool found = false;
-    for (size_t l = 0; l < session->spec.location_count; l++) {
-        const SpecLocation *location = &session->spec.locations[l];
-        if (!label || strcmp(location->label, label))
-            continue;
-        found = true;
-        for (size_t e = 0; e < location->edge_count; e++)
-            for (size_t i = 0; i < session->first.count; i++)
-                if (!precise_transform(session->precise, session->arena, location->edges[e].action, session->first.items[i], &session->answers))
-                    return message("%s: the action adds a node for each of several, and has no best transformer here", location->edges[e].action->title);
-    }
-    return found ? NULL : message("--at must name a location");
+    const char *labels[2] = {options_value(options, "at"), options_value(options, "to")};
+    size_t places[2] = {SIZE_MAX, SIZE_MAX}, count = session->spec.location_count;
+    for (unsigned i = 0; i < 2; i++)
+        for (size_t l = 0; l < count && labels[i]; l++)
+            if (!strcmp(session->spec.locations[l].label, labels[i]))
+                places[i] = l;
+    if (places[0] == SIZE_MAX || (labels[1] && places[1] == SIZE_MAX))
+        return message("--at must name a location, and so must --to");
+    ActionBlock block = {.session = session, .end = places[1]};
+    uint64_t *visited = mem_alloc((count / 64 + 1) * sizeof *visited);
+    char *problem = transform_from(&block, places[0], visited);
+    free(visited);
+    return problem || block.reached ? problem : message("%s is not reached from %s", labels[1], labels[0]);
 }
 
 /* A contract: lines "%pre F" and "%post F"; predicates of the state after the call are written p.post. */

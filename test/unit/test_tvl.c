@@ -3,6 +3,7 @@
  * abstract lists describe what they do to every concrete list. The seed is printed. */
 #include "domain/tvl/analysis.h"
 #include "domain/tvl/apply.h"
+#include "domain/tvl/precise.h"
 #include "unit.h"
 
 #include "seed.h"
@@ -341,6 +342,56 @@ static void test_actions(Unit *unit, uint64_t seed, JoinKind join)
     spec_destroy(&spec);
 }
 
+/* The best transformer of a block of two actions contains what they do to a heap, and has a heap behind each answer. */
+static void test_best(Unit *unit, uint64_t seed)
+{
+    SpecOptions options;
+    spec_options_default(&options);
+    options.stop_on_breach = false;
+    Spec spec;
+    char *problem = spec_read(&spec, &options, "test/tvla/statements.tvp", NULL);
+    problem = problem ? problem : spec_difference(&spec);
+    problem = problem ? problem : spec_compile(&spec);
+    if (!CHECK(unit, !problem))
+        return;
+    Evaluator *evaluator = evaluator_create(spec.compiler);
+    Precise *precise = precise_create(&spec, 2);
+    Arena *arena = arena_create();
+    bool complete = true, witnessed = true;
+    for (unsigned i = 0; i < 12; i++) {
+        Structure *concrete = random_lists(&spec, arena, &seed), *abstract = structure_blur(arena, concrete, true);
+        const Action *actions[2] = {spec.actions[pick(&seed, (uint32_t)spec.action_count)],
+                                    spec.actions[pick(&seed, (uint32_t)spec.action_count)]};
+        PreciseAnswers answers = {0};
+        bool possible = precise_transform(precise, arena, actions, 2, abstract, &answers);
+        Outcome one = {0}, two = {0};
+        action_apply(&spec, evaluator, arena, actions[0], concrete, &one);
+        for (size_t k = 0; k < one.results.count && possible && !one.reports.count; k++) {
+            action_apply(&spec, evaluator, arena, actions[1], one.results.items[k], &two);
+            for (size_t m = 0; m < two.results.count && !two.reports.count; m++) {
+                Structure *after = structure_blur(arena, two.results.items[m], true);
+                bool found = false;
+                for (size_t a = 0; a < answers.count && !found; a++)
+                    found = answers.items[a].model ? structure_equal(after, answers.items[a].structure)
+                                                   : structure_embeds(after, answers.items[a].structure, NULL);
+                complete = complete && found;
+            }
+        }
+        for (size_t a = 0; a < answers.count; a++)
+            witnessed = witnessed && (!answers.items[a].model || structure_equal(answers.items[a].structure,
+                                                                                 structure_blur(arena, answers.items[a].model, true)));
+        outcome_free(&one);
+        outcome_free(&two);
+        free(answers.items);
+    }
+    CHECK(unit, complete);
+    CHECK(unit, witnessed);
+    arena_destroy(arena);
+    precise_destroy(precise);
+    evaluator_destroy(evaluator);
+    spec_destroy(&spec);
+}
+
 static void test_messages(Unit *unit)
 {
     static const struct {
@@ -372,5 +423,6 @@ int main(int argc, char **argv)
     test_formulas(&unit, seed);
     test_actions(&unit, seed, JOIN_PARTIAL);
     test_actions(&unit, seed, JOIN_INDEPENDENT);
+    test_best(&unit, seed);
     return unit_done(&unit);
 }

@@ -278,7 +278,7 @@ static bool limit_reached(const Analysis *analysis)
 static bool apply_best(Analysis *analysis, const Action *action, const Structure *structure, Outcome *outcome)
 {
     PreciseAnswers answers = {0};
-    bool done = precise_transform(analysis->precise, analysis->scratch, action, structure, &answers);
+    bool done = precise_transform(analysis->precise, analysis->scratch, &action, 1, structure, &answers);
     outcome->results.count = outcome->reports.count = outcome->breaches = 0;
     outcome->broken = NULL;
     for (size_t i = 0; done && i < answers.count; i++) {

@@ -125,32 +125,80 @@ static const Formula *transition(Precise *precise, const Action *action)
     return all;
 }
 
-/* The search begins with what focus, update and coerce give: that is surely enough. Where they do not end, with anything. */
-bool precise_transform(Precise *precise, Arena *arena, const Action *action, const Structure *structure,
-                       PreciseAnswers *answers)
+/* Asserts the relation between the states before and after a block, with a state between each two actions. */
+static void assert_block(Precise *precise, const Action *const *actions, size_t count)
 {
-    if (action->clone || action->new_for_each)
-        return false;
-    precise_use_states(precise, 2);
-    Demand demand = {structure, NULL, NULL};
-    Outcome outcome = {0};
-    action_apply(precise->spec, precise->evaluator, arena, action, structure, &outcome);
-    fol_push(precise->fol);
-    fol_assert(precise->fol, precise_characteristic(precise, structure, OLD_STATE, 0));
-    fol_assert(precise->fol, transition(precise, action));
-    for (size_t i = 0; i < outcome.results.count && !outcome.problem; i++) {
-        const Structure *bound = structure_blur(arena, outcome.results.items[i], true);
-        bool repeated = false;
-        for (size_t k = 0; k < i && !repeated; k++)
-            repeated = structure_equal(bound, structure_blur(arena, outcome.results.items[k], true));
-        if (!repeated)
-            precise_search(precise, arena, bound, NEW_STATE, structure->nodes, meets, &demand, answers);
+    const Predicate **first = precise->old, **last = precise->new;
+    const Predicate *universe[UNIVERSES];
+    memcpy(universe, precise->universe, sizeof universe);
+    for (size_t i = 0; i < count; i++) {
+        precise->new = last;
+        precise->universe[NEW_NODES] = universe[NEW_NODES];
+        if (i + 1 < count) {
+            Middle middle = precise_middle(precise, i);
+            precise->new = middle.copies;
+            precise->universe[NEW_NODES] = middle.nodes;
+        }
+        fol_assert(precise->fol, transition(precise, actions[i]));
+        if (i + 1 < count) {
+            Middle middle = precise_middle(precise, i);
+            precise->old = middle.copies;
+            precise->universe[OLD_NODES] = middle.nodes;
+            precise->universe[UPDATE_NODES] = middle.update_nodes;
+            precise_assert_rules(precise, precise->old, OLD_NODES);
+        }
     }
-    if (outcome.problem)
-        precise_search_all(precise, arena, NEW_STATE, structure->nodes, meets, &demand, answers);
-    fol_pop(precise->fol);
+    precise->old = first;
+    precise->new = last;
+    memcpy(precise->universe, universe, sizeof universe);
+}
+
+/* What focus, update and coerce give, one action after another. False if they do not end. */
+static bool apply_block(Precise *precise, Arena *arena, const Action *const *actions, size_t count, const Structure *structure,
+                        StructureList *results)
+{
+    Outcome outcome = {0};
+    action_apply(precise->spec, precise->evaluator, arena, actions[0], structure, &outcome);
+    bool ends = !outcome.problem && !outcome.broken;
+    for (size_t i = 0; i < outcome.results.count && ends; i++) {
+        Structure *result = structure_blur(arena, outcome.results.items[i], true);
+        if (count > 1) {
+            ends = apply_block(precise, arena, actions + 1, count - 1, result, results);
+            continue;
+        }
+        size_t k = 0;
+        while (k < results->count && !structure_equal(results->items[k], result))
+            k++;
+        if (k < results->count)
+            continue;
+        results->items = array_room(results->items, &results->capacity, results->count, sizeof *results->items);
+        results->items[results->count++] = result;
+    }
     free(outcome.problem);
     outcome_free(&outcome);
+    return ends;
+}
+
+/* The search begins with what focus, update and coerce give: that is surely enough. Where they do not end, with anything. */
+bool precise_transform(Precise *precise, Arena *arena, const Action *const *actions, size_t count, const Structure *structure,
+                       PreciseAnswers *answers)
+{
+    for (size_t i = 0; i < count; i++)
+        if (actions[i]->clone || actions[i]->new_for_each)
+            return false;
+    precise_use_states(precise, 2);
+    Demand demand = {structure, NULL, NULL};
+    StructureList bounds = {0};
+    bool bounded = apply_block(precise, arena, actions, count, structure, &bounds);
+    fol_push(precise->fol);
+    fol_assert(precise->fol, precise_characteristic(precise, structure, OLD_STATE, 0));
+    assert_block(precise, actions, count);
+    for (size_t i = 0; i < bounds.count && bounded; i++)
+        precise_search(precise, arena, bounds.items[i], NEW_STATE, structure->nodes, meets, &demand, answers);
+    if (!bounded)
+        precise_search_all(precise, arena, NEW_STATE, structure->nodes, meets, &demand, answers);
+    fol_pop(precise->fol);
+    free(bounds.items);
     return true;
 }
 

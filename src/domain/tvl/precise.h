@@ -35,8 +35,9 @@ void precise_assume(Precise *precise, Arena *arena, const StructureList *structu
 /* What both sets describe. */
 void precise_meet(Precise *precise, Arena *arena, const StructureList *left, const StructureList *right,
                   PreciseAnswers *answers);
-/* The best transformer of an action. False if the action clones nodes or adds one for each of several: it has none here. */
-bool precise_transform(Precise *precise, Arena *arena, const Action *action, const Structure *structure,
+/* The best transformer of a block of actions. False if one of them clones nodes or adds one for each of several: it has none
+ * here. */
+bool precise_transform(Precise *precise, Arena *arena, const Action *const *actions, size_t count, const Structure *structure,
                        PreciseAnswers *answers);
 /* May a heap of this structure satisfy the action's precondition together with a formula over the same variables? */
 bool precise_possible(Precise *precise, const Action *action, const Structure *structure, const Formula *formula);

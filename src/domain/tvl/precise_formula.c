@@ -99,8 +99,7 @@ bool precise_is_transient(const Predicate *predicate)
     return !strcmp(predicate->name, "isNew") || !strcmp(predicate->name, "instance");
 }
 
-/* The integrity rules of a state, and that no predicate holds of what is not there. */
-static void assert_rules(Precise *precise, const Predicate *const *copies, Universe universe)
+void precise_assert_rules(Precise *precise, const Predicate *const *copies, Universe universe)
 {
     const Spec *spec = precise->spec;
     for (size_t i = 0; i < spec->constraints.count; i++) {
@@ -136,11 +135,48 @@ void precise_use_states(Precise *precise, unsigned count)
     Fol **fol = count == 1 ? &precise->one : &precise->two;
     if (!*fol) {
         precise->fol = *fol = fol_create(precise->query);
-        assert_rules(precise, precise->old, OLD_NODES);
+        precise_assert_rules(precise, precise->old, OLD_NODES);
         if (count == 2)
-            assert_rules(precise, precise->new, NEW_NODES);
+            precise_assert_rules(precise, precise->new, NEW_NODES);
     }
     precise->fol = *fol;
+}
+
+/* A copy of every predicate, its name with a suffix. */
+static const Predicate **make_copies(Precise *precise, const char *suffix)
+{
+    const Vocabulary *vocabulary = precise->spec->vocabulary;
+    const Predicate **copies = mem_alloc((vocabulary->count + 1) * sizeof *copies);
+    for (size_t p = 0; p < vocabulary->count; p++) {
+        const Predicate *predicate = vocabulary->predicates[p];
+        if (!precise_is_plain(precise, predicate))
+            continue;
+        Text name = {0};
+        /* r[n,x].post would not read back: the suffix goes before the parameters. */
+        size_t stem = strcspn(predicate->name, "[");
+        text_add(&name, "%.*s%s%s", (int)stem, predicate->name, suffix, predicate->name + stem);
+        copies[p] = vocabulary_add(precise->query, text_string(&name), predicate->arity, predicate->properties & PREDICATE_FUNCTION);
+        text_free(&name);
+    }
+    return copies;
+}
+
+Middle precise_middle(Precise *precise, size_t number)
+{
+    while (precise->middle_count <= number) {
+        Text suffix = {0}, nodes = {0}, update = {0};
+        text_add(&suffix, ".%zu", precise->middle_count);
+        text_add(&nodes, "alive.%zu", precise->middle_count);
+        text_add(&update, "alive.update.%zu", precise->middle_count);
+        precise->middles = array_room(precise->middles, &precise->middle_capacity, precise->middle_count, sizeof *precise->middles);
+        precise->middles[precise->middle_count++] = (Middle){make_copies(precise, text_string(&suffix)),
+                                                             vocabulary_add(precise->query, text_string(&nodes), 1, 0),
+                                                             vocabulary_add(precise->query, text_string(&update), 1, 0)};
+        text_free(&suffix);
+        text_free(&nodes);
+        text_free(&update);
+    }
+    return precise->middles[number];
 }
 
 Precise *precise_create(const Spec *spec, double seconds)
@@ -149,21 +185,8 @@ Precise *precise_create(const Spec *spec, double seconds)
     precise->spec = spec;
     precise->seconds = seconds;
     Vocabulary *query = precise->query = vocabulary_create();
-    size_t count = spec->vocabulary->count;
-    precise->old = mem_alloc(count * sizeof *precise->old);
-    precise->new = mem_alloc(count * sizeof *precise->new);
-    for (unsigned copy = 0; copy < 2; copy++)
-        for (size_t p = 0; p < count; p++) {
-            const Predicate *predicate = spec->vocabulary->predicates[p];
-            if (!precise_is_plain(precise, predicate))
-                continue;
-            Text name = {0};
-            /* r[n,x].post would not read back: the suffix goes before the parameters. */
-            size_t stem = strcspn(predicate->name, "[");
-            text_add(&name, "%.*s%s%s", (int)stem, predicate->name, copy ? ".post" : "", predicate->name + stem);
-            (copy ? precise->new : precise->old)[p] = vocabulary_add(query, text_string(&name), predicate->arity, predicate->properties & PREDICATE_FUNCTION);
-            text_free(&name);
-        }
+    precise->old = make_copies(precise, "");
+    precise->new = make_copies(precise, ".post");
     for (unsigned i = 0; i < UNIVERSES; i++)
         precise->universe[i] = vocabulary_add(query, (const char *[]){"alive", "alive.update", "alive.post"}[i], 1, 0);
     precise->evaluator = evaluator_create(spec->compiler);
@@ -180,6 +203,9 @@ void precise_destroy(Precise *precise)
     vocabulary_destroy(precise->query);
     free(precise->old);
     free(precise->new);
+    for (size_t i = 0; i < precise->middle_count; i++)
+        free(precise->middles[i].copies);
+    free(precise->middles);
     free(precise->marks);
     free(precise);
 }

@@ -21,12 +21,20 @@ typedef enum State {
     NEW_STATE,
 } State;
 
+/* A state between the old and the new one, and the universe in which the updates that lead from it are evaluated. */
+typedef struct Middle {
+    const Predicate **copies;
+    const Predicate *nodes, *update_nodes;
+} Middle;
+
 struct Precise {
     const Spec *spec;
     double seconds;
     Vocabulary *query;             /* the vocabulary of two states, and marks */
     const Predicate **old, **new;  /* by id in the specification's vocabulary: its two copies */
     const Predicate *universe[UNIVERSES];
+    struct Middle *middles;        /* states between the two, of blocks */
+    size_t middle_count, middle_capacity;
     const Predicate **marks;       /* "this node of a given structure stands for the individual" */
     size_t mark_count, mark_capacity;
     Fol *one, *two; /* solvers that know the rules of one state, of two; made when they are needed */
@@ -57,6 +65,11 @@ bool precise_is_transient(const Predicate *predicate);
 
 /* Makes the solver that knows the rules of one state, or of two, the one in use. */
 void precise_use_states(Precise *precise, unsigned count);
+
+/* The middle state of a number, made if it is not there; its rules are not asserted. */
+Middle precise_middle(Precise *precise, size_t number);
+/* Asserts the integrity rules of a state, and that no predicate holds of what is not there. */
+void precise_assert_rules(Precise *precise, const Predicate *const *copies, Universe universe);
 
 /* A mark at a variable. */
 const Formula *precise_mark_of(Precise *precise, size_t mark, Variable variable);
