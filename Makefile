@@ -122,7 +122,7 @@ warnings:
 
 format:
 	@tools/setup $(CLANG_FORMAT)
-	$(CLANG_FORMAT) -i $(FORMATTED)
+	@$(CLANG_FORMAT) -i $(FORMATTED)
 format-check:
 	@tools/setup $(CLANG_FORMAT)
 	@$(CLANG_FORMAT) --dry-run --Werror $(FORMATTED)

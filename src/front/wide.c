@@ -4,6 +4,7 @@
  * equality are all such code needs; arithmetic is unsupported. */
 #include "front/value.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WORD = 64 };
@@ -19,8 +20,9 @@ Operands wide_constant(Builder *builder, LLVMValueRef value)
     Leaves leaves = value_leaves(builder, LLVMTypeOf(value));
     uint64_t *words = arena_alloc(builder->arena, leaves.count * sizeof *words);
     char *text = LLVMPrintValueToString(value);
-    const char *digits = strchr(text, ' ');
-    bool is_negative = digits && digits[1] == '-';
+    const char *digits = strchr(text, ' '); /* after the type: "i128 5" */
+    assert(digits);
+    bool is_negative = digits[1] == '-';
     for (digits += 1 + is_negative; *digits >= '0' && *digits <= '9'; digits++) {
         unsigned carry = (unsigned)(*digits - '0');
         for (uint32_t i = 0; i < leaves.count; i++) {
