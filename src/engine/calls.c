@@ -124,6 +124,8 @@ void calls_start(Tree *tree, const PrecisionMap *precision)
     for (size_t i = 0; i < product->row_count; i++) {
         const State *row[COMPONENTS_MAX];
         memcpy(row, product_row(product, i), product->component_count * sizeof *row);
+        for (size_t k = 0; k < product->component_count; k++)
+            row[k] = tree->is_off[k] ? NULL : row[k];
         MarkSet marks = product->marks[i];
         product_arrive(product, row, entry, precision, &marks);
         ContextKey wanted = {program->entry, row, precision};

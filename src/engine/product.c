@@ -297,6 +297,32 @@ const State *product_carry_over(const Product *product, const State *state, size
     return carried;
 }
 
+/* The component's state, or what the first that can tell makes of it; NULL if none can. */
+static const State *state_started(const Product *product, const State *const *row, size_t to, LocationId location,
+                                  const PrecisionMap *precision, MarkSet *marks)
+{
+    const State *state = row[to];
+    for (size_t from = 0; from < product->component_count && !state; from++)
+        if (row[from])
+            state = product_carry_over(product, row[from], from, to, location, precision, marks);
+    return state;
+}
+
+void product_align(const Product *product, const State **row, const State *const *other, LocationId location,
+                   const PrecisionMap *precision, MarkSet *marks)
+{
+    size_t count = product->component_count;
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        any |= other[i] != NULL;
+        if (other[i] && !(row[i] = state_started(product, row, i, location, precision, marks)))
+            return;
+    }
+    for (size_t i = 0; i < count && any; i++)
+        if (!other[i])
+            row[i] = NULL;
+}
+
 bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,
                   const PrecisionMap *precision, unsigned rounds, const State **joined, MarkSet *marks)
 {

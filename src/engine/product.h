@@ -67,6 +67,10 @@ uint64_t product_hash(const Product *product, const State *const *row);
  * there is none. */
 const State *product_carry_over(const Product *product, const State *state, size_t from, size_t to, LocationId location,
                                 const PrecisionMap *precision, MarkSet *marks);
+/* Has the same components on in the row as in `other`: stops those that are off there, starts those that are on there from
+ * what another one knew. Nothing changes if none is on there, or one cannot be started. */
+void product_align(const Product *product, const State **row, const State *const *other, LocationId location,
+                   const PrecisionMap *precision, MarkSet *marks);
 /* Fills `joined` with a common generalisation of both rows if every component that is on in both has one worth having, and
  * there is such a component; one in which `right` is already below `left` keeps `left`. */
 bool product_join(Product *product, const State *const *left, const State *const *right, LocationId location,

@@ -92,13 +92,8 @@ static bool equal_node(const void *wanted, const void *item, void *given)
 static bool node_describes(Recheck *check, const Node *node, const State *const *row, const PrecisionMap *precision)
 {
     const State *carried[COMPONENTS_MAX];
-    size_t count = check->product->component_count;
-    memcpy(carried, row, count * sizeof *row);
-    for (size_t to = 0; to < count; to++)
-        for (size_t from = 0; from < count && node->states[to] && !carried[to]; from++)
-            if (row[from])
-                carried[to] =
-                    product_carry_over(check->product, row[from], from, to, node->location, precision, &(MarkSet){0});
+    memcpy(carried, row, check->product->component_count * sizeof *row);
+    product_align(check->product, carried, node->states, node->location, precision, &(MarkSet){0});
     return product_leq(check->product, carried, node->states);
 }
 

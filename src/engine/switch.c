@@ -28,6 +28,7 @@ static void cut_off(Tree *tree, Node *node)
 void tree_switch_off(Tree *tree, Node *node, size_t component)
 {
     cut_off(tree, node);
+    tree->is_off[component] |= !node->parent;
     if (node->kept)
         set_state(tree, node, component, NULL); /* what it covers is below the weaker row, too */
 }
@@ -42,6 +43,10 @@ static void exchange(Tree *tree, Node *node, size_t from, size_t to, const State
 {
     set_state(tree, node, from, NULL);
     set_state(tree, node, to, state);
+    if (node->parent)
+        return;
+    tree->is_off[from] = true;
+    tree->is_off[to] = false;
 }
 
 bool tree_switch(Tree *tree, Node *node, size_t from, size_t to)

@@ -221,7 +221,7 @@ void tree_release(Tree *tree, const StateList *others);
 void tree_cut(Tree *tree, Node *node, const PrecisionMap *precision);
 
 /* Switches a component off at a node, and has its successors computed anew: from there on, the others go on alone. The node
- * must be kept, another component on; a root must be the program's. */
+ * must be kept, another component on; a root must be the program's. What is on there is on when the tree begins anew. */
 void tree_switch_off(Tree *tree, Node *node, size_t component);
 /* The same for `from`; and `to`, on or off, goes on from what it knew: its whole state, unknowns included (domain/outline.h),
  * abstracted as the location asks for. False, and nothing has changed, if the state has no outline or `to` cannot use it. */

@@ -92,6 +92,8 @@ static void arrive(Walk *walk, size_t item, const State *const *row, const Rests
     const PathItem *from = &follower->path->items[item];
     const State **states = arena_alloc(walk->arena, width(walk) * sizeof *states);
     memcpy(states, row, width(walk) * sizeof *states);
+    product_align(follower->product, states, from[1].node->states, from[1].node->location, map_after(walk, item),
+                  &walk->next.marks);
     if (!is_exact(walk, item + 1))
         product_arrive(follower->product, states, from[1].node->location, map_after(walk, item), &walk->next.marks);
     row_add(walk, states, row, rests);
@@ -184,6 +186,7 @@ static void begin(Walk *walk)
         const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
         const State **before = arena_alloc(walk->arena, width(walk) * sizeof *before);
         memcpy(row, product_row(product, i), width(walk) * sizeof *row);
+        product_align(product, row, items[0].node->states, items[0].node->location, map, &walk->next.marks);
         memcpy(before, row, width(walk) * sizeof *row);
         if (!is_exact(walk, 0))
             product_arrive(product, row, items[0].node->location, map, &walk->next.marks);
@@ -234,8 +237,9 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
         if (!walk->now.count)
             return FOLLOW_BLOCKED;
         if (visit)
-            visit(context, item, &(FollowRows){walk->now.before, walk->now.states, walk->now.count,
-                                               walk->now.post_marks, walk->now.marks});
+            visit(context, item,
+                  &(FollowRows){walk->now.before, walk->now.states, walk->now.count, walk->now.post_marks,
+                                walk->now.marks});
         if (follower->path->items[item].kind == PATH_END)
             break;
         for (size_t i = 0; i < walk->now.count; i++)

@@ -233,8 +233,8 @@ static void test_shared_call(Unit *unit)
 
     /* The path writes the shared body out twice. */
     TreePath path = tree_path(bench.tree, node_at(&bench, at(&net, main, 3), 0));
-    static const PathKind kinds[] = {PATH_CALL, PATH_STEP, PATH_STEP, PATH_RETURN, PATH_CALL,
-                                     PATH_STEP, PATH_STEP, PATH_RETURN, PATH_STEP, PATH_END};
+    static const PathKind kinds[] = {PATH_CALL, PATH_STEP, PATH_STEP,   PATH_RETURN, PATH_CALL,
+                                     PATH_STEP, PATH_STEP, PATH_RETURN, PATH_STEP,   PATH_END};
     CHECK(unit, path.count == sizeof kinds / sizeof *kinds);
     for (size_t i = 0; i < path.count; i++)
         CHECK(unit, path.items[i].kind == kinds[i]);
@@ -525,7 +525,7 @@ static void test_refinement(Unit *unit)
     CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_VIOLATION);
     Violation violation = tree_violation(bench.tree, 0);
     tree_cut(bench.tree, violation.node, map);
-    CHECK(unit, tree_violation_count(bench.tree) == 0); /* reports of a cut node are taken back */
+    CHECK(unit, tree_violation_count(bench.tree) == 0);                     /* reports of a cut node are taken back */
     CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_VIOLATION); /* its state stays: cut above it */
     tree_cut(bench.tree, violation.node->parent, map);
     CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_SAFE && is_proof(&bench, CLEANUP));
@@ -715,6 +715,30 @@ static void test_product_findings(Unit *unit)
     bench_destroy(&bench);
 }
 
+/* What came through an exit is computed anew from what it knows now. */
+static void switch_off_at_exit(Unit *unit)
+{
+    Bench bench = bench_create(two_calls(false), 2, NULL);
+    tree_restart(bench.tree, everywhere(&bench, 1));
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_SAFE);
+    Node *exit = NULL;
+    for (size_t i = 0; i < tree_node_count(bench.tree); i++) {
+        Node *node = tree_node(bench.tree, i);
+        if (node->kept && node->is_exit && !node->context->is_start)
+            exit = node;
+    }
+    tree_switch_off(bench.tree, exit, 0);
+    CHECK(unit, build(&bench, TREE_STOP_FIRST, CLEANUP) == TREE_SAFE && is_proof(&bench, CLEANUP));
+    size_t results = 0;
+    for (size_t i = 0; i < tree_node_count(bench.tree); i++) {
+        const Node *node = tree_node(bench.tree, i);
+        if (node->kept && node->through == exit)
+            results += CHECK(unit, !node->states[0] && node->states[1]);
+    }
+    CHECK(unit, results);
+    bench_destroy(&bench);
+}
+
 /* A component that is off finds nothing and blocks nothing; covering and the second pass go by those that are on. */
 static void test_switch_off(Unit *unit)
 {
@@ -736,10 +760,12 @@ static void test_switch_off(Unit *unit)
         }
         bench_destroy(&bench);
     }
+    switch_off_at_exit(unit);
     Net net = diamond(true);
     Bench bench = bench_create(net, 2, NULL);
     LocationId join = at(&net, (FunctionId){0}, 3);
-    tree_restart(bench.tree, everywhere(&bench, 2)); /* covered in the first component only: see test_product_covering */
+    tree_restart(bench.tree,
+                 everywhere(&bench, 2)); /* covered in the first component only: see test_product_covering */
     CHECK(unit, build(&bench, TREE_STOP_FIRST, ERRORS) == TREE_SAFE && !tree_stats(bench.tree).covered);
     for (unsigned side = 1; side < 3; side++)
         tree_switch_off(bench.tree, node_at(&bench, at(&net, (FunctionId){0}, side), 0), 1);

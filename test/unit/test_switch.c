@@ -7,13 +7,14 @@
 #include "domain/registry.h"
 #include "engine/tree.h"
 #include "machine/interpreter.h"
-#include "seed.h"
+#include "refine/refine.h"
 
 #include "files.h"
+#include "seed.h"
 #include "unit.h"
 
 enum { EXPLICIT, SMG, COMPONENTS };
-enum { NODES_MOST = 1500, RUNS = 4, STEPS = 2000, EVERY = 4 };
+enum { REFINEMENTS_MOST = 8, NODES_MOST = 600, RUNS = 4, STEPS = 2000, EVERY = 6 };
 
 static const PropertySet properties = 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_MEMTRACK | 1u << UNREACH_CALL;
 
@@ -27,7 +28,7 @@ typedef struct SwitchTest {
 } SwitchTest;
 
 typedef struct SwitchCounts {
-    size_t switched, kept, safe, violated, open;
+    size_t switched, kept, safe, violated, open, refined;
 } SwitchCounts;
 
 static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Step *step)
@@ -97,13 +98,29 @@ static Node *choose_node(const SwitchTest *test)
     return chosen;
 }
 
+/* Builds on, and refines what is spurious. */
+static TreeStatus build_on(SwitchTest *test, const BuildOptions *options, SwitchCounts *counts)
+{
+    Budget budget = {0};
+    RefineOptions refine = {.budget = &budget};
+    Refiner *refiner = refiner_create(test->tree, test->domains, COMPONENTS, &refine);
+    TreeStatus status;
+    while ((status = tree_build(test->tree, options)) == TREE_VIOLATION &&
+           refiner_stats(refiner).refinements < REFINEMENTS_MOST &&
+           refiner_refine(refiner, tree_violation(test->tree, 0), SIZE_MAX) == REFINE_DONE)
+        continue;
+    counts->refined += status == TREE_SAFE && refiner_stats(refiner).refinements;
+    refiner_destroy(refiner);
+    return status;
+}
+
 static void finish(SwitchTest *test, bool is_broken, SwitchCounts *counts)
 {
     BuildOptions options = {.stop = TREE_STOP_FIRST,
                             .properties = properties,
                             .node_limit = tree_stats(test->tree).made + NODES_MOST,
                             .ignores_growth = true};
-    TreeStatus status = tree_build(test->tree, &options);
+    TreeStatus status = build_on(test, &options, counts);
     counts->safe += status == TREE_SAFE;
     counts->violated += status == TREE_VIOLATION;
     counts->open += status != TREE_SAFE && status != TREE_VIOLATION;
@@ -150,7 +167,7 @@ static void test_limit(SwitchTest test, Program *program, TermStore *terms, uint
 
 static void test_program(Unit *unit, const char *file, TermStore *terms, SwitchCounts *counts)
 {
-    static const uint64_t limits[] = {20, 60, 200};
+    static const uint64_t limits[] = {20, 100};
     Text text = {0};
     free(file_read(&text, file));
     bool is_broken = strstr(text_string(&text), "truth: FALSE");
@@ -169,23 +186,28 @@ int main(int argc, char **argv)
 {
     Unit unit = {0};
     TermStore *terms = term_store_create();
-    FileNames names = files_of("test/programs/lists"), more = files_of("test/programs/memory");
+    FileNames names = files_of("test/programs/lists"), more = files_of("test/programs/memory"),
+              needs = files_of("test/programs/refine");
     SwitchCounts counts[2] = {{0}};
     for (size_t i = 0; argc == 1 && i < names.count; i += EVERY)
         test_program(&unit, names.items[i], terms, counts);
     for (size_t i = 0; argc == 1 && i < more.count; i++)
         test_program(&unit, more.items[i], terms, counts);
+    for (size_t i = 0; argc == 1 && i < needs.count; i++)
+        test_program(&unit, needs.items[i], terms, counts);
     for (int i = 1; i < argc; i++)
         test_program(&unit, argv[i], terms, counts);
     for (int everywhere = 0; everywhere < 2; everywhere++) {
         const SwitchCounts *count = &counts[everywhere];
-        printf("%s: %zu switched, %zu keep half of their nodes or more; %zu proved, %zu violated, %zu open\n",
-               everywhere ? "everywhere" : "at a node", count->switched, count->kept, count->safe, count->violated,
-               count->open);
-        CHECK(&unit, argc > 1 || (count->kept && count->safe && count->violated));
+        printf(
+            "%s: %zu switched, %zu keep half of their nodes or more; %zu proved, %zu of them refined; %zu violated, %zu open\n",
+            everywhere ? "everywhere" : "at a node", count->switched, count->kept, count->safe, count->refined,
+            count->violated, count->open);
+        CHECK(&unit, argc > 1 || (count->kept && count->safe && count->violated && (count->refined || !everywhere)));
     }
     files_free(&names);
     files_free(&more);
+    files_free(&needs);
     term_store_destroy(terms);
     return unit_done(&unit);
 }
