@@ -68,11 +68,13 @@ static BooleanWord hold(BDD result)
     return bdd_addref(result);
 }
 
+/* BuDDy sizes the stack of its recursions by the number of variables. Composition needs twice that, as it begins a second
+ * recursion, from the top, at each level of the first: at most half of the variables are used. */
 static void reserve(Bdds *self, uint32_t variable)
 {
-    if ((int)variable < self->variable_count)
+    if (2 * (int)variable < self->variable_count)
         return;
-    int wanted = (int)variable + 1 + self->variable_count / 2;
+    int wanted = 3 * ((int)variable + 1);
     if (bdd_extvarnum(wanted - self->variable_count) >= 0 && !has_error)
         self->variable_count = wanted;
 }

@@ -292,6 +292,37 @@ static void test_after_failure(Unit *unit, uint64_t seed)
     booleans_destroy(store);
 }
 
+/* Renaming that turns the order of all variables round, of functions that need deep recursions and many nodes. */
+static void test_reversal(Unit *unit)
+{
+    enum { COUNT = 62, ROUNDS = 40 };
+    Booleans *store = booleans_create(BOOLEAN_BDD, 2000000);
+    uint32_t from[COUNT], to[COUNT];
+    for (uint32_t i = 0; i < COUNT; i++) {
+        from[i] = i;
+        to[i] = COUNT - 1 - i;
+    }
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        BooleanMark mark = booleans_mark(store);
+        Boolean straight = boolean_constant(store, true), reversed = straight;
+        for (uint32_t i = 0; i < COUNT; i++) { /* pairs that lie close together, and some that lie apart */
+            uint32_t k = i % 7 == round % 7 ? (i + 11) % COUNT : (i + 1) % COUNT;
+            Boolean x = boolean_variable(store, i), y = boolean_variable(store, k);
+            Boolean rx = boolean_variable(store, COUNT - 1 - i), ry = boolean_variable(store, COUNT - 1 - k);
+            straight = boolean_and(store, straight, boolean_or(store, boolean_not(store, x), y));
+            reversed = boolean_and(store, reversed, boolean_or(store, boolean_not(store, rx), ry));
+            if (i % 5 == 4) {
+                straight = boolean_or(store, straight, boolean_and(store, x, boolean_not(store, y)));
+                reversed = boolean_or(store, reversed, boolean_and(store, rx, boolean_not(store, ry)));
+            }
+        }
+        Boolean renamed = boolean_rename(store, straight, from, to, COUNT);
+        CHECK(unit, !boolean_failed(store, renamed) && boolean_equal(store, renamed, reversed));
+        booleans_keep(store, mark, NULL, 0);
+    }
+    booleans_destroy(store);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -303,6 +334,7 @@ int main(int argc, char **argv)
         test_failure(&unit, back_end);
     }
     test_after_failure(&unit, seed + 2);
+    test_reversal(&unit);
     Booleans *first = booleans_create(BOOLEAN_BDD, 10000);
     CHECK(&unit, first && !booleans_create(BOOLEAN_BDD, 10000));
     CHECK(&unit, booleans_stats(first).size > 0);
