@@ -10,8 +10,14 @@
 
 #include <bdd.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_NODES = 1 << 14, FIRST_CACHE = 1 << 13, FIRST_VARIABLES = 64 };
+
+/* BuDDy's stack of intermediate results, which its header leaves out. An operation makes room on it before it computes what
+ * goes there, so that a garbage collection in between looks at the room: it must hold something harmless, as it does
+ * but for the first time after it was allocated. */
+extern int *bddrefstack;
 
 static bool in_use;
 static bool has_error;
@@ -24,6 +30,13 @@ static void note_error(int code)
 {
     (void)code;
     has_error = true;
+}
+
+/* After the number of variables was changed. */
+static void clear_stack(int variables)
+{
+    if (!has_error)
+        memset(bddrefstack, 0, (size_t)(2 * variables + 4) * sizeof *bddrefstack);
 }
 
 static void destroy(void *self)
@@ -50,6 +63,7 @@ static void *create(size_t limit)
     Bdds *self = mem_alloc(sizeof *self);
     self->variable_count = FIRST_VARIABLES;
     bdd_setvarnum(FIRST_VARIABLES);
+    clear_stack(FIRST_VARIABLES);
     if (has_error) {
         destroy(self);
         return NULL;
@@ -75,8 +89,10 @@ static void reserve(Bdds *self, uint32_t variable)
     if (2 * (int)variable < self->variable_count)
         return;
     int wanted = 3 * ((int)variable + 1);
+    bdd_gbc(); /* so that there is room for the new variables */
     if (bdd_extvarnum(wanted - self->variable_count) >= 0 && !has_error)
         self->variable_count = wanted;
+    clear_stack(self->variable_count);
 }
 
 static BooleanWord constant(void *self, bool value)

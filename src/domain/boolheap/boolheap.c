@@ -20,6 +20,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     if (!domain->functions) /* BuDDy serves one domain of a process */
         domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
     domain->thresholds = exec_thresholds(program, &domain->threshold_count);
+    domain->liveness = liveness_create(program);
     domain->flags = pointer_set_create();
     domain->names = pointer_set_create();
     for (uint32_t i = 0; i < program->object_count; i++)
@@ -31,6 +32,7 @@ static void destroy(Domain *base)
 {
     BoolheapDomain *domain = domain_of(base);
     booleans_destroy(domain->functions);
+    liveness_destroy(domain->liveness);
     pointer_set_destroy(domain->flags);
     pointer_set_destroy(domain->names);
     arena_destroy(domain->arena);
@@ -105,6 +107,29 @@ static const State *join(Domain *base, const State *left, const State *right, co
     return release_but(domain, mark, out ? boolheap_freeze(out) : NULL);
 }
 
+/* The contents of local variables that are written before they are read again, unless they hold what nothing else does. */
+static Boolheap *without_dead(Boolheap *heap, LocationId location)
+{
+    const ExecFrame *top = heap->base.frame_count ? exec_top(&heap->base) : NULL;
+    if (!top || heap->base.returned_count)
+        return heap;
+    const Function *function = program_function(heap->domain->base.program, top->function);
+    Boolheap *copy = boolheap_copy(heap);
+    bool changed = false;
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        uint32_t name = top->locals[i].index;
+        if (name == ID_NONE || !boolheap_node(copy, name)->contents.count ||
+            !liveness_is_dead(heap->domain->liveness, location, function->locals[i]))
+            continue;
+        boolheap_edit(copy, name)->contents = (Contents){NULL, 0, false};
+        changed = true;
+    }
+    if (!changed || boolheap_collect(copy, COLLECT_STEP))
+        return heap;
+    boolheap_normalise(copy);
+    return copy;
+}
+
 static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks)
 {
@@ -112,7 +137,8 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     BooleanMark mark = booleans_mark(domain->functions);
     Boolheap *heap = boolheap_copy(&state->heap);
     boolheap_sync_fields(heap);
-    (void)location, (void)precision;
+    (void)precision;
+    heap = without_dead(heap, location);
     boolheap_widen(heap);
     *marks |= heap->base.marks;
     return release_but(domain, mark, boolheap_freeze(heap));

@@ -140,10 +140,15 @@ Boolean same(Boolheap *heap, Boolean a, Boolean b)
 
 /* --- the function ------------------------------------------------------------------------------------------ */
 
+static bool is_too_large(const Boolheap *heap, Boolean function)
+{
+    const Booleans *store = heap->domain->functions;
+    return boolean_failed(store, function) || boolean_size(store, function) > GROWN_MOST;
+}
+
 void boolheap_set_function(Boolheap *heap, Boolean function)
 {
-    Booleans *store = heap->domain->functions;
-    if (boolean_failed(store, function) || boolean_size(store, function) > GROWN_MOST) {
+    if (is_too_large(heap, function)) {
         function = boolheap_true(heap);
         heap->base.marks |= 1u << MARK_SOLVER;
         heap->domain->weakened++;
@@ -156,9 +161,16 @@ bool boolheap_is_empty(Boolheap *heap)
     return boolean_is_false(heap->domain->functions, heap->function);
 }
 
+/* A conjunction that outgrows the budget is left out: what there was describes more. */
 bool boolheap_assume(Boolheap *heap, Boolean condition)
 {
-    boolheap_set_function(heap, both(heap, heap->function, condition));
+    Boolean stronger = both(heap, heap->function, condition);
+    if (is_too_large(heap, stronger)) {
+        heap->base.marks |= 1u << MARK_SOLVER;
+        heap->domain->weakened++;
+    } else {
+        heap->function = stronger;
+    }
     return !boolheap_is_empty(heap);
 }
 

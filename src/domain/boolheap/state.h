@@ -41,6 +41,7 @@
 #include "domain/exec/contents.h"
 #include "domain/boolheap/boolheap.h"
 #include "domain/exec/exec.h"
+#include "program/liveness.h"
 #include "solver/boolean.h"
 
 enum { FIELDS_MOST = 4 };
@@ -120,6 +121,7 @@ typedef struct BoolheapDomain {
     Booleans *functions;
     int64_t *thresholds;
     size_t threshold_count;
+    Liveness *liveness;
     uint64_t next_owner;
     PointerSet *flags, *names;
     FlagKey **flag_keys;
