@@ -146,6 +146,22 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
     of_summary->value = boolheap_value(heap, rest, of_summary->value.number.width);
 }
 
+/* The other nodes that the block leads to: a cell that was one of many is now told apart. */
+static void count_targets(Boolheap *heap, uint32_t summary, uint32_t taken)
+{
+    Contents contents = boolheap_node(heap, taken)->contents;
+    for (uint32_t i = 0; i < contents.count; i++) {
+        if (contents.cells[i].value.kind != VALUE_POINTER)
+            continue;
+        Alternatives set = boolheap_alternatives(heap, contents.cells[i].value);
+        for (uint32_t k = 0; k < set.count; k++) {
+            uint32_t name = set.items[k].node;
+            if (name != ID_NONE && name != summary && name != taken && boolheap_node(heap, name)->storage == STORAGE_HEAP)
+                boolheap_count_integrity(heap, name);
+        }
+    }
+}
+
 bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_t role)
 {
     BooleanMark mark = boolheap_begin(heap);
@@ -183,6 +199,7 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     free(expanding.to);
     boolheap_count_integrity(heap, summary);
     boolheap_count_integrity(heap, taken);
+    count_targets(heap, summary, taken);
     boolheap_end(heap, mark);
     return !boolheap_is_empty(heap);
 }
