@@ -1,0 +1,43 @@
+/* FESA, table 1: the leftmost node of a tree of seven, which a loop head summarises. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct tree {
+    struct tree *left, *right;
+};
+
+static struct tree *make(struct tree *left, struct tree *right)
+{
+    struct tree *tree = malloc(sizeof *tree);
+    if (!tree)
+        exit(1);
+    tree->left = left;
+    tree->right = right;
+    return tree;
+}
+
+int main(void)
+{
+    struct tree *a = make(make(make(NULL, NULL), make(NULL, NULL)), make(make(NULL, NULL), make(NULL, NULL)));
+    while (__VERIFIER_nondet_int()) {
+    }
+    struct tree *p = a;
+    while (p->left)
+        p = p->left;
+    p->left = NULL;
+    while (a) {
+        if (a->left) {
+            struct tree *b = a->left;
+            a->left = b->right;
+            b->right = a;
+            a = b;
+        } else {
+            struct tree *b = a->right;
+            free(a);
+            a = b;
+        }
+    }
+    return 0;
+}
+
+/* truth: TRUE
+ * args: --domain boolheap --search off --cex off */

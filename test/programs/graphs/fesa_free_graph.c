@@ -1,0 +1,41 @@
+/* FESA, figure 10b: a graph with a diamond is taken for a tree and deallocated by rotation. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct tree {
+    struct tree *left, *right;
+};
+
+static struct tree *make(struct tree *left, struct tree *right)
+{
+    struct tree *tree = malloc(sizeof *tree);
+    if (!tree)
+        exit(1);
+    tree->left = left;
+    tree->right = right;
+    return tree;
+}
+
+int main(void)
+{
+    struct tree *shared = make(NULL, NULL);
+    struct tree *a = make(make(NULL, shared), make(shared, NULL));
+    shared = NULL;
+    while (__VERIFIER_nondet_int()) {
+    }
+    while (a) {
+        if (a->left) {
+            struct tree *b = a->left;
+            a->left = b->right;
+            b->right = a;
+            a = b;
+        } else {
+            struct tree *b = a->right;
+            free(a);
+            a = b;
+        }
+    }
+    return 0;
+}
+
+/* truth: FALSE(valid-deref)
+ * args: --domain boolheap */

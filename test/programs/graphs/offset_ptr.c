@@ -1,0 +1,25 @@
+/* A pointer into the middle of a block is used after the block was freed. */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+struct node {
+    struct node *next, *prev;
+    int mark;
+};
+int main(void)
+{
+    struct node *a = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct node *z = malloc(sizeof *z);
+        z->next = a;
+        a = z;
+    }
+    if (a) {
+        int *m = &a->mark;
+        free(a);
+        *m = 1;
+    }
+    return 0;
+}
+
+/* truth: FALSE(valid-deref)
+ * args: --malloc-succeeds --property valid-deref */
