@@ -208,7 +208,8 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
         return state;
     Graph graph = graph_thaw(domain, state);
     trees_use(domain, precision_trees(precision));
-    bool folded = graph_fold(&graph, precision, !closes) | runs_fold(&graph);
+    bool folded = graph_fold(&graph, precision, !closes);
+    folded |= runs_fold(&graph);
     bool forgot = precision_forgets(precision) && graph_forget_links(&graph);
     if (!folded && !forgot)
         return state;
