@@ -3,6 +3,7 @@
  * numbers. The order is the join that gives up as soon as the left operand is not the less general. */
 #include "domain/smg/joiner.h"
 
+#include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 #include "domain/smg/trees.h"
 
@@ -254,6 +255,7 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
         result->shape = joiner.unions ? JOIN_APART : joiner.status;
         linears_join(&result->graph.base.numbers, &left->base.numbers, &right->base.numbers, joiner.numbers, joiner.number_count,
                      widen, domain->constants, domain->constant_count);
+        runs_bound(&result->graph);
     }
     joiner_free(&joiner);
     /* A newly nested node may turn out to be shared: then there is no join. */

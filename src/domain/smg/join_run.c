@@ -9,8 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Do the elements hold the same kinds of things? */
-static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, NodeId right_id)
+/* How many constants there are in what the element owns itself. */
+static uint32_t constants_in(const Graph *graph, NodeId id)
+{
+    const GraphNode *node = graph_node(graph, id);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        count += node->cells[i].value.kind == VALUE_NUMBER && !node->cells[i].value.number.factor;
+    return count;
+}
+
+/* Do the elements hold the same kinds of things? `closely`: also as many constants, for a block that is still being filled is
+ * not one that is finished. */
+static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, NodeId right_id, bool closely)
 {
     const GraphNode *node = graph_node(left, left_id);
     for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -21,19 +32,21 @@ static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, Nod
         other = memory_peek(right, right_id, cell->offset.constant, cell->size);
         if ((value.kind == VALUE_POINTER) != (other.kind == VALUE_POINTER))
             return false;
-        if (value.kind == VALUE_POINTER && graph_node(left, value.node)->status != graph_node(right, other.node)->status)
+        if (value.kind == VALUE_POINTER &&
+            (graph_node(left, value.node)->status != graph_node(right, other.node)->status ||
+             (closely && constants_in(left, value.node) != constants_in(right, other.node))))
             return false;
     }
     return true;
 }
 
-static bool can_pair(const Joiner *joiner, NodeId left, NodeId right)
+static bool can_pair(const Joiner *joiner, NodeId left, NodeId right, bool closely)
 {
     return joiner->map[LEFT][left.index] == ID_NONE && joiner->map[RIGHT][right.index] == ID_NONE &&
            graph_node(joiner->graph[LEFT], left)->size.constant ==
                graph_node(joiner->graph[RIGHT], right)->size.constant &&
-           are_alike(joiner->graph[LEFT], left, joiner->graph[RIGHT], right) &&
-           are_alike(joiner->graph[RIGHT], right, joiner->graph[LEFT], left);
+           are_alike(joiner->graph[LEFT], left, joiner->graph[RIGHT], right, closely) &&
+           are_alike(joiner->graph[RIGHT], right, joiner->graph[LEFT], left, closely);
 }
 
 static bool add_run(Joiner *joiner, NodeId region, NodeId run, Linear bounds[2][2], uint32_t stride)
@@ -79,6 +92,9 @@ static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cel
         from = has_to ? to : linear_constant(0, cell->offset.width);
     if (!has_from || !has_to || linears_compare(&other->base.numbers, OP_EQ, from, to) != ANSWER_YES)
         to = from;
+    Linear zero = linear_constant(0, cell->offset.width), size = graph_node(other, pair->node[!side])->size;
+    if (linears_most(&other->base.numbers, zero, from) > 0 || linears_most(&other->base.numbers, to, size) > 0)
+        from = to = zero;
     bool is_empty_nowhere = linears_most(&graph->base.numbers, cell->offset, cell->value.number) < 0;
     if (!(is_empty_nowhere ? joiner_compares(joiner, JOIN_APART) : joiner_more_general(joiner, side)))
         return false;
@@ -92,6 +108,31 @@ static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cel
     return add_run(joiner, pair->joined, run, bounds, (uint32_t)label.size.constant);
 }
 
+static bool pair_alike(Joiner *joiner, const NodePair *pair, bool closely)
+{
+    const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
+    const GraphNode *right = graph_node(joiner->graph[RIGHT], pair->node[RIGHT]);
+    for (uint32_t i = 0; i < left->cell_count; i++)
+        for (uint32_t k = 0; cell_is_run(&left->cells[i]) && k < right->cell_count; k++)
+            if (cell_is_run(&right->cells[k]) &&
+                can_pair(joiner, left->cells[i].value.node, right->cells[k].value.node, closely)) {
+                if (!pair_runs(joiner, pair, &left->cells[i], &right->cells[k]))
+                    return false;
+                break;
+            }
+    return true;
+}
+
+/* The runs of a side that have no counterpart yet. */
+static uint32_t count_open(const Joiner *joiner, const NodePair *pair, int side)
+{
+    const GraphNode *node = graph_node(joiner->graph[side], pair->node[side]);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        count += cell_is_run(&node->cells[i]) && joiner->map[side][node->cells[i].value.node.index] == ID_NONE;
+    return count;
+}
+
 static bool join_runs(Joiner *joiner, NodePair pair)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
@@ -99,13 +140,11 @@ static bool join_runs(Joiner *joiner, NodePair pair)
     if (!node_has_run(left) && !node_has_run(right))
         return true;
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-    for (uint32_t i = 0; i < left->cell_count; i++)
-        for (uint32_t k = 0; cell_is_run(&left->cells[i]) && k < right->cell_count; k++)
-            if (cell_is_run(&right->cells[k]) && can_pair(joiner, left->cells[i].value.node, right->cells[k].value.node)) {
-                if (!pair_runs(joiner, &pair, &left->cells[i], &right->cells[k]))
-                    return false;
-                break;
-            }
+    if (!pair_alike(joiner, &pair, true))
+        return false;
+    if (count_open(joiner, &pair, LEFT) + count_open(joiner, &pair, RIGHT) > MANY_RUNS - 1 &&
+        !pair_alike(joiner, &pair, false))
+        return false;
     for (int side = 0; side < 2; side++) {
         const GraphNode *node = side == LEFT ? left : right;
         for (uint32_t i = 0; i < node->cell_count; i++)

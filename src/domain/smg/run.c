@@ -133,6 +133,22 @@ void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *
     split_from(graph, id, linear_known(&graph->base.numbers, offset), size, 0, out);
 }
 
+void runs_bound(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        if (node->status != STATUS_LIVE || node->level)
+            continue;
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            if (cell_is_run(&node->cells[i])) {
+                Linear from = node->cells[i].offset, to = node->cells[i].value.number;
+                assume_le(graph, linear_constant(0, from.width), from);
+                assume_le(graph, from, to);
+                assume_le(graph, to, node->size);
+            }
+    }
+}
+
 void runs_settle(Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {

@@ -4,7 +4,7 @@
  * A run is a cell without bytes in a region and an abstract object that it points to. The cell's offset is where the run
  * begins, the offset of its pointer is where it ends: both are offsets in the region, and their difference is a multiple of
  * the object's size, the *stride*. The cells of the object describe each element; what is private to an element is nested,
- * as in a list segment. A run may be empty. Nothing but its cell points to it.
+ * as in a list segment. A run may be empty; it begins and ends inside its region. Nothing but its cell points to it.
  *
  * Example: after for (i = 0; i < n; i++) a[i] = malloc(8) the block a has the run [0, 8n) of stride 8, whose element holds a
  * pointer to a block of level 1.
@@ -19,6 +19,9 @@
 
 #include "domain/smg/graph.h"
 
+/* A node with more runs has them made one, where that is possible. */
+enum { MANY_RUNS = 3 };
+
 bool cell_is_run(const Cell *cell);
 bool node_has_run(const GraphNode *node);
 /* Where the cell's bytes, or those of its run, end. */
@@ -28,6 +31,8 @@ Linear cell_end(const Cell *cell);
  * is known that would tell. No result. */
 void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *out);
 
+/* Assumes what holds of every run: it lies inside its region. */
+void runs_bound(Graph *graph);
 /* Takes out the runs that are empty. */
 void runs_settle(Graph *graph);
 /* Makes runs of elements, and one of runs that touch; returns whether it did. */

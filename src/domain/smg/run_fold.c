@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Arrays of fewer elements are kept as they are; a node with more runs than MANY_RUNS has them made one. */
-enum { FEW_ELEMENTS = 8, MANY_RUNS = 3 };
+/* Arrays of no more elements are kept as they are. */
+enum { FEW_ELEMENTS = 8 };
 
 static bool holds_pointer(const Type *type)
 {
@@ -66,6 +66,9 @@ uint32_t node_stride(const Graph *graph, const GraphNode *node)
         return 0;
     if (type)
         stride = type->kind == TYPE_ARRAY && holds_pointer(type->target) ? (uint32_t)type->target->size : 0;
+    int64_t bytes = graph->domain->base.program->pointer_width / 8;
+    if (!type && !stride && node->size.factor == bytes && node->size.constant % bytes == 0)
+        stride = (uint32_t)bytes;
     if (!stride || node->size.factor)
         return stride;
     return node->size.constant % stride || node->size.constant / stride <= FEW_ELEMENTS ? 0 : stride;
@@ -297,6 +300,7 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
     GraphNode *edited = graph_edit(graph, region);
     edited->cells = outside;
     edited->cell_count = outside_count;
+    runs_bound(graph);
     return sink(graph, region, run);
 }
 
@@ -348,10 +352,19 @@ static bool owns_heap(const Graph *graph, const Cell *run)
     return graph_node(graph, run->value.node)->storage == STORAGE_HEAP;
 }
 
-/* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`: the elements of both
- * own something, or those of neither, and their descriptions are comparable. */
+static uint32_t run_count(const GraphNode *node)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        count += cell_is_run(&node->cells[i]);
+    return count;
+}
+
+/* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not change; or
+ * there are some, both own something or neither does, and their descriptions are comparable. */
 static RunPair best_pair(Graph *graph, NodeId id, bool many)
 {
+    bool some = run_count(graph_node(graph, id)) >= MANY_RUNS;
     static const uint8_t costs[] = {[JOIN_EQUAL] = 0, [JOIN_LEFT] = 1, [JOIN_RIGHT] = 1, [JOIN_APART] = 2};
     RunPair best = {.is_set = false};
     const GraphNode *node = graph_node(graph, id);
@@ -367,19 +380,11 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             Graph trial = graph_fork(graph);
             bool done = runs_merge(&trial, id, pair, &pair.status);
             arena_pop(graph->domain->arena, mark);
-            if (done && (many || (alike && pair.status != JOIN_APART)) &&
+            if (done && (many || pair.status == JOIN_EQUAL || (some && alike && pair.status != JOIN_APART)) &&
                 (!best.is_set || costs[pair.status] < costs[best.status]))
                 best = pair;
         }
     return best;
-}
-
-static uint32_t run_count(const GraphNode *node)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        count += cell_is_run(&node->cells[i]);
-    return count;
 }
 
 static bool region_merge(Graph *graph, NodeId id)
@@ -413,12 +418,35 @@ static bool region_fold(Graph *graph, NodeId id, int64_t stride)
     return folded | region_merge(graph, id);
 }
 
+/* Offsets that have become constant are written as constants: joins tell cells by that. */
+static bool offsets_settle(Graph *graph, NodeId id)
+{
+    const GraphNode *node = graph_node(graph, id);
+    const Linears *numbers = &graph->base.numbers;
+    Cell *cells = NULL;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        Linear known = linear_known(numbers, node->cells[i].offset);
+        if (linear_same(known, node->cells[i].offset))
+            continue;
+        if (!cells) {
+            cells = arena_alloc(graph->domain->arena, node->cell_count * sizeof *cells);
+            memcpy(cells, node->cells, node->cell_count * sizeof *cells);
+        }
+        cells[i].offset = known;
+    }
+    if (cells)
+        graph_edit(graph, id)->cells = cells;
+    return cells;
+}
+
 bool runs_fold(Graph *graph)
 {
     bool folded = false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
         uint32_t stride = node->status == STATUS_LIVE ? node_stride(graph, node) : 0;
+        if (node_has_run(node))
+            folded |= offsets_settle(graph, id);
         if (stride && (node->cell_count || node->zeroed))
             folded |= region_fold(graph, id, stride);
     }

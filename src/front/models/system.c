@@ -29,18 +29,18 @@ long __whittle_time(long *result)
 int __whittle_argument_count(void)
 {
     int count = __whittle_input_argument_count();
-    __VERIFIER_assume(count >= 0 && (size_t)count < SIZE_LIMIT / sizeof(char *) / 2);
+    __VERIFIER_assume(count >= 0 && count < __INT_MAX__ && (size_t)count < SIZE_LIMIT / sizeof(char *) / 4);
     return count + 1;
 }
 
 int __whittle_start(void)
 {
     int count = __whittle_argument_count();
-    char **strings = alloca(((size_t)count + 1) * sizeof *strings);
+    char **strings = __whittle_lasting(((size_t)count + 1) * sizeof *strings);
     for (int i = 0; i < count; i++) {
         int length = __whittle_input_argument_length();
-        __VERIFIER_assume(length >= 0);
-        strings[i] = alloca((size_t)length + 1);
+        __VERIFIER_assume(length >= 0 && (size_t)length < SIZE_LIMIT / 4);
+        strings[i] = __whittle_lasting((size_t)length + 1);
         for (int k = 0; k < length; k++) {
             strings[i][k] = __whittle_input_argument();
             __VERIFIER_assume(strings[i][k] != 0);
