@@ -31,6 +31,24 @@ static void follow_accesses(Unit *unit, TermStore *terms, const char *file, unsi
     program_destroy(program);
 }
 
+/* The picture of the initial state: a graph, with a node for each variable. */
+static void test_dot(Unit *unit, TermStore *terms)
+{
+    Program *program = random_program(7);
+    Domain *domain = boolheap_ops()->create(program, all_properties, terms);
+    SuccessorList initial = {0};
+    domain->ops->initial(domain, &initial);
+    Text text = {0};
+    domain->ops->dot(domain, initial.items[0].state, &text);
+    const char *picture = text_string(&text);
+    CHECK(unit, !strncmp(picture, "digraph state {\n", 16) && strstr(picture, "shape=diamond"));
+    CHECK(unit, !strcmp(picture + strlen(picture) - 2, "}\n"));
+    text_free(&text);
+    free(initial.items);
+    domain->ops->destroy(domain);
+    program_destroy(program);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -40,6 +58,8 @@ int main(int argc, char **argv)
     printf("seed %llu\n", (unsigned long long)seed);
     for (int i = 3; files && i < argc; i++)
         follow_accesses(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+    if (!files)
+        test_dot(&unit, terms);
     if (!files)
         follow_random_programs(&unit, boolheap_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 400);
     term_store_destroy(terms);

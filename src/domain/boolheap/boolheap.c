@@ -275,6 +275,13 @@ static void print(Domain *base, const State *state, Text *out)
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
 }
 
+static void dot(Domain *base, const State *state, Text *out)
+{
+    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    boolheap_dot(&state->heap, out);
+    booleans_keep(domain_of(base)->functions, mark, NULL, 0);
+}
+
 const DomainOps *boolheap_ops(void)
 {
     static const DomainOps ops = {
@@ -307,7 +314,7 @@ const DomainOps *boolheap_ops(void)
         .concretise = exec_no_samples,
         .invariant = exec_no_invariant,
         .print = print,
-        .dot = exec_dot,
+        .dot = dot,
     };
     return &ops;
 }

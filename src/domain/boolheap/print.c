@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* States for people: the points-to graph with the flags of its edges, and whether each flag is always, never or
- * sometimes 1. */
+/* States for people: the points-to graph with the flags of its edges, and whether each flag is always (1), never (0) or
+ * sometimes (?) 1. In pictures variables are diamonds and heap blocks circles, a summary has two of them, and another
+ * instance of a summary is a dotted circle: the ghost node of FESA's figures. */
 #include "domain/boolheap/state.h"
+
+#include <stdio.h>
 
 static void print_node_name(const Boolheap *heap, uint32_t name, Text *out)
 {
@@ -85,4 +88,73 @@ void boolheap_print(const Boolheap *state, Text *out)
             text_add(out, "\n");
         }
     linears_print(out, &heap->base.numbers);
+}
+
+/* --- pictures ---------------------------------------------------------------------------------------------- */
+
+static bool is_drawn(const GraphNode *node)
+{
+    return node->name != ID_NONE && node->storage != STORAGE_FUNCTION &&
+           (node->storage != STORAGE_GLOBAL || node->contents.count);
+}
+
+static void draw_node(Boolheap *heap, const GraphNode *node, Text *out)
+{
+    bool is_heap = node->storage == STORAGE_HEAP;
+    text_add(out, "    n%u [shape=%s, label=\"", node->name, !is_heap ? "diamond" : node->is_summary ? "doublecircle" : "circle");
+    print_node_name(heap, node->name, out);
+    if (node_has_live(node))
+        print_flag(heap, "live", flag_live(heap->domain, node->name), out);
+    for (uint32_t set = 0; is_heap && set < boolheap_field_sets(heap); set++) {
+        text_add(out, set ? "\\n+%u" : "\\nall", set ? heap->domain->fields[set - 1] : 0);
+        print_flag(heap, "many", flag_many(heap->domain, node->name, set), out);
+    }
+    text_add(out, "\"];\n");
+    if (node->is_summary)
+        text_add(out, "    g%u [shape=circle, style=dotted, label=\"\"];\n", node->name);
+}
+
+static void draw_edges(Boolheap *heap, const char *from, const char *label, ExecValue value, Text *out)
+{
+    if (value.kind == VALUE_UNDEFINED)
+        return;
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        const Alternative *item = &set.items[i];
+        if (item->node == ID_NONE)
+            continue;
+        text_add(out, "    %s -> %c%u [label=\"%s", from, item->is_other ? 'g' : 'n', item->node, label);
+        print_flag(heap, "f", item->flag, out);
+        print_flag(heap, "role", item->role, out);
+        print_flag(heap, "in", item->in, out);
+        text_add(out, "\"];\n");
+    }
+}
+
+void boolheap_dot(const Boolheap *state, Text *out)
+{
+    Boolheap *heap = boolheap_copy(state);
+    char from[32], label[32];
+    text_add(out, "digraph state {\n");
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (!is_drawn(node))
+            continue;
+        draw_node(heap, node, out);
+        snprintf(from, sizeof from, "n%u", node->name);
+        for (uint32_t k = 0; k < node->contents.count; k++) {
+            snprintf(label, sizeof label, "+%lld", (long long)node->contents.cells[k].offset);
+            draw_edges(heap, from, label, node->contents.cells[k].value, out);
+        }
+    }
+    for (uint32_t i = 0; i < heap->base.frame_count; i++)
+        for (uint32_t k = 0; k < heap->base.frames[i].register_count; k++) {
+            const RegisterValue *reg = &heap->base.frames[i].registers[k];
+            if (reg->value.kind != VALUE_POINTER)
+                continue;
+            snprintf(from, sizeof from, "r%u_%u", i, reg->reg.index);
+            text_add(out, "    %s [shape=diamond, label=\"t%u\"];\n", from, reg->reg.index);
+            draw_edges(heap, from, "", reg->value, out);
+        }
+    text_add(out, "}\n");
 }

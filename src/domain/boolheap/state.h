@@ -260,5 +260,6 @@ bool boolheap_describes(const Boolheap *state, const Heap *heap);
 
 /* print.c */
 void boolheap_print(const Boolheap *heap, Text *out);
+void boolheap_dot(const Boolheap *heap, Text *out);
 
 #endif
