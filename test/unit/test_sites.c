@@ -16,9 +16,11 @@ static void test_join_is_above(Unit *unit, const Tree *tree, Domain *domain, con
     size_t first = *joins;
     for (size_t i = 1; i < tree_node_count(tree) && *joins < first + JOINS_MOST; i++) {
         const Node *node = tree_node(tree, i), *other = NULL;
-        for (size_t k = i; k-- > 0 && !other;)
-            if (tree_node(tree, k)->location.index == node->location.index && tree_node(tree, k)->context == node->context)
-                other = tree_node(tree, k);
+        for (size_t k = i; node->kept && k-- > 0 && !other;) {
+            const Node *earlier = tree_node(tree, k);
+            if (earlier->kept && earlier->location.index == node->location.index && earlier->context == node->context)
+                other = earlier;
+        }
         MarkSet marks = 0;
         const State *join = other ? domain->ops->join(domain, node->states[0], other->states[0],
                                                       domain->ops->coarsest(domain), (unsigned)(i % 5), &marks)
