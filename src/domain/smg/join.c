@@ -208,6 +208,58 @@ static bool cells_refute(const Graph *left, NodeId lower, const Graph *right, No
     return false;
 }
 
+/* Nodes that must be one another's counterparts. */
+typedef struct Counterparts {
+    const Graph *left, *right;
+    uint32_t *lower; /* by right node: + 1, 0 if not known */
+    uint32_t *queue; /* right nodes */
+    uint32_t count;
+} Counterparts;
+
+static bool pair_refutes(Counterparts *pairs, NodeId lower, NodeId upper)
+{
+    if (lower.index == ID_NONE || upper.index == ID_NONE || pairs->lower[upper.index])
+        return lower.index != upper.index && upper.index != ID_NONE && pairs->lower[upper.index] != lower.index + 1;
+    pairs->lower[upper.index] = lower.index + 1;
+    pairs->queue[pairs->count++] = upper.index;
+    return false;
+}
+
+static bool next_refutes(Counterparts *pairs, uint32_t position)
+{
+    NodeId upper = {pairs->queue[position]}, lower = {pairs->lower[upper.index] - 1};
+    const GraphNode *below = graph_node(pairs->left, lower), *above = graph_node(pairs->right, upper);
+    for (uint32_t i = 0; i < above->cell_count; i++) {
+        const Cell *cell = cell_like(below, &above->cells[i], i);
+        ExecValue mine = cell ? cell->value : value_undefined(1), its = above->cells[i].value;
+        if (cell && (value_refutes(pairs->left, mine, pairs->right, its) ||
+                     (mine.kind == VALUE_POINTER && its.kind == VALUE_POINTER &&
+                      pair_refutes(pairs, mine.node, its.node))))
+            return true;
+    }
+    return false;
+}
+
+/* Graphs of regions alone: is there a way from a local on which they differ? */
+static bool regions_refute(const Graph *left, const Graph *right)
+{
+    uint32_t count = graph_node_count(right) + 1;
+    ArenaMark mark = arena_mark(left->domain->arena);
+    Counterparts pairs = {left, right, arena_alloc(left->domain->arena, count * sizeof(uint32_t)),
+                          arena_alloc(left->domain->arena, count * sizeof(uint32_t)), 0};
+    bool refutes = false;
+    for (uint32_t i = 0; i < left->base.frame_count && !refutes; i++) {
+        const ExecFrame *below = &left->base.frames[i], *above = &right->base.frames[i];
+        uint32_t locals = program_function(left->domain->base.program, below->function)->local_count;
+        for (uint32_t k = 0; k < locals && !refutes; k++)
+            refutes = pair_refutes(&pairs, below->locals[k], above->locals[k]);
+    }
+    for (uint32_t i = 0; i < pairs.count && !refutes; i++)
+        refutes = next_refutes(&pairs, i);
+    arena_pop(left->domain->arena, mark);
+    return refutes;
+}
+
 bool graph_refutes_leq(const Graph *left, const Graph *right)
 {
     if (left->base.frame_count != right->base.frame_count)
@@ -224,7 +276,7 @@ bool graph_refutes_leq(const Graph *left, const Graph *right)
             if (cells_refute(left, below->locals[k], right, above->locals[k]))
                 return true;
     }
-    return false;
+    return left->domain->is_explicit && regions_refute(left, right);
 }
 
 bool graph_leq(const Graph *left, const Graph *right)
