@@ -126,8 +126,8 @@ static bool leq(Domain *base, const State *left, const State *right)
     return left == right || graph_same(&left->graph, &right->graph) || graph_leq(&left->graph, &right->graph);
 }
 
-/* The constants in a variable, in no order; zeros may be there without a cell. */
-static uint64_t hash_local(const Graph *graph, NodeId id)
+/* The constants in a block, in no order; zeros may be there without a cell. */
+static uint64_t hash_block(const Graph *graph, NodeId id)
 {
     uint64_t sum = 0;
     const GraphNode *node = graph_node(graph, id);
@@ -142,7 +142,7 @@ static uint64_t hash_local(const Graph *graph, NodeId id)
 }
 
 /* Of what isomorphic graphs have in common: how many nodes there are, and the constants in the locals, which tell most
- * states of a loop apart. */
+ * states of a loop apart; where nothing folds, those of all blocks. */
 static uint64_t hash(Domain *base, const State *state)
 {
     const Graph *graph = &state->graph;
@@ -153,7 +153,7 @@ static uint64_t hash(Domain *base, const State *state)
         const Function *function = program_function(base->program, frame->function);
         result = hash_mix(result, frame->function.index);
         for (uint32_t k = 0; k < function->local_count; k++)
-            result = hash_mix(result, frame->locals[k].index == ID_NONE ? 0 : hash_local(graph, frame->locals[k]));
+            result = hash_mix(result, frame->locals[k].index == ID_NONE ? 0 : hash_block(graph, frame->locals[k]));
         for (uint32_t k = 0; k < frame->register_count; k++) {
             int64_t constant;
             ExecValue value = frame->registers[k].value;
@@ -161,12 +161,15 @@ static uint64_t hash(Domain *base, const State *state)
                 result = hash_mix(result, (uint64_t)constant);
         }
     }
-    return result;
+    uint64_t sum = 0;
+    for (NodeId id = {0}; smg_of(base)->is_explicit && id.index < graph_node_count(graph); id.index++)
+        sum += graph_node(graph, id)->status == STATUS_LIVE ? hash_block(graph, id) : 0;
+    return hash_mix(result, sum);
 }
 
 static bool equal(Domain *base, const State *left, const State *right)
 {
-    return hash(base, left) == hash(base, right) && leq(base, left, right) && leq(base, right, left);
+    return leq(base, left, right) && leq(base, right, left) && hash(base, left) == hash(base, right);
 }
 
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
