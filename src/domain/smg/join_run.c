@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The runs of paired nodes. A run that only one side has is empty on the other: any place will do, the best is one that keeps
- * numbers together that are paired already. */
+/* The runs of paired nodes. A run that only one side has is empty on the other: any place will do, the best is one
+ * that keeps numbers together that are paired already. */
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/memory.h"
@@ -19,8 +19,8 @@ static uint32_t constants_in(const Graph *graph, NodeId id)
     return count;
 }
 
-/* Do the elements hold the same kinds of things? `closely`: also as many constants, for a block that is still being filled is
- * not one that is finished. */
+/* Do the elements hold the same kinds of things? `closely`: also as many constants, for a block that is still being
+ * filled is not one that is finished. */
 static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, NodeId right_id, bool closely)
 {
     const GraphNode *node = graph_node(left, left_id);

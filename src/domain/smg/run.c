@@ -92,7 +92,8 @@ static void run_unfold(Graph *graph, NodeId id, uint32_t i, Linear element)
         cells[count++] = cell;
     }
     if (slot.zeroed && !slot.cell_count)
-        cells[count++] = (Cell){element, (uint32_t)stride, value_number(linear_constant(0, 8 * (stride <= 8 ? stride : 1)))};
+        cells[count++] =
+            (Cell){element, (uint32_t)stride, value_number(linear_constant(0, 8 * (stride <= 8 ? stride : 1)))};
     graph_remove_node(graph, one);
     cells_replace(graph, id, i, cells, count);
 }
@@ -119,7 +120,8 @@ static void split_from(Graph *graph, NodeId id, Linear offset, uint32_t size, ui
             return;
         }
         Linear element = linear_shifted(offset, -into);
-        if (!assume_le(graph, run.offset, element) || !assume_le(graph, linear_shifted(element, stride), run.value.number))
+        if (!assume_le(graph, run.offset, element) ||
+            !assume_le(graph, linear_shifted(element, stride), run.value.number))
             return;
         run_unfold(graph, id, i, element);
         runs_settle(graph);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs: the elements of an array that are described alike.
  *
- * A run is a cell without bytes in a region and an abstract object that it points to. The cell's offset is where the run
- * begins, the offset of its pointer is where it ends: both are offsets in the region, and their difference is a multiple of
- * the object's size, the *stride*. The cells of the object describe each element; what is private to an element is nested,
- * as in a list segment. A run may be empty; it begins and ends inside its region. Nothing but its cell points to it.
+ * A run is a cell without bytes in a region and an abstract object that it points to. The cell's offset is where the
+ * run begins, the offset of its pointer is where it ends: both are offsets in the region, and their difference is a
+ * multiple of the object's size, the *stride*. The cells of the object describe each element; what is private to an
+ * element is nested, as in a list segment. A run may be empty; it begins and ends inside its region. Nothing but its
+ * cell points to it.
  *
- * Example: after for (i = 0; i < n; i++) a[i] = malloc(8) the block a has the run [0, 8n) of stride 8, whose element holds a
- * pointer to a block of level 1.
+ * Example: after for (i = 0; i < n; i++) a[i] = malloc(8) the block a has the run [0, 8n) of stride 8, whose element
+ * holds a pointer to a block of level 1.
  *
- * Access. Before bytes at o are read or written, the run that o may lie in is split: before o, the element (plain cells, its
- * nested nodes a level up), behind it. Folding is the way back: an element becomes a run of one, runs that touch and are
- * alike become one. Whatever else touches a run forgets it, and what it owned counts as lost.
+ * Access. Before bytes at o are read or written, the run that o may lie in is split: before o, the element (plain
+ * cells, its nested nodes a level up), behind it. Folding is the way back: an element becomes a run of one, runs that
+ * touch and are alike become one. Whatever else touches a run forgets it, and what it owned counts as lost.
  *
  * The storage of the object is STORAGE_HEAP if its elements may own heap blocks: it is lost as these are. */
 #ifndef WHITTLE_DOMAIN_SMG_RUN_H
@@ -27,8 +28,8 @@ bool node_has_run(const GraphNode *node);
 /* Where the cell's bytes, or those of its run, end. */
 Linear cell_end(const Cell *cell);
 
-/* The bytes [offset, offset + size) of the node are about to be read or written: in each case they lie in no run, or nothing
- * is known that would tell. No result. */
+/* The bytes [offset, offset + size) of the node are about to be read or written: in each case they lie in no run, or
+ * nothing is known that would tell. No result. */
 void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *out);
 
 /* Assumes what holds of every run: it lies inside its region. */

@@ -58,9 +58,8 @@ void run_learn(Graph *graph, ExecValue place, ExecValue value)
 
 uint32_t node_stride(const Graph *graph, const GraphNode *node)
 {
-    const Type *type = node->object.index == ID_NONE
-                           ? NULL
-                           : program_object(graph->domain->base.program, node->object)->type;
+    const Type *type =
+        node->object.index == ID_NONE ? NULL : program_object(graph->domain->base.program, node->object)->type;
     uint32_t stride = node->stride;
     if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->storage == STORAGE_FUNCTION)
         return 0;
@@ -287,16 +286,15 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
         inside[inside_count++] = cell;
     }
     NodeId run = graph_add_node(graph, (GraphNode){.kind = NODE_RUN,
-                                              .status = STATUS_LIVE,
-                                              .storage = STORAGE_ALLOCA,
-                                              .level = node.level,
-                                              .object = {ID_NONE},
-                                              .made_at = {ID_NONE},
-                                              .size = linear_constant(stride, element.width),
-                                              .cells = inside,
-                                              .cell_count = inside_count});
-    outside[outside_count++] =
-        (Cell){element, 0, value_pointer(run, TARGET_REGION, linear_shifted(element, stride))};
+                                                   .status = STATUS_LIVE,
+                                                   .storage = STORAGE_ALLOCA,
+                                                   .level = node.level,
+                                                   .object = {ID_NONE},
+                                                   .made_at = {ID_NONE},
+                                                   .size = linear_constant(stride, element.width),
+                                                   .cells = inside,
+                                                   .cell_count = inside_count});
+    outside[outside_count++] = (Cell){element, 0, value_pointer(run, TARGET_REGION, linear_shifted(element, stride))};
     GraphNode *edited = graph_edit(graph, region);
     edited->cells = outside;
     edited->cell_count = outside_count;
@@ -360,8 +358,8 @@ static uint32_t run_count(const GraphNode *node)
     return count;
 }
 
-/* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not change; or
- * there are some, both own something or neither does, and their descriptions are comparable. */
+/* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not
+ * change; or there are some, both own something or neither does, and their descriptions are comparable. */
 static RunPair best_pair(Graph *graph, NodeId id, bool many)
 {
     bool some = run_count(graph_node(graph, id)) >= MANY_RUNS;
