@@ -218,12 +218,15 @@ static void span_shrink(Arena *arena, ArenaSpan *span, size_t used)
     span->used = used;
 }
 
+/* The first block begun after the mark is kept for what comes next: work that is popped again and again near the end of a
+ * block would else take and clear another one each time. */
 void arena_pop(Arena *arena, ArenaMark mark)
 {
     while (arena->span_count > mark.span) {
         ArenaSpan *span = &arena->spans[--arena->span_count];
         const ArenaBlock *block = &arena->blocks[span->block];
-        if (span->size == block->size && span->block == arena->block_count - 1) {
+        bool is_last = span->size == block->size && span->block == arena->block_count - 1;
+        if (is_last && arena->span_count > mark.span) {
             arena->used -= span->used;
             arena->total -= block->size;
             block_free(block);
