@@ -14,7 +14,8 @@ static const OptionRow tvla_rows[] = {
     {"join", "KIND", NULL, "how structures that meet at a location are joined: rel, part,\npart_embedding or ind"},
     {"props", "FILE", NULL, "a properties file, read after PROGRAM.properties"},
     {"save", "WHERE", NULL, "keep structures at all locations (all), at loops (back), where edges\nmeet (ext)"},
-    {"action", "ORDER", NULL, "the steps of an action, such as fcpucb: focus, coerce, precondition,\nupdate, coerce, blur"},
+    {"action", "ORDER", NULL,
+     "the steps of an action, such as fcpucb: focus, coerce, precondition,\nupdate, coerce, blur"},
     {"ms", "N", NULL, "stop after N structures"},
     {"mm", "N", NULL, "stop after N messages"},
     {"path", "DIRECTORIES", NULL, "where to look for included files, with ; between"},
@@ -70,8 +71,9 @@ static char *read_options(const Options *options, const char *program, SpecOptio
         problem = spec_options_read(out, options_value(options, "props"), arena);
     for (size_t i = 0; i < sizeof settings / sizeof *settings && !problem; i++)
         if (options_given(options, settings[i].option))
-            problem = spec_options_set(out, settings[i].property,
-                                       settings[i].value ? settings[i].value : options_value(options, settings[i].option), arena);
+            problem = spec_options_set(
+                out, settings[i].property,
+                settings[i].value ? settings[i].value : options_value(options, settings[i].option), arena);
     const char *transformers = options_value(options, "transformers");
     if (!problem && strcmp(transformers, "focus") && strcmp(transformers, "best"))
         problem = message("--transformers is focus or best, not %s", transformers);
@@ -106,8 +108,8 @@ static void print_result(const Options *options, const Spec *spec, const Analysi
         text_add(&text, "stopped: %s\n", result->stopped);
     if (result->queries)
         text_add(&text, "queries %zu\n", result->queries);
-    text_add(&text, "structures %zu\ngenerated %zu\nmessages %zu\niterations %zu\n", result->structures, result->generated,
-             result->messages, result->iterations);
+    text_add(&text, "structures %zu\ngenerated %zu\nmessages %zu\niterations %zu\n", result->structures,
+             result->generated, result->messages, result->iterations);
     arena_destroy(scratch);
     print_text(&text);
 }
@@ -187,7 +189,8 @@ typedef struct Session {
     PreciseAnswers answers;
 } Session;
 
-static char *open_session(Session *session, const Options *options, const char *program, const char *first, const char *second)
+static char *open_session(Session *session, const Options *options, const char *program, const char *first,
+                          const char *second)
 {
     SpecOptions spec_options;
     char *file = with_ending(program, ".tvp"), *problem = read_options(options, program, &spec_options, session->arena);
@@ -199,7 +202,8 @@ static char *open_session(Session *session, const Options *options, const char *
         if (!names[i])
             continue;
         char *input = with_ending(names[i], ".tvs");
-        problem = spec_read_structures(session->spec.vocabulary, session->arena, input, NULL, i ? &session->second : &session->first);
+        problem = spec_read_structures(session->spec.vocabulary, session->arena, input, NULL,
+                                       i ? &session->second : &session->first);
         free(input);
     }
     if (!problem)
@@ -254,9 +258,11 @@ static char *do_assume(Session *session, const Options *options, bool with_struc
 {
     const Formula *formula = NULL;
     const char *text = options_value(options, "formula");
-    char *problem = text ? parse_formula(session->spec.vocabulary, "--formula", text, &formula) : message("--formula is missing");
+    char *problem =
+        text ? parse_formula(session->spec.vocabulary, "--formula", text, &formula) : message("--formula is missing");
     if (!problem)
-        precise_assume(session->precise, session->arena, with_structures ? &session->first : NULL, formula, &session->answers);
+        precise_assume(session->precise, session->arena, with_structures ? &session->first : NULL, formula,
+                       &session->answers);
     return problem;
 }
 
@@ -353,14 +359,17 @@ static int run_on_structures(const Options *options, const char *command)
     if (options->operand_count != wanted)
         problem = message("tvla %s takes %zu operands: see whittle tvla --help", command, wanted - 1);
     if (!problem)
-        problem = open_session(&session, options, operands[1], wanted > 2 ? operands[2] : NULL, wanted > 3 ? operands[3] : NULL);
+        problem = open_session(&session, options, operands[1], wanted > 2 ? operands[2] : NULL,
+                               wanted > 3 ? operands[3] : NULL);
     if (!problem)
-        problem = !strcmp(command, "assume")     ? do_assume(&session, options, true)
-                  : !strcmp(command, "abstract") ? do_assume(&session, options, false)
-                  : !strcmp(command, "call")     ? do_call(&session, options)
-                  : !strcmp(command, "meet")
-                      ? (precise_meet(session.precise, session.arena, &session.first, &session.second, &session.answers), NULL)
-                      : do_transform(&session, options);
+        problem =
+            !strcmp(command, "assume")     ? do_assume(&session, options, true)
+            : !strcmp(command, "abstract") ? do_assume(&session, options, false)
+            : !strcmp(command, "call")     ? do_call(&session, options)
+            : !strcmp(command, "meet")
+                ? (precise_meet(session.precise, session.arena, &session.first, &session.second, &session.answers),
+                   NULL)
+                : do_transform(&session, options);
     if (!problem)
         print_answers(&session);
     close_session(&session);

@@ -177,7 +177,8 @@ static Z3_ast closure(Finite *finite, const Formula *formula, Environment *envir
         }
         memcpy(paths, longer, size * size * sizeof *paths);
     }
-    Z3_ast result = paths[lookup(environment, formula->variables[0]) * size + lookup(environment, formula->variables[1])];
+    Z3_ast result =
+        paths[lookup(environment, formula->variables[0]) * size + lookup(environment, formula->variables[1])];
     free(paths);
     free(longer);
     free(parts);
@@ -197,20 +198,24 @@ static Z3_ast ground(Finite *finite, const Formula *formula, Environment *enviro
             values[i] = lookup(environment, formula->variables[i]);
         return atom(finite, formula->predicate, values);
     case FORMULA_EQUAL:
-        return lookup(environment, formula->variables[0]) == lookup(environment, formula->variables[1]) ? finite->yes : finite->no;
+        return lookup(environment, formula->variables[0]) == lookup(environment, formula->variables[1]) ? finite->yes
+                                                                                                        : finite->no;
     case FORMULA_NOT:
         return negation(finite, ground(finite, formula->children[0], environment));
-    case FORMULA_AND: case FORMULA_OR:
+    case FORMULA_AND:
+    case FORMULA_OR:
         parts[0] = ground(finite, formula->children[0], environment);
         if (parts[0] == (formula->kind == FORMULA_OR ? finite->yes : finite->no))
             return parts[0];
         parts[1] = ground(finite, formula->children[1], environment);
         return junction(finite, formula->kind == FORMULA_OR, parts, 2);
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         return quantified(finite, formula, environment);
     case FORMULA_CLOSURE:
         return closure(finite, formula, environment);
-    case FORMULA_IFF: case FORMULA_IF:
+    case FORMULA_IFF:
+    case FORMULA_IF:
         break; /* there are none in this form */
     }
     return finite->yes;
@@ -219,7 +224,8 @@ static Z3_ast ground(Finite *finite, const Formula *formula, Environment *enviro
 void finite_assert(Finite *finite, const Formula *formula)
 {
     Environment environment = {0};
-    const Formula *normal = formula_miniscope(finite->vocabulary, formula_negation_normal(finite->vocabulary, formula, false));
+    const Formula *normal =
+        formula_miniscope(finite->vocabulary, formula_negation_normal(finite->vocabulary, formula, false));
     Z3_solver_assert(finite->context, finite->solver, ground(finite, normal, &environment));
 }
 

@@ -107,7 +107,8 @@ SmtAnswer fol_check(Fol *fol, double seconds)
     for (unsigned i = 0; i < (seconds < PATIENCE ? 1 : SIZES) && answer == SMT_UNKNOWN; i++)
         if (find(fol, i, seconds / 4) == SMT_SAT)
             return SMT_SAT;
-    if (answer == SMT_UNKNOWN && seconds >= PATIENCE && quantified_refute(fol->formulas, fol->formula_count, seconds / 4))
+    if (answer == SMT_UNKNOWN && seconds >= PATIENCE &&
+        quantified_refute(fol->formulas, fol->formula_count, seconds / 4))
         return SMT_UNSAT;
     return answer;
 }

@@ -69,8 +69,8 @@ void ground_destroy(Ground *ground)
 void ground_push(Ground *ground)
 {
     ground->marks = array_room(ground->marks, &ground->mark_capacity, ground->mark_count, sizeof *ground->marks);
-    ground->marks[ground->mark_count++] = (Mark){ground->universal_count, ground->existential_count, ground->naming_count,
-                                                 ground->constant_count, ground->unsupported};
+    ground->marks[ground->mark_count++] = (Mark){ground->universal_count, ground->existential_count,
+                                                 ground->naming_count, ground->constant_count, ground->unsupported};
     Z3_solver_push(ground->context, ground->solver);
 }
 
@@ -144,7 +144,8 @@ static Z3_ast atom(Ground *ground, const Predicate *predicate, const uint32_t *c
 /* The formula for some of the constants that there are, or the flag. */
 static Z3_ast existential(Ground *ground, const Formula *formula, Environment *environment)
 {
-    Existential item = {.body = formula, .environment = *environment, .flag = boolean(ground, "unnamed", ground->guards++)};
+    Existential item = {
+        .body = formula, .environment = *environment, .flag = boolean(ground, "unnamed", ground->guards++)};
     for (; item.body->kind == FORMULA_EXISTS && item.count < PREDICATE_ARITY_LIMIT; item.body = item.body->children[0])
         item.variables[item.count++] = item.body->variables[0];
     VariableList free_variables = {0};
@@ -161,8 +162,8 @@ static Z3_ast existential(Ground *ground, const Formula *formula, Environment *e
     if (known) {
         item.flag = known->flag;
     } else {
-        ground->existentials = array_room(ground->existentials, &ground->existential_capacity, ground->existential_count,
-                                          sizeof *ground->existentials);
+        ground->existentials = array_room(ground->existentials, &ground->existential_capacity,
+                                          ground->existential_count, sizeof *ground->existentials);
         ground->existentials[ground->existential_count++] = item;
     }
     unsigned bound = environment->count;
@@ -200,7 +201,8 @@ Z3_ast ground_instance(Ground *ground, const Formula *formula, Environment *envi
                         constant(ground, lookup(environment, formula->variables[1])));
     case FORMULA_NOT:
         return Z3_mk_not(z3, ground_instance(ground, formula->children[0], environment, next));
-    case FORMULA_AND: case FORMULA_OR: {
+    case FORMULA_AND:
+    case FORMULA_OR: {
         bool either = formula->kind == FORMULA_OR;
         uint32_t start = next ? *next : 0, end;
         Z3_ast children[2] = {ground_instance(ground, formula->children[0], environment, next)};
@@ -221,8 +223,8 @@ Z3_ast ground_instance(Ground *ground, const Formula *formula, Environment *envi
         }
         return existential(ground, formula, environment);
     case FORMULA_FORALL: {
-        Universal universal = {.body = formula, .environment = *environment,
-                               .guard = boolean(ground, "guard", ground->guards++)};
+        Universal universal = {
+            .body = formula, .environment = *environment, .guard = boolean(ground, "guard", ground->guards++)};
         while (universal.body->kind == FORMULA_FORALL && universal.count < PREDICATE_ARITY_LIMIT) {
             universal.variables[universal.count++] = universal.body->variables[0];
             universal.body = universal.body->children[0];
@@ -232,7 +234,9 @@ Z3_ast ground_instance(Ground *ground, const Formula *formula, Environment *envi
         ground->universals[ground->universal_count++] = universal;
         return universal.guard;
     }
-    case FORMULA_IFF: case FORMULA_IF: case FORMULA_CLOSURE:
+    case FORMULA_IFF:
+    case FORMULA_IF:
+    case FORMULA_CLOSURE:
         break;
     }
     ground->unsupported = true;
@@ -244,8 +248,10 @@ static const Formula *gathered(Ground *ground, const Formula *formula)
 {
     Vocabulary *vocabulary = ground->vocabulary;
     switch (formula->kind) {
-    case FORMULA_EXISTS: case FORMULA_FORALL:
-        return formula_quantify(vocabulary, formula->kind, formula->variables[0], gathered(ground, formula->children[0]));
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
+        return formula_quantify(vocabulary, formula->kind, formula->variables[0],
+                                gathered(ground, formula->children[0]));
     case FORMULA_OR:
         return formula_or(vocabulary, gathered(ground, formula->children[0]), gathered(ground, formula->children[1]));
     case FORMULA_AND: {
@@ -256,7 +262,8 @@ static const Formula *gathered(Ground *ground, const Formula *formula)
             parts[i] = gathered(ground, formula->children[i]);
             for (; parts[i]->kind == FORMULA_EXISTS && count < BINDING_LIMIT; count++) {
                 moved[count] = vocabulary_fresh(vocabulary);
-                parts[i] = formula_substitute(vocabulary, parts[i]->children[0], &parts[i]->variables[0], &moved[count], 1);
+                parts[i] =
+                    formula_substitute(vocabulary, parts[i]->children[0], &parts[i]->variables[0], &moved[count], 1);
             }
         }
         const Formula *result = formula_and(vocabulary, parts[0], parts[1]);
@@ -283,8 +290,8 @@ static const Formula *merged(Ground *ground, const Formula *formula, unsigned ab
             return formula_quantify(vocabulary, FORMULA_FORALL, formula->variables[0], body);
         const Formula *both[2];
         for (unsigned i = 0; i < 2; i++)
-            both[i] = merged(ground, formula_quantify(vocabulary, FORMULA_FORALL, formula->variables[0], body->children[i]),
-                             above);
+            both[i] = merged(
+                ground, formula_quantify(vocabulary, FORMULA_FORALL, formula->variables[0], body->children[i]), above);
         return formula_and(vocabulary, both[0], both[1]);
     }
     if (formula->kind != FORMULA_OR || !above)
@@ -310,7 +317,8 @@ void ground_assert_plain(Ground *ground, const Formula *formula)
 {
     Environment environment = {0};
     uint32_t next = ground->constant_count;
-    const Formula *normal = gathered(ground, merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0));
+    const Formula *normal =
+        gathered(ground, merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0));
     Z3_ast all = ground_instance(ground, normal, &environment, &next);
     ground->constant_count = next;
     Z3_solver_assert(ground->context, ground->solver, all);
@@ -354,7 +362,8 @@ bool ground_constant_value(Ground *ground, const Predicate *predicate, const uin
         size *= ground->table_width;
         index = index * ground->table_width + constants[i];
     }
-    uint8_t **table = predicate->id < ground->table_count && size <= TABLE_LIMIT ? &ground->tables[predicate->id] : NULL;
+    uint8_t **table =
+        predicate->id < ground->table_count && size <= TABLE_LIMIT ? &ground->tables[predicate->id] : NULL;
     if (table && !*table)
         *table = mem_alloc(size);
     if (table && (*table)[index])
@@ -384,10 +393,13 @@ bool ground_holds(Ground *ground, const Formula *formula, Environment *environme
     case FORMULA_NOT:
         return !ground_holds(ground, formula->children[0], environment);
     case FORMULA_AND:
-        return ground_holds(ground, formula->children[0], environment) && ground_holds(ground, formula->children[1], environment);
+        return ground_holds(ground, formula->children[0], environment) &&
+               ground_holds(ground, formula->children[1], environment);
     case FORMULA_OR:
-        return ground_holds(ground, formula->children[0], environment) || ground_holds(ground, formula->children[1], environment);
-    case FORMULA_EXISTS: case FORMULA_FORALL: {
+        return ground_holds(ground, formula->children[0], environment) ||
+               ground_holds(ground, formula->children[1], environment);
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL: {
         bool universal = formula->kind == FORMULA_FORALL, result = universal;
         for (uint32_t i = 0; i < ground->domain_size && result == universal; i++) {
             ground_bind(ground, environment, formula->variables[0], ground->domain[i]);
@@ -396,7 +408,9 @@ bool ground_holds(Ground *ground, const Formula *formula, Environment *environme
         }
         return result;
     }
-    case FORMULA_IFF: case FORMULA_IF: case FORMULA_CLOSURE:
+    case FORMULA_IFF:
+    case FORMULA_IF:
+    case FORMULA_CLOSURE:
         break;
     }
     return true;
@@ -447,7 +461,8 @@ static size_t blamed(Ground *ground, size_t *culprits, size_t limit)
         return 0;
     Z3_ast_vector_inc_ref(ground->context, core);
     for (unsigned k = 0; k < Z3_ast_vector_size(ground->context, core); k++) {
-        Z3_ast flag = Z3_get_app_arg(ground->context, Z3_to_app(ground->context, Z3_ast_vector_get(ground->context, core, k)), 0);
+        Z3_ast flag =
+            Z3_get_app_arg(ground->context, Z3_to_app(ground->context, Z3_ast_vector_get(ground->context, core, k)), 0);
         for (size_t i = 0; i < ground->existential_count && count < limit; i++)
             if (Z3_is_eq_ast(ground->context, ground->existentials[i].flag, flag))
                 culprits[count++] = i;
@@ -461,11 +476,13 @@ static void name(Ground *ground, size_t first)
 {
     Existential item = ground->existentials[first];
     ground->existentials[first].named = true;
-    ground->namings = array_room(ground->namings, &ground->naming_capacity, ground->naming_count, sizeof *ground->namings);
+    ground->namings =
+        array_room(ground->namings, &ground->naming_capacity, ground->naming_count, sizeof *ground->namings);
     ground->namings[ground->naming_count++] = first;
     for (unsigned k = 0; k < item.count; k++)
         ground_bind(ground, &item.environment, item.variables[k], ground->constant_count++);
-    Z3_ast either[2] = {Z3_mk_not(ground->context, item.flag), ground_instance(ground, item.body, &item.environment, NULL)};
+    Z3_ast either[2] = {Z3_mk_not(ground->context, item.flag),
+                        ground_instance(ground, item.body, &item.environment, NULL)};
     Z3_solver_assert(ground->context, ground->solver, Z3_mk_or(ground->context, 2, either));
 }
 

@@ -31,7 +31,8 @@ static bool is_function(const Formula *edge, Variable from, Variable to)
 static void assert_closure(Ground *ground, const Closure *closure, const Variable *all, unsigned arity)
 {
     Vocabulary *vocabulary = ground->vocabulary;
-    Variable middle = vocabulary_fresh(vocabulary), from = closure->from, to = closure->to, with[PREDICATE_ARITY_LIMIT + 1];
+    Variable middle = vocabulary_fresh(vocabulary), from = closure->from, to = closure->to,
+             with[PREDICATE_ARITY_LIMIT + 1];
     memcpy(with, all, arity * sizeof *with);
     const Formula *path = formula_predicate(vocabulary, closure->predicate, with);
     with[1] = middle;
@@ -46,12 +47,16 @@ static void assert_closure(Ground *ground, const Closure *closure, const Variabl
     with[arity] = middle;
     if (is_function(closure->edge, from, to)) { /* the first step is the same wherever the path leads */
         const Formula *ends = formula_or(vocabulary, formula_equal(vocabulary, middle, to), back);
-        ground_assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_exists(vocabulary, middle, first))));
-        ground_assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, path, first), ends)));
+        ground_assert_plain(
+            ground, for_all(ground, all, arity, implies(ground, path, formula_exists(vocabulary, middle, first))));
+        ground_assert_plain(
+            ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, path, first), ends)));
     } else {
-        ground_assert_plain(ground, for_all(ground, all, arity, implies(ground, path, formula_or(vocabulary, closure->edge, begins))));
+        ground_assert_plain(
+            ground, for_all(ground, all, arity, implies(ground, path, formula_or(vocabulary, closure->edge, begins))));
     }
-    ground_assert_plain(ground, for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, front, back), path)));
+    ground_assert_plain(ground,
+                        for_all(ground, with, arity + 1, implies(ground, formula_and(vocabulary, front, back), path)));
 }
 
 /* A closure with these edges, made if there is none, its axioms asserted. */
@@ -59,16 +64,22 @@ static const Closure *closure_of(Ground *ground, const Formula *edge, const Vari
 {
     Vocabulary *vocabulary = ground->vocabulary;
     size_t i = 0;
-    while (i < ground->closure_count && !(ground->closures[i].from == all->items[0] && ground->closures[i].to == all->items[1] &&
-                                          formula_same(ground->closures[i].edge, edge)))
+    while (i < ground->closure_count &&
+           !(ground->closures[i].from == all->items[0] && ground->closures[i].to == all->items[1] &&
+             formula_same(ground->closures[i].edge, edge)))
         i++;
     unsigned arity = (unsigned)all->count;
     if (i == ground->closure_count) {
         Text name = {0};
         text_add(&name, "closure!%zu", vocabulary->count);
-        ground->closures = array_room(ground->closures, &ground->closure_capacity, ground->closure_count, sizeof *ground->closures);
-        ground->closures[ground->closure_count++] = (Closure){vocabulary_add(vocabulary, text_string(&name), arity, 0), edge,
-                                                              all->items[0], all->items[1], arity == 2, CLOSURE_IDLE};
+        ground->closures =
+            array_room(ground->closures, &ground->closure_capacity, ground->closure_count, sizeof *ground->closures);
+        ground->closures[ground->closure_count++] = (Closure){vocabulary_add(vocabulary, text_string(&name), arity, 0),
+                                                              edge,
+                                                              all->items[0],
+                                                              all->items[1],
+                                                              arity == 2,
+                                                              CLOSURE_IDLE};
         text_free(&name);
     }
     if (ground->closures[i].level == CLOSURE_IDLE) {
@@ -110,15 +121,18 @@ const Formula *ground_without_closures(Ground *ground, const Formula *formula)
     switch (formula->kind) {
     case FORMULA_NOT:
         return formula_not(vocabulary, children[0]);
-    case FORMULA_AND: case FORMULA_OR: case FORMULA_IFF:
+    case FORMULA_AND:
+    case FORMULA_OR:
+    case FORMULA_IFF:
         return formula_binary(vocabulary, formula->kind, children[0], children[1]);
     case FORMULA_IF:
         return formula_if(vocabulary, children[0], children[1], children[2]);
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         return formula_quantify(vocabulary, formula->kind, formula->variables[0], children[0]);
     case FORMULA_CLOSURE:
-        return stand_in(ground, formula_closure(vocabulary, formula->variables[0], formula->variables[1], formula->variables[2],
-                                                formula->variables[3], children[0]));
+        return stand_in(ground, formula_closure(vocabulary, formula->variables[0], formula->variables[1],
+                                                formula->variables[2], formula->variables[3], children[0]));
     default:
         return formula;
     }
@@ -141,7 +155,8 @@ static void add_lemma(Ground *ground, const Closure *closure, uint32_t a, uint32
 {
     Vocabulary *vocabulary = ground->vocabulary;
     Environment environment = {0};
-    Variable source = vocabulary_fresh(vocabulary), target = vocabulary_fresh(vocabulary), outside = vocabulary_fresh(vocabulary);
+    Variable source = vocabulary_fresh(vocabulary), target = vocabulary_fresh(vocabulary),
+             outside = vocabulary_fresh(vocabulary);
     ground_bind(ground, &environment, source, ground->domain[a]);
     ground_bind(ground, &environment, target, ground->domain[b]);
     Variable ends[2] = {source, target};

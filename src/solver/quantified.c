@@ -34,8 +34,8 @@ static Z3_ast atom(const Translator *translator, const Formula *formula)
         domain[i] = translator->sort;
         arguments[i] = constant(translator, formula->variables[i]);
     }
-    Z3_func_decl declaration = Z3_mk_func_decl(z3, Z3_mk_string_symbol(z3, formula->predicate->name), arity, domain,
-                                               Z3_mk_bool_sort(z3));
+    Z3_func_decl declaration =
+        Z3_mk_func_decl(z3, Z3_mk_string_symbol(z3, formula->predicate->name), arity, domain, Z3_mk_bool_sort(z3));
     return Z3_mk_app(z3, declaration, arity, arguments);
 }
 
@@ -62,7 +62,8 @@ static Z3_ast translate(const Translator *translator, const Formula *formula)
         return Z3_mk_iff(z3, children[0], children[1]);
     case FORMULA_IF:
         return Z3_mk_ite(z3, children[0], children[1], children[2]);
-    case FORMULA_EXISTS: case FORMULA_FORALL: {
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL: {
         Z3_app bound = Z3_to_app(z3, constant(translator, formula->variables[0]));
         return formula->kind == FORMULA_FORALL ? Z3_mk_forall_const(z3, 0, 1, &bound, 0, NULL, children[0])
                                                : Z3_mk_exists_const(z3, 0, 1, &bound, 0, NULL, children[0]);

@@ -68,7 +68,8 @@ static Truth plain(const Structure *s, const Formula *f, uint32_t *nodes)
         Truth yes = plain(s, f->children[1], nodes), no = plain(s, f->children[2], nodes);
         return c == TRUTH_TRUE ? yes : c == TRUTH_FALSE ? no : yes == no ? yes : TRUTH_UNKNOWN;
     }
-    case FORMULA_EXISTS: case FORMULA_FORALL: {
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL: {
         bool some = f->kind == FORMULA_EXISTS;
         Truth result = some ? TRUTH_FALSE : TRUTH_TRUE;
         uint32_t saved = nodes[f->variables[0]];
@@ -99,8 +100,8 @@ static World make_world(uint64_t seed)
     static const char *const names[] = {"b", "p", "q[p]", "e", "f", "g"};
     static const unsigned arities[] = {0, 1, 1, 2, 2, 3};
     for (unsigned i = 0; i < 6; i++)
-        world.predicates[i] = vocabulary_add(world.vocabulary, names[i], arities[i],
-                                             arities[i] < 2 ? PREDICATE_ABSTRACTION : 0);
+        world.predicates[i] =
+            vocabulary_add(world.vocabulary, names[i], arities[i], arities[i] < 2 ? PREDICATE_ABSTRACTION : 0);
     for (unsigned i = 0; i < 5; i++)
         world.variables[i] = vocabulary_variable(world.vocabulary, (const char *[]){"u", "v", "w", "x", "y"}[i]);
     return world;
@@ -112,16 +113,18 @@ static const Formula *random_formula(World *world, unsigned depth)
     Variable a = world->variables[pick(&world->seed, 5)], b = world->variables[pick(&world->seed, 5)];
     uint32_t choice = pick(&world->seed, depth ? 12 : 4);
     switch (choice) {
-    case 0: case 1: case 2: {
+    case 0:
+    case 1:
+    case 2: {
         Variable arguments[4] = {a, b, world->variables[pick(&world->seed, 5)], a};
         return formula_predicate(v, world->predicates[pick(&world->seed, 6)], arguments);
     }
     case 3:
-        return pick(&world->seed, 3) ? formula_equal(v, a, b)
-                                     : formula_value(v, (Truth)pick(&world->seed, 3));
+        return pick(&world->seed, 3) ? formula_equal(v, a, b) : formula_value(v, (Truth)pick(&world->seed, 3));
     case 4:
         return formula_not(v, random_formula(world, depth - 1));
-    case 5: case 6:
+    case 5:
+    case 6:
         return formula_binary(v, choice == 5 ? FORMULA_AND : FORMULA_OR, random_formula(world, depth - 1),
                               random_formula(world, depth - 1));
     case 7:
@@ -129,13 +132,15 @@ static const Formula *random_formula(World *world, unsigned depth)
                    ? formula_binary(v, FORMULA_IFF, random_formula(world, depth - 1), random_formula(world, depth - 1))
                    : formula_if(v, random_formula(world, depth - 1), random_formula(world, depth - 1),
                                 random_formula(world, depth - 1));
-    case 8: case 9: case 10:
+    case 8:
+    case 9:
+    case 10:
         return formula_quantify(v, choice == 8 ? FORMULA_FORALL : FORMULA_EXISTS, a, random_formula(world, depth - 1));
     default: {
         Variable from = world->variables[0], to = world->variables[1];
-        const Formula *edge = formula_or(v, formula_apply(v, world->predicates[3], from, to),
-                                         formula_and(v, random_formula(world, depth - 1),
-                                                     formula_apply(v, world->predicates[4], to, from)));
+        const Formula *edge = formula_or(
+            v, formula_apply(v, world->predicates[3], from, to),
+            formula_and(v, random_formula(world, depth - 1), formula_apply(v, world->predicates[4], to, from)));
         return formula_closure(v, a, b, from, to, edge);
     }
     }
@@ -378,8 +383,9 @@ static void test_best(Unit *unit, uint64_t seed)
             }
         }
         for (size_t a = 0; a < answers.count; a++)
-            witnessed = witnessed && (!answers.items[a].model || structure_equal(answers.items[a].structure,
-                                                                                 structure_blur(arena, answers.items[a].model, true)));
+            witnessed = witnessed && (!answers.items[a].model ||
+                                      structure_equal(answers.items[a].structure,
+                                                      structure_blur(arena, answers.items[a].model, true)));
         outcome_free(&one);
         outcome_free(&two);
         free(answers.items);

@@ -25,7 +25,7 @@ typedef struct Point {
     Group **all; /* the groups in the order of their making */
     size_t all_count, all_capacity;
     StoredList unprocessed;
-    bool keeps;  /* structures stay here */
+    bool keeps; /* structures stay here */
     bool has_back_edge, queued;
     unsigned incoming;
     int order; /* in a post-order walk; -1: not reached */
@@ -39,8 +39,8 @@ typedef struct Analysis {
     const Spec *spec;
     Evaluator *evaluator;
     Precise *precise; /* NULL: transformers by focus and coerce */
-    Arena *arena;   /* of the result */
-    Arena *scratch; /* of one application */
+    Arena *arena;     /* of the result */
+    Arena *scratch;   /* of one application */
     Point *points;
     AnalysisResult *result;
     int post, pre;
@@ -190,8 +190,9 @@ static void walk(Analysis *analysis)
     for (size_t i = 0; i < spec->location_count; i++) {
         Point *point = &analysis->points[i];
         bool printed = spec->locations[i].printed;
-        point->keeps = spec->options.save == SAVE_ALL ||
-                       (spec->options.save == SAVE_BACK ? point->has_back_edge || printed : point->incoming > 1 || printed);
+        point->keeps =
+            spec->options.save == SAVE_ALL ||
+            (spec->options.save == SAVE_BACK ? point->has_back_edge || printed : point->incoming > 1 || printed);
     }
 }
 
@@ -297,7 +298,8 @@ static bool apply_best(Analysis *analysis, const Action *action, const Structure
 }
 
 /* Applies an edge's action to a structure. False if the analysis ends. */
-static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const Stored *stored, Outcome *outcome, char **problem)
+static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const Stored *stored, Outcome *outcome,
+                   char **problem)
 {
     const Spec *spec = analysis->spec;
     ArenaMark mark = arena_mark(analysis->scratch);
@@ -331,8 +333,9 @@ static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const 
     if (goes_on && outcome->broken) {
         Text text = {0};
         constraint_print(&text, spec->vocabulary, outcome->broken);
-        analysis->result->stopped = token_message(edge->action->at, "at location %s, after the update of %s, a structure broke the rule %s",
-                                                  spec->locations[from].label, edge->action->title, text_string(&text));
+        analysis->result->stopped =
+            token_message(edge->action->at, "at location %s, after the update of %s, a structure broke the rule %s",
+                          spec->locations[from].label, edge->action->title, text_string(&text));
         text_free(&text);
         goes_on = false;
     }
@@ -348,8 +351,9 @@ static char *iterate(Analysis *analysis)
     for (bool goes_on = true; goes_on;) {
         size_t best = SIZE_MAX;
         for (size_t i = 0; i < spec->location_count; i++) {
-            bool before = best == SIZE_MAX || (spec->options.post_order ? analysis->points[i].order < analysis->points[best].order
-                                                                        : analysis->points[i].order > analysis->points[best].order);
+            bool before = best == SIZE_MAX ||
+                          (spec->options.post_order ? analysis->points[i].order < analysis->points[best].order
+                                                    : analysis->points[i].order > analysis->points[best].order);
             if (analysis->points[i].queued && before)
                 best = i;
         }
@@ -389,7 +393,8 @@ static char *repeat_messages(Analysis *analysis)
             for (size_t g = 0; edge->action->messages.count && g < point->all_count; g++)
                 for (size_t i = 0; i < point->all[g]->count && !problem; i++) {
                     ArenaMark mark = arena_mark(analysis->scratch);
-                    const Structure *structure = stored_unpack(analysis->scratch, spec->vocabulary, point->all[g]->items[i]);
+                    const Structure *structure =
+                        stored_unpack(analysis->scratch, spec->vocabulary, point->all[g]->items[i]);
                     action_apply(spec, analysis->evaluator, analysis->scratch, edge->action, structure, &outcome);
                     problem = outcome.problem;
                     if (!problem)
@@ -454,8 +459,11 @@ static void release(Analysis *analysis)
 char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult *result)
 {
     *result = (AnalysisResult){.arena = arena_create()};
-    Analysis analysis = {.spec = spec, .evaluator = evaluator_create(spec->compiler), .arena = result->arena,
-                         .scratch = arena_create(), .result = result,
+    Analysis analysis = {.spec = spec,
+                         .evaluator = evaluator_create(spec->compiler),
+                         .arena = result->arena,
+                         .scratch = arena_create(),
+                         .result = result,
                          .points = mem_alloc((spec->location_count + 1) * sizeof(Point))};
     if (spec->options.best)
         analysis.precise = precise_create(spec, spec->options.solver_seconds);

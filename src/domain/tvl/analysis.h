@@ -8,7 +8,7 @@
 
 typedef struct Violation {
     const char *text;
-    size_t count;             /* structures that deserve the message */
+    size_t count; /* structures that deserve the message */
     const Structure *example;
 } Violation;
 
@@ -24,8 +24,8 @@ typedef struct PointResult {
 typedef struct AnalysisResult {
     PointResult *points; /* in the order of locations */
     size_t point_count;
-    size_t structures;   /* kept at all locations together */
-    size_t generated;    /* that arrived somewhere and were new */
+    size_t structures; /* kept at all locations together */
+    size_t generated;  /* that arrived somewhere and were new */
     size_t messages, iterations, breaches;
     size_t queries;      /* to the solver */
     size_t inconsistent; /* input structures that broke a rule and were dropped */

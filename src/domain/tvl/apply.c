@@ -99,7 +99,8 @@ static Structure *add_nodes(Application *application, const Structure *structure
             structure_set(current, vocabulary_sm(vocabulary), &new,
                           structure_value(current, vocabulary_sm(vocabulary), &original));
         }
-        for (size_t p = 0; clones && p < vocabulary->count; p++) { /* clones relate to each other as their originals do */
+        for (size_t p = 0; clones && p < vocabulary->count;
+             p++) { /* clones relate to each other as their originals do */
             const Predicate *predicate = vocabulary->predicates[p];
             if (predicate->arity == 0 || predicate == is_new || predicate == instance)
                 continue;
@@ -146,7 +147,8 @@ static void evaluate_update(Application *application, const Update *update, cons
     }
 }
 
-static Structure *retain_nodes(Application *application, const Structure *before, Structure *result, const uint32_t *nodes)
+static Structure *retain_nodes(Application *application, const Structure *before, Structure *result,
+                               const uint32_t *nodes)
 {
     evaluator_bind(application->evaluator, before);
     Kleene kept = query_word(application->evaluator, application->action->retain_query, nodes);
@@ -175,7 +177,8 @@ static void update(Application *application, const Focused *focused, const uint3
     if (action->retain)
         result = retain_nodes(application, focused->structure, result, nodes);
     if (grows) {
-        const Predicate *is_new = vocabulary_find(vocabulary, "isNew"), *instance = vocabulary_find(vocabulary, "instance");
+        const Predicate *is_new = vocabulary_find(vocabulary, "isNew"),
+                        *instance = vocabulary_find(vocabulary, "instance");
         *structure_words(result, is_new) = (Kleene){0, 0};
         for (uint32_t i = 0; i < result->nodes; i++)
             structure_words(result, instance)[i] = (Kleene){0, 0};
@@ -215,7 +218,8 @@ static void proceed(Application *application, const Focused *focused, size_t ind
     const Action *action = application->action;
     if (bound < action->bindings.count) {
         uint64_t candidates = query_word(application->evaluator, action->binding_queries[bound], nodes).may;
-        for (uint32_t k = 0; k < focused->structure->nodes && !application->stopped && !application->outcome->problem; k++) {
+        for (uint32_t k = 0; k < focused->structure->nodes && !application->stopped && !application->outcome->problem;
+             k++) {
             nodes[bound] = focused->structure->order[k];
             if (candidates >> nodes[bound] & 1)
                 proceed(application, focused, index, nodes, bound + 1);
@@ -242,7 +246,8 @@ static void focus_all(Application *application, FocusedList *list)
             }
             list->count = kept;
         }
-        application->outcome->problem = focus(application->arena, action->plans[i], options->join == JOIN_INDEPENDENT, list);
+        application->outcome->problem =
+            focus(application->arena, action->plans[i], options->join == JOIN_INDEPENDENT, list);
         if (options->coerce_during_focus && i + 1 < action->focus_count && !application->outcome->problem) {
             size_t kept = 0;
             for (size_t k = 0; k < list->count; k++) {
@@ -260,8 +265,8 @@ static void focus_all(Application *application, FocusedList *list)
     }
 }
 
-void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Action *action, const Structure *structure,
-                  Outcome *outcome)
+void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Action *action,
+                  const Structure *structure, Outcome *outcome)
 {
     outcome->results.count = outcome->reports.count = outcome->breaches = 0;
     outcome->broken = NULL;

@@ -22,14 +22,14 @@ typedef struct ReportList {
 typedef struct Outcome {
     StructureList results; /* before blur */
     ReportList reports;
-    size_t breaches;       /* structures that coerce refuted */
+    size_t breaches;          /* structures that coerce refuted */
     const Constraint *broken; /* the rule that a structure broke after its update, if that ends the analysis */
-    char *problem;         /* focus did not end, or too many nodes; the caller frees it */
+    char *problem;            /* focus did not end, or too many nodes; the caller frees it */
 } Outcome;
 
 /* Applies an action. Structures are allocated in the arena. */
-void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Action *action, const Structure *structure,
-                  Outcome *outcome);
+void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Action *action,
+                  const Structure *structure, Outcome *outcome);
 void outcome_free(Outcome *outcome);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct Rule {
     unsigned variable_count;
     uint8_t places[PREDICATE_ARITY_LIMIT]; /* argument of the head -> variable */
     unsigned cost;
-    uint64_t *premises;         /* predicates of body and head, a bit each */
+    uint64_t *premises; /* predicates of body and head, a bit each */
     size_t credits;
 } Rule;
 
@@ -27,10 +27,10 @@ struct Coercer {
     Compiler *compiler;
     Rule *rules;
     size_t count, words;
-    uint64_t *wake;  /* [predicate][change]: sets of rules, `words` words each */
+    uint64_t *wake; /* [predicate][change]: sets of rules, `words` words each */
     uint64_t *dirty;
     uint64_t *critical;
-    size_t *trail;   /* rules that sharpened the structure, in this order */
+    size_t *trail; /* rules that sharpened the structure, in this order */
     size_t trail_count, trail_limit;
     size_t refutations;
     size_t predicate_words;
@@ -64,7 +64,8 @@ static void subscribe_body(Coercer *coercer, const Formula *formula, bool negate
     case FORMULA_NOT:
         subscribe_body(coercer, formula->children[0], !negated, rule);
         break;
-    case FORMULA_IFF: case FORMULA_IF:
+    case FORMULA_IFF:
+    case FORMULA_IF:
         for (unsigned i = 0; i < formula_child_count(formula->kind); i++) {
             subscribe_body(coercer, formula->children[i], false, rule);
             subscribe_body(coercer, formula->children[i], true, rule);
@@ -106,7 +107,8 @@ static bool make_rule(Coercer *coercer, const Constraint *constraint, Rule *rule
     for (size_t i = 0; i < all.count; i++)
         if (!variable_list_has(&variables, all.items[i]))
             body = formula_exists(vocabulary, all.items[i], body);
-    rule->body = query_compile(coercer->compiler, formula_miniscope(vocabulary, formula_negation_normal(vocabulary, body, false)),
+    rule->body = query_compile(coercer->compiler,
+                               formula_miniscope(vocabulary, formula_negation_normal(vocabulary, body, false)),
                                variables.items, variables.count);
     rule->cost = weigh(body) + 3 * rule->variable_count;
     free(all.items);
@@ -116,9 +118,9 @@ static bool make_rule(Coercer *coercer, const Constraint *constraint, Rule *rule
 
 static bool same_rule(const Rule *left, const Rule *right)
 {
-    return left->predicate == right->predicate && left->equality == right->equality && left->negated == right->negated &&
-           left->variable_count == right->variable_count && !memcmp(left->places, right->places, sizeof left->places) &&
-           query_same(left->body, right->body);
+    return left->predicate == right->predicate && left->equality == right->equality &&
+           left->negated == right->negated && left->variable_count == right->variable_count &&
+           !memcmp(left->places, right->places, sizeof left->places) && query_same(left->body, right->body);
 }
 
 static int compare_cost(const void *left, const void *right)

@@ -90,9 +90,8 @@ static Code *tabled(Work *work, const Formula *formula, const Frame *frame);
 
 static uint32_t count_parts(const Formula *formula, FormulaKind kind)
 {
-    return formula->kind == kind
-               ? count_parts(formula->children[0], kind) + count_parts(formula->children[1], kind)
-               : 1;
+    return formula->kind == kind ? count_parts(formula->children[0], kind) + count_parts(formula->children[1], kind)
+                                 : 1;
 }
 
 static void fill_parts(Work *work, const Formula *formula, FormulaKind kind, const Frame *frame, Code **parts,
@@ -120,8 +119,9 @@ static Code *junction(Work *work, const Formula *formula, const Frame *frame)
 static void serialise(Text *text, const Formula *formula, const Frame *frame, unsigned depth)
 {
     text_add(text, "(%d", (int)formula->kind);
-    unsigned used = formula->kind == FORMULA_PREDICATE ? formula->predicate->arity
-                    : formula->kind == FORMULA_EQUAL || formula->kind == FORMULA_CLOSURE ? 2 : 0;
+    unsigned used = formula->kind == FORMULA_PREDICATE                                   ? formula->predicate->arity
+                    : formula->kind == FORMULA_EQUAL || formula->kind == FORMULA_CLOSURE ? 2
+                                                                                         : 0;
     if (formula->kind == FORMULA_VALUE)
         text_add(text, " %d", (int)formula->value);
     if (formula->kind == FORMULA_PREDICATE)
@@ -289,15 +289,18 @@ static Code *core(Work *work, const Formula *formula, const Frame *frame)
         return code;
     case FORMULA_NOT:
         return negate(work, core(work, formula->children[0], frame));
-    case FORMULA_AND: case FORMULA_OR:
+    case FORMULA_AND:
+    case FORMULA_OR:
         return junction(work, formula, frame);
     case FORMULA_FORALL:
         formula = formula_exists(vocabulary, formula->variables[0],
                                  formula_negation_normal(vocabulary, formula->children[0], true));
         return negate(work, tabled(work, formula, frame));
-    case FORMULA_EXISTS: case FORMULA_CLOSURE:
+    case FORMULA_EXISTS:
+    case FORMULA_CLOSURE:
         return tabled(work, formula, frame);
-    case FORMULA_IFF: case FORMULA_IF:
+    case FORMULA_IFF:
+    case FORMULA_IF:
         return core(work, formula_negation_normal(vocabulary, formula, false), frame);
     }
     return NULL;
@@ -311,11 +314,15 @@ static Code *top(Work *work, const Formula *formula, const Frame *frame)
     switch (formula->kind) {
     case FORMULA_NOT:
         return negate(work, top(work, formula->children[0], frame));
-    case FORMULA_AND: case FORMULA_OR: case FORMULA_IFF: case FORMULA_IF:
-        code = make(work, formula->kind == FORMULA_AND   ? CODE_AND
-                          : formula->kind == FORMULA_OR  ? CODE_OR
-                          : formula->kind == FORMULA_IFF ? CODE_IFF
-                                                         : CODE_IF,
+    case FORMULA_AND:
+    case FORMULA_OR:
+    case FORMULA_IFF:
+    case FORMULA_IF:
+        code = make(work,
+                    formula->kind == FORMULA_AND   ? CODE_AND
+                    : formula->kind == FORMULA_OR  ? CODE_OR
+                    : formula->kind == FORMULA_IFF ? CODE_IFF
+                                                   : CODE_IF,
                     formula_child_count(formula->kind));
         for (uint32_t i = 0; i < code->part_count; i++)
             code->parts[i] = top(work, formula->children[i], frame);

@@ -11,14 +11,14 @@ typedef enum CodeKind {
     CODE_VALUE,
     CODE_PREDICATE, /* of registers */
     CODE_EQUAL,
-    CODE_TABLE,     /* of registers */
+    CODE_TABLE, /* of registers */
     CODE_NOT,
-    CODE_AND,       /* of any number of parts */
+    CODE_AND, /* of any number of parts */
     CODE_OR,
     CODE_IFF,
     CODE_IF,
-    CODE_EXISTS,    /* binds `bound`; a conjunction's parts are its own */
-    CODE_CLOSURE,   /* from registers[0] to registers[1]; binds registers[2], registers[3] */
+    CODE_EXISTS,  /* binds `bound`; a conjunction's parts are its own */
+    CODE_CLOSURE, /* from registers[0] to registers[1]; binds registers[2], registers[3] */
 } CodeKind;
 
 typedef struct Code {
@@ -75,7 +75,7 @@ struct Evaluator {
     uint64_t *changed; /* by predicate id: when it last changed */
     Kept *tables;      /* two planes each */
     uint32_t table_capacity;
-    Kept *predicates;  /* columns of binary predicates, by id, two planes each */
+    Kept *predicates; /* columns of binary predicates, by id, two planes each */
     size_t predicate_count;
     uint32_t registers[REGISTER_LIMIT + 4];
 };

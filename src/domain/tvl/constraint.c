@@ -34,8 +34,12 @@ typedef struct Shorthand {
 
 static Shorthand shorthand(ConstraintList *list, Vocabulary *vocabulary)
 {
-    return (Shorthand){list, vocabulary, vocabulary_variable(vocabulary, "v"), vocabulary_variable(vocabulary, "v1"),
-                       vocabulary_variable(vocabulary, "v2"), vocabulary_variable(vocabulary, "v3")};
+    return (Shorthand){list,
+                       vocabulary,
+                       vocabulary_variable(vocabulary, "v"),
+                       vocabulary_variable(vocabulary, "v1"),
+                       vocabulary_variable(vocabulary, "v2"),
+                       vocabulary_variable(vocabulary, "v3")};
 }
 
 static const Formula *both(const Shorthand *s, const Formula *left, const Formula *right)
@@ -95,7 +99,8 @@ void constraint_add_properties(ConstraintList *list, Vocabulary *vocabulary, con
     if (predicate_has(p, PREDICATE_ACYCLIC))
         constraint_add(list, holds(&s, p, v, v), formula_value(vocabulary, TRUTH_FALSE));
     if (p->component)
-        constraint_add(list, both(&s, both(&s, holds(&s, p, v1, v), holds(&s, p->component, v1, v2)), holds(&s, p, v2, v)),
+        constraint_add(list,
+                       both(&s, both(&s, holds(&s, p, v1, v), holds(&s, p->component, v1, v2)), holds(&s, p, v2, v)),
                        same(&s, v1, v2));
 }
 
@@ -179,8 +184,8 @@ const Predicate *constraint_closure_of(Vocabulary *vocabulary, const Predicate *
         return named;
     for (size_t i = 0; i < vocabulary->count; i++) {
         const Predicate *other = vocabulary->predicates[i];
-        const Formula *closure = other->definition && other->arity == 2 ? formula_reflexive_closure(other->definition)
-                                                                        : NULL;
+        const Formula *closure =
+            other->definition && other->arity == 2 ? formula_reflexive_closure(other->definition) : NULL;
         if (closure && closure->children[0]->kind == FORMULA_PREDICATE && closure->children[0]->predicate == predicate)
             return other;
     }

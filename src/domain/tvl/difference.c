@@ -20,7 +20,7 @@ typedef struct Differ {
     Spec *spec;
     Vocabulary *vocabulary;
     Action *action;
-    size_t supplied;       /* the first updates of the action are the user's */
+    size_t supplied;             /* the first updates of the action are the user's */
     const Update **generated[2]; /* untight, tight: by predicate id */
     char *problem;
 } Differ;
@@ -91,7 +91,8 @@ static Delta parse_update(const Differ *differ, const Formula *atom, const Formu
 }
 
 static Delta delta_of(Differ *differ, const Formula *formula, bool top, bool tight);
-static Delta closure_delta(Differ *differ, bool reflexive, const Formula *instrument, const Formula *closure, bool tight);
+static Delta closure_delta(Differ *differ, bool reflexive, const Formula *instrument, const Formula *closure,
+                           bool tight);
 
 /* The formula's value after the action, in the old structure. */
 static const Formula *future(Differ *differ, const Formula *formula, bool tight)
@@ -111,12 +112,12 @@ static Delta junction_delta(Differ *differ, const Formula *formula, bool tight)
     Delta l = delta_of(differ, left, false, tight), r = delta_of(differ, right, false, tight);
     const Formula *new_left = future(differ, left, tight), *new_right = future(differ, right, tight);
     if (formula->kind == FORMULA_AND) {
-        const Formula *minus = tight ? simple_or(vocabulary, simple_and(vocabulary, l.minus, right),
-                                                 simple_and(vocabulary, left, r.minus))
-                                     : simple_or(vocabulary, l.minus, r.minus);
-        return (Delta){simple_or(vocabulary, simple_and(vocabulary, l.plus, new_right),
-                                 simple_and(vocabulary, new_left, r.plus)),
-                       minus};
+        const Formula *minus =
+            tight ? simple_or(vocabulary, simple_and(vocabulary, l.minus, right), simple_and(vocabulary, left, r.minus))
+                  : simple_or(vocabulary, l.minus, r.minus);
+        return (Delta){
+            simple_or(vocabulary, simple_and(vocabulary, l.plus, new_right), simple_and(vocabulary, new_left, r.plus)),
+            minus};
     }
     const Formula *plus = tight ? simple_or(vocabulary, simple_and(vocabulary, l.plus, simple_not(vocabulary, right)),
                                             simple_and(vocabulary, simple_not(vocabulary, left), r.plus))
@@ -135,9 +136,8 @@ static Delta quantifier_delta(Differ *differ, const Formula *formula, bool top, 
         const Formula *plus = simple_exists(vocabulary, variable, inner.plus);
         if (tight && !top)
             plus = simple_and(vocabulary, plus, simple_not(vocabulary, formula));
-        return (Delta){plus,
-                       simple_and(vocabulary, simple_exists(vocabulary, variable, inner.minus),
-                                  simple_not(vocabulary, simple_exists(vocabulary, variable, new_body)))};
+        return (Delta){plus, simple_and(vocabulary, simple_exists(vocabulary, variable, inner.minus),
+                                        simple_not(vocabulary, simple_exists(vocabulary, variable, new_body)))};
     }
     const Formula *minus = simple_exists(vocabulary, variable, inner.minus);
     if (tight && !top)
@@ -156,7 +156,9 @@ static Delta delta_of(Differ *differ, const Formula *formula, bool top, bool tig
     switch (formula->kind) {
     case FORMULA_PREDICATE:
         return parse_update(differ, formula, look_up(differ, formula, tight), tight);
-    case FORMULA_OR: case FORMULA_AND: case FORMULA_CLOSURE:
+    case FORMULA_OR:
+    case FORMULA_AND:
+    case FORMULA_CLOSURE:
         if (closure || formula->kind == FORMULA_CLOSURE) {
             Delta delta = closure_delta(differ, closure != NULL, NULL, closure ? closure : formula, tight);
             if (tight && !top) {
@@ -170,7 +172,8 @@ static Delta delta_of(Differ *differ, const Formula *formula, bool top, bool tig
         Delta delta = delta_of(differ, children[0], false, tight);
         return (Delta){delta.minus, delta.plus};
     }
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         return quantifier_delta(differ, formula, top, tight);
     case FORMULA_IFF:
         return delta_of(differ,
@@ -182,7 +185,8 @@ static Delta delta_of(Differ *differ, const Formula *formula, bool top, bool tig
                         simple_or(vocabulary, simple_and(vocabulary, children[0], children[1]),
                                   simple_and(vocabulary, simple_not(vocabulary, children[0]), children[2])),
                         false, tight);
-    case FORMULA_VALUE: case FORMULA_EQUAL:
+    case FORMULA_VALUE:
+    case FORMULA_EQUAL:
         break;
     }
     return (Delta){none, none};
@@ -202,8 +206,8 @@ static bool unit_change(Differ *differ, const Formula *atom, Delta delta, bool g
     if (!unit && differ->spec->options.reject_non_unit_changes && !differ->problem) {
         Text text = {0};
         formula_print(&text, differ->vocabulary, change);
-        differ->problem = token_message(differ->action->at, "%s may change %s by more than one edge: %s", differ->action->title,
-                                        atom->predicate->name, text_string(&text));
+        differ->problem = token_message(differ->action->at, "%s may change %s by more than one edge: %s",
+                                        differ->action->title, atom->predicate->name, text_string(&text));
         text_free(&text);
     }
     return unit && simple_is(other, TRUTH_FALSE);
@@ -215,7 +219,8 @@ static const Formula *dong_su_plus(Differ *differ, bool reflexive, const Formula
 {
     Vocabulary *vocabulary = differ->vocabulary;
     Variable v1 = vocabulary_fresh(vocabulary), v2 = vocabulary_fresh(vocabulary);
-    Variable left = path->variables[0], right = path->variables[1], from = closure->variables[2], to = closure->variables[3];
+    Variable left = path->variables[0], right = path->variables[1], from = closure->variables[2],
+             to = closure->variables[3];
     const Formula *before = rename_one(differ, path, right, v1), *after = rename_one(differ, path, left, v2);
     const Formula *added = formula_substitute(vocabulary, edge, (Variable[]){from, to}, (Variable[]){v1, v2}, 2);
     const Formula *middle = simple_exists(
@@ -242,34 +247,37 @@ static const Formula *dong_su_minus(Differ *differ, bool reflexive, const Formul
     Variable left = path->variables[0], right = path->variables[1];
     Variable ends[2] = {closure->variables[2], closure->variables[3]};
     const Formula *lost = formula_substitute(vocabulary, edge, ends, (Variable[]){v11, v12}, 2);
-    const Formula *suspicious = simple_exists(
-        vocabulary, v11,
-        simple_exists(vocabulary, v12,
-                      simple_and(vocabulary, rename_one(differ, path, right, v11),
-                                 simple_and(vocabulary, lost, rename_one(differ, path, left, v12)))));
+    const Formula *suspicious =
+        simple_exists(vocabulary, v11,
+                      simple_exists(vocabulary, v12,
+                                    simple_and(vocabulary, rename_one(differ, path, right, v11),
+                                               simple_and(vocabulary, lost, rename_one(differ, path, left, v12)))));
     const Formula *remaining =
         simple_and(vocabulary, formula_substitute(vocabulary, atom, ends, (Variable[]){left, right}, 2),
                    simple_not(vocabulary, formula_substitute(vocabulary, edge, ends, (Variable[]){left, right}, 2)));
-    const Formula *trusted = simple_or(vocabulary, simple_and(vocabulary, path, simple_not(vocabulary, suspicious)), remaining);
+    const Formula *trusted =
+        simple_or(vocabulary, simple_and(vocabulary, path, simple_not(vocabulary, suspicious)), remaining);
     const Formula *first = rename_one(differ, trusted, right, v1);
-    const Formula *two = simple_exists(vocabulary, v1, simple_and(vocabulary, first, rename_one(differ, trusted, left, v1)));
+    const Formula *two =
+        simple_exists(vocabulary, v1, simple_and(vocabulary, first, rename_one(differ, trusted, left, v1)));
     const Formula *second = formula_substitute(vocabulary, trusted, (Variable[]){left, right}, (Variable[]){v1, v2}, 2);
-    const Formula *three = simple_exists(
-        vocabulary, v1,
-        simple_exists(vocabulary, v2,
-                      simple_and(vocabulary, first,
-                                 simple_and(vocabulary, second, rename_one(differ, trusted, left, v2)))));
-    return simple_not(vocabulary, reflexive ? three : simple_or(vocabulary, trusted, simple_or(vocabulary, two, three)));
+    const Formula *three =
+        simple_exists(vocabulary, v1,
+                      simple_exists(vocabulary, v2,
+                                    simple_and(vocabulary, first,
+                                               simple_and(vocabulary, second, rename_one(differ, trusted, left, v2)))));
+    return simple_not(vocabulary,
+                      reflexive ? three : simple_or(vocabulary, trusted, simple_or(vocabulary, two, three)));
 }
 
 /* The old closure between two variables: by its predicate if it has one of arity 2. */
-static const Formula *old_path(Differ *differ, bool reflexive, const Formula *instrument, const Formula *closure, Variable a,
-                               Variable b)
+static const Formula *old_path(Differ *differ, bool reflexive, const Formula *instrument, const Formula *closure,
+                               Variable a, Variable b)
 {
     if (instrument)
         return formula_apply(differ->vocabulary, instrument->predicate, a, b);
-    const Formula *path = formula_closure(differ->vocabulary, a, b, closure->variables[2], closure->variables[3],
-                                          closure->children[0]);
+    const Formula *path =
+        formula_closure(differ->vocabulary, a, b, closure->variables[2], closure->variables[3], closure->children[0]);
     return reflexive ? simple_or(differ->vocabulary, formula_equal(differ->vocabulary, a, b), path) : path;
 }
 
@@ -281,11 +289,12 @@ static const Formula *psi(Differ *differ, bool reflexive, const Formula *instrum
     Variable w1 = vocabulary_fresh(vocabulary), w2 = vocabulary_fresh(vocabulary);
     if (instrument && instrument->predicate->arity != 2)
         instrument = NULL;
-    Variable a = instrument ? ends[0] : vocabulary_fresh(vocabulary), b = instrument ? ends[1] : vocabulary_fresh(vocabulary);
-    const Formula *step = formula_substitute(vocabulary, future(differ, closure->children[0], tight), ends,
-                                             (Variable[]){a, b}, 2);
-    const Formula *lost = formula_substitute(vocabulary, delta_of(differ, closure->children[0], false, tight).minus, ends,
-                                             (Variable[]){w1, w2}, 2);
+    Variable a = instrument ? ends[0] : vocabulary_fresh(vocabulary),
+             b = instrument ? ends[1] : vocabulary_fresh(vocabulary);
+    const Formula *step =
+        formula_substitute(vocabulary, future(differ, closure->children[0], tight), ends, (Variable[]){a, b}, 2);
+    const Formula *lost = formula_substitute(vocabulary, delta_of(differ, closure->children[0], false, tight).minus,
+                                             ends, (Variable[]){w1, w2}, 2);
     const Formula *to = old_path(differ, reflexive, instrument, closure, a, w1);
     const Formula *from = old_path(differ, reflexive, instrument, closure, w2, b);
     const Formula *differ_ws = simple_not(vocabulary, formula_equal(vocabulary, w1, w2));
@@ -302,21 +311,21 @@ static const Formula *psi(Differ *differ, bool reflexive, const Formula *instrum
     }
     const Formula *kept = simple_not(vocabulary, simple_exists(vocabulary, w1, simple_exists(vocabulary, w2, broken)));
     const Formula *body = simple_or(
-        vocabulary, step,
-        simple_and(vocabulary, old_path(differ, reflexive, instrument, closure, a, b), kept));
+        vocabulary, step, simple_and(vocabulary, old_path(differ, reflexive, instrument, closure, a, b), kept));
     Variable left = closure->variables[0], right = closure->variables[1];
     const Formula *result = simple_closure(vocabulary, left, right, a, b, body);
     return reflexive ? simple_or(vocabulary, formula_equal(vocabulary, left, right), result) : result;
 }
 
-static Delta closure_delta(Differ *differ, bool reflexive, const Formula *instrument, const Formula *closure, bool tight)
+static Delta closure_delta(Differ *differ, bool reflexive, const Formula *instrument, const Formula *closure,
+                           bool tight)
 {
     Vocabulary *vocabulary = differ->vocabulary;
     const Formula *edge = closure->children[0], *none = truth(differ, TRUTH_FALSE);
     Delta tight_edge = delta_of(differ, edge, false, true);
     Delta edges = tight ? tight_edge : delta_of(differ, edge, false, false);
-    if (instrument && instrument->predicate->arity == 2 && edge->kind == FORMULA_PREDICATE && edge->predicate->arity == 2 &&
-        predicate_has(edge->predicate, PREDICATE_ACYCLIC)) {
+    if (instrument && instrument->predicate->arity == 2 && edge->kind == FORMULA_PREDICATE &&
+        edge->predicate->arity == 2 && predicate_has(edge->predicate, PREDICATE_ACYCLIC)) {
         if (unit_change(differ, edge, tight_edge, true))
             return (Delta){dong_su_plus(differ, reflexive, instrument, tight_edge.plus, closure), none};
         if (unit_change(differ, edge, tight_edge, false))
@@ -349,8 +358,8 @@ static const Formula *match_instrument(Differ *differ, const Formula *like, cons
             return formula_predicate(vocabulary, candidate, candidate->arguments);
         if (candidate->arity == 0 || candidate->arity != like->predicate->arity)
             continue;
-        if (formula_same(formula, formula_substitute(vocabulary, candidate->definition, candidate->arguments, like->variables,
-                                                     candidate->arity)))
+        if (formula_same(formula, formula_substitute(vocabulary, candidate->definition, candidate->arguments,
+                                                     like->variables, candidate->arity)))
             return formula_predicate(vocabulary, candidate, like->variables);
     }
     return formula;
@@ -396,11 +405,10 @@ static void add_cycle_messages(Differ *differ)
             continue;
         Variable from = vocabulary_fresh(vocabulary), to = vocabulary_fresh(vocabulary);
         const Formula *back = formula_apply(vocabulary, relation, ends[1], ends[0]);
-        const Formula *path = match_instrument(differ, back,
-                                               formula_closure(vocabulary, ends[1], ends[0], from, to,
-                                                               formula_apply(vocabulary, relation, from, to)));
-        path = match_instrument(differ, back,
-                                simple_or(vocabulary, formula_equal(vocabulary, ends[1], ends[0]), path));
+        const Formula *path = match_instrument(
+            differ, back,
+            formula_closure(vocabulary, ends[1], ends[0], from, to, formula_apply(vocabulary, relation, from, to)));
+        path = match_instrument(differ, back, simple_or(vocabulary, formula_equal(vocabulary, ends[1], ends[0]), path));
         bool supplied = path->kind == FORMULA_PREDICATE && supplied_update(differ, path->predicate);
         if (supplied || !unit_change(differ, atom, delta, true))
             path = future(differ, path, differ->spec->options.tight);
@@ -414,8 +422,8 @@ static void add_cycle_messages(Differ *differ)
         text_add(&text, "Closed cycle for acyclic predicate %s", relation->name);
         MessageList *list = &differ->action->messages;
         list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
-        list->items[list->count++] = (Message){.formula = condition,
-                                               .text = arena_string(vocabulary->arena, text_string(&text))};
+        list->items[list->count++] =
+            (Message){.formula = condition, .text = arena_string(vocabulary->arena, text_string(&text))};
         text_free(&text);
     }
 }
@@ -430,7 +438,8 @@ static void difference_action(Differ *differ, const Predicate *const *order, siz
         while (place < differ->action->update_count && differ->action->updates[place].predicate != predicate)
             place++;
         bool given = place < differ->action->update_count;
-        if (given ? !differ->action->updates[place].automatic && !options->difference_all : !options->difference_missing)
+        if (given ? !differ->action->updates[place].automatic && !options->difference_all
+                  : !options->difference_missing)
             continue;
         const Formula *value = new_value(differ, predicate, options->tight);
         if (!given && formula_same(value, formula_predicate(vocabulary, predicate, predicate->arguments)))
@@ -452,8 +461,8 @@ static void difference_action(Differ *differ, const Predicate *const *order, siz
         while (place < action->update_count && action->updates[place].predicate != update->predicate)
             place++;
         if (place == action->update_count)
-            action->updates = array_room(action->updates, &action->update_capacity, action->update_count++,
-                                         sizeof *action->updates);
+            action->updates =
+                array_room(action->updates, &action->update_capacity, action->update_count++, sizeof *action->updates);
         action->updates[place] = *update;
     }
 }
@@ -471,7 +480,9 @@ char *spec_difference(Spec *spec)
             order[count++] = vocabulary->predicates[i];
     char *problem = NULL;
     for (size_t i = 0; i < spec->action_count && !problem; i++) {
-        Differ differ = {.spec = spec, .vocabulary = vocabulary, .action = spec->actions[i],
+        Differ differ = {.spec = spec,
+                         .vocabulary = vocabulary,
+                         .action = spec->actions[i],
                          .supplied = spec->actions[i]->update_count};
         for (unsigned k = 0; k < 2; k++)
             differ.generated[k] = mem_alloc(vocabulary->count * sizeof *differ.generated[k]);

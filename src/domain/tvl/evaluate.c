@@ -212,9 +212,11 @@ static uint64_t predicate_value(Evaluator *evaluator, const Code *code, unsigned
         return a == packed ? plane_of(words[0], plane) : spread(evaluator, plane_of(words[0], plane), nodes[a]);
     case 2:
         if (a != packed)
-            return b == packed ? plane_of(words[nodes[a]], plane) : spread(evaluator, plane_of(words[nodes[a]], plane), nodes[b]);
+            return b == packed ? plane_of(words[nodes[a]], plane)
+                               : spread(evaluator, plane_of(words[nodes[a]], plane), nodes[b]);
         if (b == packed)
-            return diagonal(plane == MUST ? &words->must : &words->may, sizeof(Kleene) / sizeof(uint64_t), evaluator->nodes);
+            return diagonal(plane == MUST ? &words->must : &words->may, sizeof(Kleene) / sizeof(uint64_t),
+                            evaluator->nodes);
         return predicate_columns(evaluator, code, plane)[nodes[b]];
     default:
         return wide_value(evaluator, code, packed, plane);
@@ -310,8 +312,10 @@ static uint64_t closure_value(Evaluator *evaluator, const Code *code, unsigned p
 
 static uint64_t if_value(Evaluator *evaluator, const Code *code, unsigned packed, Plane plane)
 {
-    uint64_t must = code_word(evaluator, code->parts[0], packed, MUST), may = code_word(evaluator, code->parts[0], packed, MAY);
-    uint64_t yes = code_word(evaluator, code->parts[1], packed, plane), no = code_word(evaluator, code->parts[2], packed, plane);
+    uint64_t must = code_word(evaluator, code->parts[0], packed, MUST),
+             may = code_word(evaluator, code->parts[0], packed, MAY);
+    uint64_t yes = code_word(evaluator, code->parts[1], packed, plane),
+             no = code_word(evaluator, code->parts[2], packed, plane);
     return plane == MUST ? (must & yes) | (~may & no) | (yes & no) : (may & yes) | (~must & no);
 }
 

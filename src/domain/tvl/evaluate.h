@@ -38,7 +38,6 @@ Truth query_truth(Evaluator *evaluator, const Query *query, const uint32_t *node
 /* The values for all nodes in the last place, under an assignment to the other variables. */
 Kleene query_word(Evaluator *evaluator, const Query *query, const uint32_t *nodes);
 
-
 /* Where the value is surely true: under an assignment; as a word; of a query over two variables, the words for all first nodes, in
  * `room` or wherever they are kept, valid until something changes. */
 bool query_must(Evaluator *evaluator, const Query *query, const uint32_t *nodes);

@@ -187,7 +187,8 @@ static uint64_t absentees(const Structure *structure, const Step *step, const As
 }
 
 /* All combinations of there and gone; of a unique predicate's nodes, at most one is there. */
-static void focus_absence(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+static void focus_absence(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+                          FocusedList *out)
 {
     uint64_t open = run->absence ? absentees(from->structure, step, assignment) : 0;
     size_t first = out->count;
@@ -228,7 +229,8 @@ static void clear_unary(Focused *focused, const Predicate *predicate)
     *word = (Kleene){0, 0};
 }
 
-static void focus_unique(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+static void focus_unique(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+                         FocusedList *out)
 {
     const Predicate *predicate = step->predicate;
     uint32_t node;
@@ -292,7 +294,8 @@ static void focus_unary(Run *run, const Focused *from, const Step *step, const A
 
 /* The cases in which a tuple's value is 1: for all that its nodes stand for, or for some, after a split of its one summary
  * node. */
-static void focus_tuple(Run *run, const Focused *from, const Predicate *predicate, const uint32_t *tuple, FocusedList *out)
+static void focus_tuple(Run *run, const Focused *from, const Predicate *predicate, const uint32_t *tuple,
+                        FocusedList *out)
 {
     unsigned summaries = 0, arity = predicate->arity;
     for (unsigned i = 0; i < arity; i++)
@@ -389,7 +392,8 @@ static void focus_relation(Run *run, const Focused *from, const Step *step, cons
     free(queue.items);
 }
 
-static void focus_literal(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+static void focus_literal(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+                          FocusedList *out)
 {
     const Predicate *predicate = step->predicate;
     uint32_t tuple[PREDICATE_ARITY_LIMIT] = {0};

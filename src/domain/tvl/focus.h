@@ -16,7 +16,7 @@ const FocusPlan *focus_plan(Vocabulary *vocabulary, const Formula *formula, char
 typedef struct Focused {
     Structure *structure;
     uint8_t *changes;
-    bool touched; /* it is not the structure that focus began with */
+    bool touched;   /* it is not the structure that focus began with */
     bool recounted; /* nodes that may have been absent are there now, or gone */
 } Focused;
 

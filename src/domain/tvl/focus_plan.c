@@ -66,7 +66,10 @@ static void add_literal(Planner *planner, const Formula *formula, StepList *by_k
             step.own |= (uint32_t)1 << step.arguments[i];
         }
         unsigned arity = atom->predicate->arity;
-        unsigned kind = arity == 0 ? NULLARY : arity > 1 ? REST : predicate_has(atom->predicate, PREDICATE_UNIQUE) ? UNIQUE : UNARY;
+        unsigned kind = arity == 0                                         ? NULLARY
+                        : arity > 1                                        ? REST
+                        : predicate_has(atom->predicate, PREDICATE_UNIQUE) ? UNIQUE
+                                                                           : UNARY;
         steps_add(&by_kind[kind], step);
         break;
     }
@@ -164,7 +167,8 @@ static void finish_disjunct(Planner *planner, StepList *by_kind, Disjunct *disju
 
 static size_t count_disjuncts(const Formula *formula)
 {
-    return formula->kind == FORMULA_OR ? count_disjuncts(formula->children[0]) + count_disjuncts(formula->children[1]) : 1;
+    return formula->kind == FORMULA_OR ? count_disjuncts(formula->children[0]) + count_disjuncts(formula->children[1])
+                                       : 1;
 }
 
 static void plan_disjuncts(Planner *planner, const Formula *formula, FocusPlan *plan)

@@ -12,9 +12,9 @@ typedef struct Step {
     const Predicate *predicate;
     bool negated;
     uint8_t arguments[PREDICATE_ARITY_LIMIT];
-    uint32_t own;     /* its variables */
-    uint32_t bound;   /* those of them that occur in earlier steps */
-    uint32_t future;  /* those that occur in later steps */
+    uint32_t own;    /* its variables */
+    uint32_t bound;  /* those of them that occur in earlier steps */
+    uint32_t future; /* those that occur in later steps */
 } Step;
 
 typedef struct Disjunct {

@@ -12,10 +12,24 @@
 void spec_options_default(SpecOptions *options)
 {
     *options = (SpecOptions){
-        .join = JOIN_PARTIAL, .save = SAVE_ALL, .three_way = true, .automatic = true, .focus = true,
-        .coerce_after_focus = true, .coerce_after_update = true, .stop_on_breach = true, .difference = true,
-        .difference_missing = true, .tight = true, .substitute_deltas = true, .cycle_messages = true,
-        .reject_non_unit_changes = true, .max_structures = -1, .max_messages = -1, .search_path = "", .solver_seconds = 2,
+        .join = JOIN_PARTIAL,
+        .save = SAVE_ALL,
+        .three_way = true,
+        .automatic = true,
+        .focus = true,
+        .coerce_after_focus = true,
+        .coerce_after_update = true,
+        .stop_on_breach = true,
+        .difference = true,
+        .difference_missing = true,
+        .tight = true,
+        .substitute_deltas = true,
+        .cycle_messages = true,
+        .reject_non_unit_changes = true,
+        .max_structures = -1,
+        .max_messages = -1,
+        .search_path = "",
+        .solver_seconds = 2,
     };
 }
 

@@ -67,9 +67,10 @@ static const Formula *transition(Precise *precise, const Action *action)
     const Formula *was = precise_present(precise, OLD_NODES, w), *grown = was;
     if (action->new)
         grown = formula_or(query, was, formula_equal(query, w, c));
-    all = precise_both(precise, all,
-               formula_quantify(query, FORMULA_FORALL, w,
-                                formula_binary(query, FORMULA_IFF, precise_present(precise, UPDATE_NODES, w), grown)));
+    all = precise_both(
+        precise, all,
+        formula_quantify(query, FORMULA_FORALL, w,
+                         formula_binary(query, FORMULA_IFF, precise_present(precise, UPDATE_NODES, w), grown)));
     const Predicate *is_new = NULL;
     for (size_t p = 0; p < vocabulary->count; p++)
         if (!strcmp(vocabulary->predicates[p]->name, "isNew"))
@@ -81,9 +82,10 @@ static const Formula *transition(Precise *precise, const Action *action)
         kept = formula_substitute(query, kept, &retained, &w, 1);
         stays = precise_both(precise, stays, formula_or(query, formula_not(query, was), kept));
     }
-    all = precise_both(precise, all,
-               formula_quantify(query, FORMULA_FORALL, w,
-                                formula_binary(query, FORMULA_IFF, precise_present(precise, NEW_NODES, w), stays)));
+    all = precise_both(
+        precise, all,
+        formula_quantify(query, FORMULA_FORALL, w,
+                         formula_binary(query, FORMULA_IFF, precise_present(precise, NEW_NODES, w), stays)));
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *predicate = vocabulary->predicates[p];
         if (!precise_is_plain(precise, predicate) || predicate->definition || precise_is_transient(predicate))
@@ -104,7 +106,8 @@ static const Formula *transition(Precise *precise, const Action *action)
             least = most = formula_predicate(query, precise->old[p], v);
         }
         const Formula *after = formula_predicate(query, precise->new[p], v);
-        const Formula *rule = precise_both(precise, precise_implies(precise, least, after), precise_implies(precise, after, most));
+        const Formula *rule =
+            precise_both(precise, precise_implies(precise, least, after), precise_implies(precise, after, most));
         for (unsigned i = predicate->arity; i-- > 0;)
             rule = precise_each(precise, NEW_NODES, v[i], rule);
         all = precise_both(precise, all, rule);
@@ -113,15 +116,17 @@ static const Formula *transition(Precise *precise, const Action *action)
     if (is_new) {
         const Formula *marked = formula_apply(query, precise->old[is_new->id], w, w);
         const Formula *created = action->new ? formula_equal(query, w, c) : formula_value(query, TRUTH_FALSE);
-        all = precise_both(precise, all,
-                   formula_quantify(query, FORMULA_FORALL, w, formula_binary(query, FORMULA_IFF, marked, created)));
+        all = precise_both(
+            precise, all,
+            formula_quantify(query, FORMULA_FORALL, w, formula_binary(query, FORMULA_IFF, marked, created)));
     }
     for (size_t i = 0; i < action->bindings.count; i++) {
         Variable b = vocabulary_variable(query, vocabulary->variables[action->bindings.items[i]]);
         all = formula_exists(query, b, precise_both(precise, precise_present(precise, OLD_NODES, b), all));
     }
     if (action->new)
-        all = formula_exists(query, c, precise_both(precise, formula_not(query, precise_present(precise, OLD_NODES, c)), all));
+        all = formula_exists(query, c,
+                             precise_both(precise, formula_not(query, precise_present(precise, OLD_NODES, c)), all));
     return all;
 }
 
@@ -154,8 +159,8 @@ static void assert_block(Precise *precise, const Action *const *actions, size_t 
 }
 
 /* What focus, update and coerce give, one action after another. False if they do not end. */
-static bool apply_block(Precise *precise, Arena *arena, const Action *const *actions, size_t count, const Structure *structure,
-                        StructureList *results)
+static bool apply_block(Precise *precise, Arena *arena, const Action *const *actions, size_t count,
+                        const Structure *structure, StructureList *results)
 {
     Outcome outcome = {0};
     action_apply(precise->spec, precise->evaluator, arena, actions[0], structure, &outcome);
@@ -180,8 +185,8 @@ static bool apply_block(Precise *precise, Arena *arena, const Action *const *act
 }
 
 /* The search begins with what focus, update and coerce give: that is surely enough. Where they do not end, with anything. */
-bool precise_transform(Precise *precise, Arena *arena, const Action *const *actions, size_t count, const Structure *structure,
-                       PreciseAnswers *answers)
+bool precise_transform(Precise *precise, Arena *arena, const Action *const *actions, size_t count,
+                       const Structure *structure, PreciseAnswers *answers)
 {
     for (size_t i = 0; i < count; i++)
         if (actions[i]->clone || actions[i]->new_for_each)

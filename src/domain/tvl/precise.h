@@ -13,8 +13,8 @@
 #include "domain/tvl/spec.h"
 
 typedef struct PreciseAnswer {
-    Structure *structure;     /* blurred */
-    const Structure *model;   /* a concrete structure whose canonical abstraction it is; NULL if it is left over */
+    Structure *structure;   /* blurred */
+    const Structure *model; /* a concrete structure whose canonical abstraction it is; NULL if it is left over */
 } PreciseAnswer;
 
 typedef struct PreciseAnswers {
@@ -37,8 +37,8 @@ void precise_meet(Precise *precise, Arena *arena, const StructureList *left, con
                   PreciseAnswers *answers);
 /* The best transformer of a block of actions. False if one of them clones nodes or adds one for each of several: it has none
  * here. */
-bool precise_transform(Precise *precise, Arena *arena, const Action *const *actions, size_t count, const Structure *structure,
-                       PreciseAnswers *answers);
+bool precise_transform(Precise *precise, Arena *arena, const Action *const *actions, size_t count,
+                       const Structure *structure, PreciseAnswers *answers);
 /* May a heap of this structure satisfy the action's precondition together with a formula over the same variables? */
 bool precise_possible(Precise *precise, const Action *action, const Structure *structure, const Formula *formula);
 /* The effect of a call given by its contract: `after` is over two states, predicates of the state after the call being named

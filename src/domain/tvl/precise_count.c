@@ -11,7 +11,8 @@
 static const Predicate *shared_function(const Predicate *sharing)
 {
     const Formula *formula = sharing->definition;
-    if (sharing->arity != 1 || !formula || formula->kind != FORMULA_EXISTS || formula->children[0]->kind != FORMULA_EXISTS)
+    if (sharing->arity != 1 || !formula || formula->kind != FORMULA_EXISTS ||
+        formula->children[0]->kind != FORMULA_EXISTS)
         return NULL;
     Variable a = formula->variables[0], b = formula->children[0]->variables[0], v = sharing->arguments[0];
     formula = formula->children[0]->children[0];
@@ -64,7 +65,8 @@ bool precise_counts_fit(const Structure *structure, uint64_t several)
     const Vocabulary *vocabulary = structure->vocabulary;
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *function = shared_function(vocabulary->predicates[p]);
-        uint64_t shared = function ? structure_read(structure, vocabulary->predicates[p])->must & node_set(structure->nodes) : 0;
+        uint64_t shared =
+            function ? structure_read(structure, vocabulary->predicates[p])->must & node_set(structure->nodes) : 0;
         if (__builtin_popcountll(shared) > 12)
             continue;
         for (uint64_t targets = shared; targets; targets = (targets - 1) & shared)

@@ -28,12 +28,14 @@ const Formula *precise_present(Precise *precise, Universe universe, Variable var
 
 const Formula *precise_each(Precise *precise, Universe universe, Variable variable, const Formula *body)
 {
-    return formula_quantify(precise->query, FORMULA_FORALL, variable, precise_implies(precise, precise_present(precise, universe, variable), body));
+    return formula_quantify(precise->query, FORMULA_FORALL, variable,
+                            precise_implies(precise, precise_present(precise, universe, variable), body));
 }
 
 const Formula *precise_some(Precise *precise, Universe universe, Variable variable, const Formula *body)
 {
-    return formula_exists(precise->query, variable, precise_both(precise, precise_present(precise, universe, variable), body));
+    return formula_exists(precise->query, variable,
+                          precise_both(precise, precise_present(precise, universe, variable), body));
 }
 
 const Formula *precise_literal(Precise *precise, const Formula *atom, bool positive)
@@ -41,16 +43,17 @@ const Formula *precise_literal(Precise *precise, const Formula *atom, bool posit
     return positive ? atom : formula_not(precise->query, atom);
 }
 
-const Formula *precise_translate(Precise *precise, const Formula *formula, const Predicate *const *copies, Universe universe,
-                                Truth half)
+const Formula *precise_translate(Precise *precise, const Formula *formula, const Predicate *const *copies,
+                                 Universe universe, Truth half)
 {
     const Vocabulary *from = precise->spec->vocabulary;
     Vocabulary *to = precise->query;
     Variable v[PREDICATE_ARITY_LIMIT] = {0};
-    unsigned used = formula->kind == FORMULA_PREDICATE ? formula->predicate->arity
-                    : formula->kind == FORMULA_EQUAL   ? 2
-                    : formula->kind == FORMULA_CLOSURE ? 4
-                    : formula->kind == FORMULA_EXISTS || formula->kind == FORMULA_FORALL ? 1 : 0;
+    unsigned used = formula->kind == FORMULA_PREDICATE                                   ? formula->predicate->arity
+                    : formula->kind == FORMULA_EQUAL                                     ? 2
+                    : formula->kind == FORMULA_CLOSURE                                   ? 4
+                    : formula->kind == FORMULA_EXISTS || formula->kind == FORMULA_FORALL ? 1
+                                                                                         : 0;
     for (unsigned i = 0; i < used; i++)
         v[i] = vocabulary_variable(to, from->variables[formula->variables[i]]);
     const Formula *const *children = formula->children;
@@ -65,18 +68,23 @@ const Formula *precise_translate(Precise *precise, const Formula *formula, const
         return formula_equal(to, v[0], v[1]);
     case FORMULA_NOT:
         return formula_not(to, precise_translate(precise, children[0], copies, universe, truth_not(half)));
-    case FORMULA_AND: case FORMULA_OR:
+    case FORMULA_AND:
+    case FORMULA_OR:
         return formula_binary(to, formula->kind, precise_translate(precise, children[0], copies, universe, half),
                               precise_translate(precise, children[1], copies, universe, half));
-    case FORMULA_IFF: case FORMULA_IF:
-        return precise_translate(precise, formula_negation_normal(precise->spec->vocabulary, formula, false), copies, universe, half);
+    case FORMULA_IFF:
+    case FORMULA_IF:
+        return precise_translate(precise, formula_negation_normal(precise->spec->vocabulary, formula, false), copies,
+                                 universe, half);
     case FORMULA_EXISTS:
         return precise_some(precise, universe, v[0], precise_translate(precise, children[0], copies, universe, half));
     case FORMULA_FORALL:
         return precise_each(precise, universe, v[0], precise_translate(precise, children[0], copies, universe, half));
     case FORMULA_CLOSURE: {
-        const Formula *edge = precise_both(precise, precise_both(precise, precise_present(precise, universe, v[2]), precise_present(precise, universe, v[3])),
-                                   precise_translate(precise, children[0], copies, universe, half));
+        const Formula *edge = precise_both(
+            precise,
+            precise_both(precise, precise_present(precise, universe, v[2]), precise_present(precise, universe, v[3])),
+            precise_translate(precise, children[0], copies, universe, half));
         return formula_closure(to, v[0], v[1], v[2], v[3], edge);
     }
     }
@@ -106,7 +114,8 @@ void precise_assert_rules(Precise *precise, const Predicate *const *copies, Univ
         const Constraint *rule = &spec->constraints.items[i];
         const Formula *body = precise_translate(precise, rule->body, copies, universe, TRUTH_FALSE);
         const Formula *head = precise_translate(precise, rule->head, copies, universe, TRUTH_TRUE);
-        fol_assert(precise->fol, precise_close_over(precise, universe, precise_implies(precise, body, head), FORMULA_FORALL));
+        fol_assert(precise->fol,
+                   precise_close_over(precise, universe, precise_implies(precise, body, head), FORMULA_FORALL));
     }
     Variable v[PREDICATE_ARITY_LIMIT];
     for (unsigned i = 0; i < PREDICATE_ARITY_LIMIT; i++)
@@ -155,7 +164,8 @@ static const Predicate **make_copies(Precise *precise, const char *suffix)
         /* r[n,x].post would not read back: the suffix goes before the parameters. */
         size_t stem = strcspn(predicate->name, "[");
         text_add(&name, "%.*s%s%s", (int)stem, predicate->name, suffix, predicate->name + stem);
-        copies[p] = vocabulary_add(precise->query, text_string(&name), predicate->arity, predicate->properties & PREDICATE_FUNCTION);
+        copies[p] = vocabulary_add(precise->query, text_string(&name), predicate->arity,
+                                   predicate->properties & PREDICATE_FUNCTION);
         text_free(&name);
     }
     return copies;
@@ -168,10 +178,11 @@ Middle precise_middle(Precise *precise, size_t number)
         text_add(&suffix, ".%zu", precise->middle_count);
         text_add(&nodes, "alive.%zu", precise->middle_count);
         text_add(&update, "alive.update.%zu", precise->middle_count);
-        precise->middles = array_room(precise->middles, &precise->middle_capacity, precise->middle_count, sizeof *precise->middles);
-        precise->middles[precise->middle_count++] = (Middle){make_copies(precise, text_string(&suffix)),
-                                                             vocabulary_add(precise->query, text_string(&nodes), 1, 0),
-                                                             vocabulary_add(precise->query, text_string(&update), 1, 0)};
+        precise->middles =
+            array_room(precise->middles, &precise->middle_capacity, precise->middle_count, sizeof *precise->middles);
+        precise->middles[precise->middle_count++] = (Middle){
+            make_copies(precise, text_string(&suffix)), vocabulary_add(precise->query, text_string(&nodes), 1, 0),
+            vocabulary_add(precise->query, text_string(&update), 1, 0)};
         text_free(&suffix);
         text_free(&nodes);
         text_free(&update);
@@ -225,7 +236,8 @@ const Formula *precise_mark_of(Precise *precise, size_t mark, Variable variable)
     while (mark >= precise->mark_count) {
         Text name = {0};
         text_add(&name, "mark.%zu", precise->mark_count);
-        precise->marks = array_room(precise->marks, &precise->mark_capacity, precise->mark_count, sizeof *precise->marks);
+        precise->marks =
+            array_room(precise->marks, &precise->mark_capacity, precise->mark_count, sizeof *precise->marks);
         precise->marks[precise->mark_count++] = vocabulary_add(precise->query, text_string(&name), 1, 0);
         text_free(&name);
     }
@@ -256,15 +268,20 @@ const Formula *precise_characteristic(Precise *precise, const Structure *structu
         if (there == TRUTH_TRUE)
             all = precise_both(precise, all, precise_some(precise, universe, v[0], here));
         if (!structure_is_summary(structure, n))
-            all = precise_both(precise, all,
-                       precise_each(precise, universe, v[0],
-                            precise_each(precise, universe, v[1],
-                                 precise_implies(precise, precise_both(precise, here, precise_mark_of(precise, first + n, v[1])),
-                                         formula_equal(query, v[0], v[1])))));
+            all = precise_both(
+                precise, all,
+                precise_each(
+                    precise, universe, v[0],
+                    precise_each(precise, universe, v[1],
+                                 precise_implies(precise,
+                                                 precise_both(precise, here, precise_mark_of(precise, first + n, v[1])),
+                                                 formula_equal(query, v[0], v[1])))));
         for (uint32_t m = 0; m < n; m++)
-            all = precise_both(precise, all,
-                       precise_each(precise, universe, v[0],
-                            formula_not(query, precise_both(precise, here, precise_mark_of(precise, first + m, v[0])))));
+            all =
+                precise_both(precise, all,
+                             precise_each(precise, universe, v[0],
+                                          formula_not(query, precise_both(precise, here,
+                                                                          precise_mark_of(precise, first + m, v[0])))));
     }
     all = precise_both(precise, all, precise_each(precise, universe, v[0], any));
     for (size_t p = 0; p < structure->vocabulary->count; p++) {
@@ -318,4 +335,3 @@ Structure *precise_read_model(Precise *precise, Arena *arena, State state, uint3
     }
     return structure;
 }
-

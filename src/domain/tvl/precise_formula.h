@@ -30,12 +30,12 @@ typedef struct Middle {
 struct Precise {
     const Spec *spec;
     double seconds;
-    Vocabulary *query;             /* the vocabulary of two states, and marks */
-    const Predicate **old, **new;  /* by id in the specification's vocabulary: its two copies */
+    Vocabulary *query;            /* the vocabulary of two states, and marks */
+    const Predicate **old, **new; /* by id in the specification's vocabulary: its two copies */
     const Predicate *universe[UNIVERSES];
-    struct Middle *middles;        /* states between the two, of blocks */
+    struct Middle *middles; /* states between the two, of blocks */
     size_t middle_count, middle_capacity;
-    const Predicate **marks;       /* "this node of a given structure stands for the individual" */
+    const Predicate **marks; /* "this node of a given structure stands for the individual" */
     size_t mark_count, mark_capacity;
     Fol *one, *two; /* solvers that know the rules of one state, of two; made when they are needed */
     Fol *fol;       /* the one in use */
@@ -55,8 +55,8 @@ const Formula *precise_each(Precise *precise, Universe universe, Variable variab
 const Formula *precise_some(Precise *precise, Universe universe, Variable variable, const Formula *body);
 /* A formula of the specification over one state, its quantifiers over a universe. 1/2 becomes 0 or 1, as `half` says, where it
  * stands positively, and the opposite where negatively. */
-const Formula *precise_translate(Precise *precise, const Formula *formula, const Predicate *const *copies, Universe universe,
-                                 Truth half);
+const Formula *precise_translate(Precise *precise, const Formula *formula, const Predicate *const *copies,
+                                 Universe universe, Truth half);
 
 /* Quantifies over all free variables. */
 const Formula *precise_close_over(Precise *precise, Universe universe, const Formula *formula, FormulaKind kind);

@@ -13,7 +13,7 @@
 typedef enum Choice {
     ALL_FALSE, /* one individual */
     ALL_TRUE,
-    MIXED,     /* several individuals */
+    MIXED, /* several individuals */
     CHOICES,
 } Choice;
 
@@ -25,9 +25,9 @@ typedef struct Witness {
 
 typedef struct Case {
     Structure *structure;
-    Structure *settled;          /* where it is 1, the structure's 1/2 is MIXED for sure */
-    Structure *closed[CHOICES];  /* where it is 1, this choice has no model */
-    uint8_t base[NODE_LIMIT];    /* node -> node of the given structure */
+    Structure *settled;         /* where it is 1, the structure's 1/2 is MIXED for sure */
+    Structure *closed[CHOICES]; /* where it is 1, this choice has no model */
+    uint8_t base[NODE_LIMIT];   /* node -> node of the given structure */
     Witness *witnesses;
     size_t witness_count, witness_capacity;
 } Case;
@@ -100,8 +100,9 @@ static const Formula *belongs(Search *search, const Case *current, uint32_t node
             continue;
         Truth value = structure_value(current->structure, place.predicate, &node);
         if (value != TRUTH_UNKNOWN)
-            all = precise_both(precise, all, precise_literal(precise, formula_apply(precise->query, search->copies[p], v, v),
-                                                             value == TRUTH_TRUE));
+            all = precise_both(
+                precise, all,
+                precise_literal(precise, formula_apply(precise->query, search->copies[p], v, v), value == TRUTH_TRUE));
     }
     return all;
 }
@@ -116,7 +117,8 @@ static const Formula *at_place(Search *search, const Case *current, const Place 
         v[i] = variable(search, i);
         where = precise_both(precise, where, belongs(search, current, place->tuple[i], v[i]));
     }
-    const Formula *formula = precise_literal(precise, formula_predicate(precise->query, search->copies[place->predicate->id], v), value);
+    const Formula *formula =
+        precise_literal(precise, formula_predicate(precise->query, search->copies[place->predicate->id], v), value);
     if (where)
         formula = everywhere ? precise_implies(precise, where, formula) : precise_both(precise, where, formula);
     for (unsigned i = place->predicate->arity; i-- > 0;)
@@ -143,7 +145,8 @@ static const Formula *choice_formula(Search *search, const Case *current, const 
     }
     if (choice != MIXED)
         return at_place(search, current, place, choice == ALL_TRUE, true);
-    return precise_both(precise, at_place(search, current, place, false, false), at_place(search, current, place, true, false));
+    return precise_both(precise, at_place(search, current, place, false, false),
+                        at_place(search, current, place, true, false));
 }
 
 /* Models. */
@@ -176,14 +179,15 @@ static Choice chosen(const Case *current, const Witness *witness, const Place *p
 
 static void add_witness(Case *current, Witness witness)
 {
-    current->witnesses = array_room(current->witnesses, &current->witness_capacity, current->witness_count,
-                                    sizeof *current->witnesses);
+    current->witnesses =
+        array_room(current->witnesses, &current->witness_capacity, current->witness_count, sizeof *current->witnesses);
     current->witnesses[current->witness_count++] = witness;
 }
 
 static bool obeys_rules(Search *search, const Structure *model)
 {
-    return coerce(search->precise->spec->coercer, search->precise->evaluator, structure_copy(search->arena, model), NULL);
+    return coerce(search->precise->spec->coercer, search->precise->evaluator, structure_copy(search->arena, model),
+                  NULL);
 }
 
 /* Reads the solver's model as a witness of the case, and checks by evaluation that it is one. */
@@ -209,7 +213,8 @@ static bool read_witness(Search *search, const Case *current, Witness *witness)
             found = fol_model_value(precise->fol, precise->marks[search->first + current->base[n]], &individuals[i]);
             for (size_t p = 0; found && p < model->vocabulary->count; p++) {
                 Place place = {model->vocabulary->predicates[p], {n}};
-                Truth value = splits(search, &place) ? structure_value(current->structure, place.predicate, &n) : TRUTH_UNKNOWN;
+                Truth value =
+                    splits(search, &place) ? structure_value(current->structure, place.predicate, &n) : TRUTH_UNKNOWN;
                 found = value == TRUTH_UNKNOWN || value == structure_value(model, place.predicate, &i);
             }
             node_of[i] = (uint8_t)n;
@@ -265,10 +270,11 @@ static bool sharpen(Search *search, Case *new)
         return false;
     for (uint32_t w = 0; w < new->structure->size; w++) {
         Kleene value = new->structure->words[w];
-        if (new->settled->words[w].must & (value.must | ~value.may) & node_set(new->structure->nodes))
+        if (new->settled->words[w].must &(value.must | ~value.may) & node_set(new->structure->nodes))
             return false;
     }
-    return precise_counts_fit(new->structure, structure_read(new->settled, vocabulary_sm(new->settled->vocabulary))->must);
+    return precise_counts_fit(new->structure,
+                              structure_read(new->settled, vocabulary_sm(new->settled->vocabulary))->must);
 }
 
 /* The case in which a choice is made; NULL if the integrity rules exclude it. Has the witnesses that agree. */
@@ -352,7 +358,8 @@ static bool has_model(Search *search, Case *current, const Place *place, Choice 
         fol_assert(precise->fol, choice_formula(search, current, place, choice));
         SmtAnswer answer = fol_check(precise->fol, precise->seconds);
         Witness witness;
-        found = answer == SMT_SAT && read_witness(search, current, &witness) && chosen(current, &witness, place) == choice;
+        found =
+            answer == SMT_SAT && read_witness(search, current, &witness) && chosen(current, &witness, place) == choice;
         if (found)
             add_witness(current, witness);
         else if (answer != SMT_UNSAT)
@@ -465,19 +472,26 @@ static void search_from(Search *search, const Structure *structure)
     Structure *with = structure_copy(search->arena, structure);
     structure_set(with, vocabulary_ac(structure->vocabulary), &node, TRUTH_TRUE);
     search_from(search, with);
-    search_from(search, structure_restrict(search->arena, structure, node_set(structure->nodes) & ~((uint64_t)1 << node)));
+    search_from(search,
+                structure_restrict(search->arena, structure, node_set(structure->nodes) & ~((uint64_t)1 << node)));
 }
 
 static Search make_search(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
                           PreciseAnswers *answers)
 {
-    return (Search){.precise = precise, .arena = arena, .state = state, .universe = state == OLD_STATE ? OLD_NODES : NEW_NODES,
-                    .copies = state == OLD_STATE ? precise->old : precise->new, .first = first, .accepts = accepts,
-                    .context = context, .answers = answers};
+    return (Search){.precise = precise,
+                    .arena = arena,
+                    .state = state,
+                    .universe = state == OLD_STATE ? OLD_NODES : NEW_NODES,
+                    .copies = state == OLD_STATE ? precise->old : precise->new,
+                    .first = first,
+                    .accepts = accepts,
+                    .context = context,
+                    .answers = answers};
 }
 
-void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first, Accepts *accepts,
-                    void *context, PreciseAnswers *answers)
+void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first,
+                    Accepts *accepts, void *context, PreciseAnswers *answers)
 {
     Search search = make_search(precise, arena, state, first, accepts, context, answers);
     search_from(&search, structure);

@@ -12,8 +12,8 @@ typedef bool Accepts(Precise *precise, const Structure *old, void *context);
 /* Adds the abstractions of one state of all models to the answers. The marks from `first` on are free; the structure must
  * describe the state of every model; its characteristic formula is asserted here. A case that the solver gives up on is added as it
  * is, left over. */
-void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first, Accepts *accepts,
-                    void *context, PreciseAnswers *answers);
+void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first,
+                    Accepts *accepts, void *context, PreciseAnswers *answers);
 /* The same where nothing is known of the state: no individuals, or some of which nothing is known. */
 void precise_search_all(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
                         PreciseAnswers *answers);

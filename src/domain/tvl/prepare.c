@@ -95,7 +95,8 @@ static void compile_universe(Preparer *preparer)
     }
 }
 
-static const Formula *conjunction_about(Vocabulary *vocabulary, const Formula *formula, const VariableList *variables, size_t last)
+static const Formula *conjunction_about(Vocabulary *vocabulary, const Formula *formula, const VariableList *variables,
+                                        size_t last)
 {
     if (formula->kind == FORMULA_AND)
         return formula_and(vocabulary, conjunction_about(vocabulary, formula->children[0], variables, last),
@@ -149,8 +150,8 @@ static void prepare_action(Preparer *preparer)
     }
     for (size_t i = 0; i < action->update_count && !preparer->problem; i++) {
         Update *update = &action->updates[i];
-        update->query = compile(preparer, update->formula, update->variables, update->predicate->arity,
-                                update->predicate->name);
+        update->query =
+            compile(preparer, update->formula, update->variables, update->predicate->arity, update->predicate->name);
     }
     compile_universe(preparer);
 }

@@ -87,11 +87,14 @@ static void dot_node(Text *text, const Structure *structure, const char *name, u
         if (!is_shown(predicate, value))
             continue;
         text_add(text, "%s%s%s", separator, predicate->name,
-                 value == TRUTH_UNKNOWN ? "=1/2" : value == TRUTH_FALSE ? "=0" : "");
+                 value == TRUTH_UNKNOWN ? "=1/2"
+                 : value == TRUTH_FALSE ? "=0"
+                                        : "");
         separator = "\\n";
     }
     bool maybe = structure_value(structure, vocabulary_ac(vocabulary), &node) == TRUTH_UNKNOWN;
-    text_add(text, "\"%s%s];\n", structure_is_summary(structure, node) ? ", peripheries=2" : "", maybe ? ", color=green" : "");
+    text_add(text, "\"%s%s];\n", structure_is_summary(structure, node) ? ", peripheries=2" : "",
+             maybe ? ", color=green" : "");
 }
 
 void structure_dot(Text *text, const Structure *structure, const char *name, const char *title)
@@ -107,8 +110,8 @@ void structure_dot(Text *text, const Structure *structure, const char *name, con
         if (predicate->arity == 0) {
             Truth value = structure_value(structure, predicate, NULL);
             if (is_shown(predicate, value) && value != TRUTH_FALSE)
-                text_add(text, "    \"%s.%s\" [label=\"%s%s\", shape=diamond];\n", name, predicate->name, predicate->name,
-                         value == TRUTH_UNKNOWN ? "=1/2" : "");
+                text_add(text, "    \"%s.%s\" [label=\"%s%s\", shape=diamond];\n", name, predicate->name,
+                         predicate->name, value == TRUTH_UNKNOWN ? "=1/2" : "");
         } else if (predicate->arity == 1 && predicate_has(predicate, PREDICATE_POINTER)) {
             bool drawn = false;
             for (uint32_t i = 0; i < structure->nodes; i++) {
@@ -116,9 +119,11 @@ void structure_dot(Text *text, const Structure *structure, const char *name, con
                 if (value == TRUTH_FALSE || !is_shown(predicate, value))
                     continue;
                 if (!drawn)
-                    text_add(text, "    \"%s.%s\" [label=\"%s\", shape=plaintext];\n", name, predicate->name, predicate->name);
+                    text_add(text, "    \"%s.%s\" [label=\"%s\", shape=plaintext];\n", name, predicate->name,
+                             predicate->name);
                 drawn = true;
-                text_add(text, "    \"%s.%s\" -> \"%s.%u\" [label=\"\"%s];\n", name, predicate->name, name, i, style(value));
+                text_add(text, "    \"%s.%s\" -> \"%s.%u\" [label=\"\"%s];\n", name, predicate->name, name, i,
+                         style(value));
             }
         } else if (predicate->arity == 2) {
             uint32_t tuple[2] = {0, 0};

@@ -22,7 +22,8 @@ static bool is_difference(const Code *code, unsigned a, unsigned b)
            (links(code->parts[0], a, b) || links(code->parts[0], b, a));
 }
 
-static const uint64_t *one_by_one(Evaluator *evaluator, const Code *code, unsigned a, unsigned b, Plane plane, uint64_t *room)
+static const uint64_t *one_by_one(Evaluator *evaluator, const Code *code, unsigned a, unsigned b, Plane plane,
+                                  uint64_t *room)
 {
     for (uint32_t i = 0; i < evaluator->nodes; i++) {
         evaluator->registers[a] = i;
@@ -32,7 +33,8 @@ static const uint64_t *one_by_one(Evaluator *evaluator, const Code *code, unsign
 }
 
 /* room &= the rows of a part; the first part replaces them. */
-static void meet(Evaluator *evaluator, const Code *part, unsigned a, unsigned b, Plane plane, bool first, uint64_t *room)
+static void meet(Evaluator *evaluator, const Code *part, unsigned a, unsigned b, Plane plane, bool first,
+                 uint64_t *room)
 {
     uint64_t own[NODE_LIMIT];
     const uint64_t *rows = code_rows(evaluator, part, a, b, plane, first ? room : own);
@@ -65,7 +67,8 @@ static void all_but(const Evaluator *evaluator, const uint64_t *left, uint64_t s
 }
 
 /* Parts over a and c, over c and b, over a and b. */
-static const uint64_t *exists_rows(Evaluator *evaluator, const Code *code, unsigned a, unsigned b, Plane plane, uint64_t *room)
+static const uint64_t *exists_rows(Evaluator *evaluator, const Code *code, unsigned a, unsigned b, Plane plane,
+                                   uint64_t *room)
 {
     uint64_t bit_a = (uint64_t)1 << a, bit_b = (uint64_t)1 << b, bit_c = (uint64_t)1 << code->bound;
     unsigned c = code->bound, lefts = 0, rights = 0;
@@ -86,7 +89,8 @@ static const uint64_t *exists_rows(Evaluator *evaluator, const Code *code, unsig
     }
     uint64_t left[NODE_LIMIT], right[NODE_LIMIT], guard = plane_of(evaluator->present, plane);
     uint64_t same = plane == MAY ? evaluator->summary : 0; /* a summary node may differ from itself */
-    bool left_differs = lefts == 1 && is_difference(left_part, a, c), right_differs = rights == 1 && is_difference(right_part, c, b);
+    bool left_differs = lefts == 1 && is_difference(left_part, a, c),
+         right_differs = rights == 1 && is_difference(right_part, c, b);
     unsigned first_left = 1, first_right = 1;
     for (uint32_t i = 0; i < code->part_count; i++) {
         const Code *part = code->parts[i];

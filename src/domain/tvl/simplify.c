@@ -181,7 +181,8 @@ void unique_variables(Vocabulary *vocabulary, const Predicate *of, const Formula
             variable_list_add(set, v[0]);
         if (predicate->arity == 2 && predicate_has(predicate, PREDICATE_FUNCTION) && variable_list_has(set, v[0]))
             variable_list_add(set, v[1]);
-        else if (predicate->arity == 2 && predicate_has(predicate, PREDICATE_INVFUNCTION) && variable_list_has(set, v[1]))
+        else if (predicate->arity == 2 && predicate_has(predicate, PREDICATE_INVFUNCTION) &&
+                 variable_list_has(set, v[1]))
             variable_list_add(set, v[0]);
         break;
     }

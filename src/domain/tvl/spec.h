@@ -9,9 +9,9 @@
 #ifndef WHITTLE_DOMAIN_TVL_SPEC_H
 #define WHITTLE_DOMAIN_TVL_SPEC_H
 
+#include "base/map.h"
 #include "domain/tvl/coerce.h"
 #include "domain/tvl/focus.h"
-#include "base/map.h"
 #include "logic/formula_read.h"
 
 typedef enum JoinKind {
@@ -31,20 +31,20 @@ typedef enum SaveKind {
 typedef struct SpecOptions {
     JoinKind join;
     SaveKind save;
-    bool three_way;              /* names of nodes tell 1/2 from 0 */
-    bool automatic;              /* rules from attributes and definitions */
+    bool three_way; /* names of nodes tell 1/2 from 0 */
+    bool automatic; /* rules from attributes and definitions */
     bool focus, coerce_after_focus, coerce_after_update;
-    bool stop_on_breach;         /* a structure refuted after update ends the analysis */
-    bool freeze;                 /* structures with messages go no further */
+    bool stop_on_breach; /* a structure refuted after update ends the analysis */
+    bool freeze;         /* structures with messages go no further */
     bool messages_at_fixpoint;
     bool coerce_during_focus, filter_during_focus;
     bool post_order, backward;
     bool difference, difference_missing, difference_all, tight, substitute_deltas;
     bool cycle_messages, reject_non_unit_changes;
     double max_structures, max_messages; /* negative: no limit */
-    bool best;                   /* best transformers by a solver instead of focus and coerce */
-    double solver_seconds;       /* of a query */
-    const char *search_path;     /* of #include: directories between ; */
+    bool best;                           /* best transformers by a solver instead of focus and coerce */
+    double solver_seconds;               /* of a query */
+    const char *search_path;             /* of #include: directories between ; */
 } SpecOptions;
 
 typedef struct Update {
@@ -74,12 +74,12 @@ typedef struct Action {
     size_t focus_count, focus_capacity;
     const Formula *precondition; /* NULL: always */
     const Query *precondition_query;
-    VariableList bindings;       /* the precondition's free variables */
+    VariableList bindings;         /* the precondition's free variables */
     const Query **binding_queries; /* for each of them: the part of the precondition over it and those before */
     MessageList messages, post_messages;
     const Formula *new, *clone, *retain; /* NULL: absent */
     Variable new_variable, clone_variable, retain_variable;
-    bool new_for_each;           /* %new has a free variable: a node for each node that satisfies it */
+    bool new_for_each; /* %new has a free variable: a node for each node that satisfies it */
     const Query *new_query, *clone_query, *retain_query; /* over bindings, then the variable */
     Update *updates;
     size_t update_count, update_capacity;

@@ -30,10 +30,10 @@ typedef struct Kleene {
 
 typedef struct Structure {
     const Vocabulary *vocabulary;
-    uint32_t nodes; /* numbered from 0 */
-    uint32_t size;  /* words */
+    uint32_t nodes;            /* numbered from 0 */
+    uint32_t size;             /* words */
     uint8_t order[NODE_LIMIT]; /* nodes, the youngest first */
-    Kleene words[]; /* nullary predicates (bit 0), unary, binary by first node, ... */
+    Kleene words[];            /* nullary predicates (bit 0), unary, binary by first node, ... */
 } Structure;
 
 /* All nodes as a set. */
@@ -81,12 +81,14 @@ static inline uint32_t structure_offset(const Vocabulary *vocabulary, uint32_t n
 /* The words of a predicate: one, or one per node (arity 2), per pair of nodes (arity 3), per triple (arity 4). */
 static inline const Kleene *structure_read(const Structure *structure, const Predicate *predicate)
 {
-    return &structure->words[structure_offset(structure->vocabulary, structure->nodes, predicate->arity, predicate->slot)];
+    return &structure
+                ->words[structure_offset(structure->vocabulary, structure->nodes, predicate->arity, predicate->slot)];
 }
 
 static inline Kleene *structure_words(Structure *structure, const Predicate *predicate)
 {
-    return &structure->words[structure_offset(structure->vocabulary, structure->nodes, predicate->arity, predicate->slot)];
+    return &structure
+                ->words[structure_offset(structure->vocabulary, structure->nodes, predicate->arity, predicate->slot)];
 }
 Truth structure_value(const Structure *structure, const Predicate *predicate, const uint32_t *nodes);
 void structure_set(Structure *structure, const Predicate *predicate, const uint32_t *nodes, Truth value);
@@ -117,8 +119,8 @@ bool structure_equal(const Structure *left, const Structure *right);
 /* A structure in stored form. */
 typedef struct Stored {
     uint32_t nodes;
-    uint32_t key, rest;  /* words of the key; words of each plane of the rest */
-    uint64_t words[];    /* key, must plane of the rest, may plane of the rest; then, a byte each, nodes by age */
+    uint32_t key, rest; /* words of the key; words of each plane of the rest */
+    uint64_t words[];   /* key, must plane of the rest, may plane of the rest; then, a byte each, nodes by age */
 } Stored;
 
 /* Packs a blurred structure. */

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const keywords[] = {"pset", "param", "message", "closecycle", "new", "clone", "frame_pre", "frame",
-                                       "compose", "decompose", "dname", "retain", "action", "p", "i", "r", "f", "t",
-                                       "s", NULL};
+static const char *const keywords[] = {"pset",  "param",   "message",   "closecycle", "new",    "clone",  "frame_pre",
+                                       "frame", "compose", "decompose", "dname",      "retain", "action", "p",
+                                       "i",     "r",       "f",         "t",          "s",      NULL};
 
 static void *keep(TvpReader *tvp, size_t size)
 {
@@ -114,8 +114,8 @@ static void read_updates(TvpReader *tvp, void *context)
         while (place < action->update_count && action->updates[place].predicate != update.predicate)
             place++;
         if (place == action->update_count)
-            action->updates = array_room(action->updates, &action->update_capacity, action->update_count++,
-                                         sizeof *action->updates);
+            action->updates =
+                array_room(action->updates, &action->update_capacity, action->update_count++, sizeof *action->updates);
         action->updates[place] = update;
     }
 }
@@ -185,7 +185,8 @@ static void read_actions(TvpReader *tvp)
         NameList arguments = {0};
         reader_expect(reader, "(");
         while (!token_is(reader_token(reader), ")") && !reader->problem) {
-            arguments.items = array_room(arguments.items, &arguments.capacity, arguments.count, sizeof *arguments.items);
+            arguments.items =
+                array_room(arguments.items, &arguments.capacity, arguments.count, sizeof *arguments.items);
             arguments.items[arguments.count++] = reader_name(reader, "a name");
             if (!reader_accept(reader, ","))
                 break;
@@ -246,8 +247,8 @@ static size_t location_of(TvpReader *tvp, const char *label)
     uintptr_t found = (uintptr_t)string_map_get(tvp->labels, label);
     if (found)
         return found - 1;
-    spec->locations = array_room(spec->locations, &spec->location_capacity, spec->location_count,
-                                 sizeof *spec->locations);
+    spec->locations =
+        array_room(spec->locations, &spec->location_capacity, spec->location_count, sizeof *spec->locations);
     spec->locations[spec->location_count] = (SpecLocation){.label = label, .printed = true};
     string_map_put(tvp->labels, label, (void *)(spec->location_count + 1));
     return spec->location_count++;
@@ -287,8 +288,8 @@ static void read_edge(TvpReader *tvp)
         bool backward = tvp->spec->options.backward;
         size_t source = location_of(tvp, backward ? to : from), target = location_of(tvp, backward ? from : to);
         SpecLocation *location = &tvp->spec->locations[source];
-        location->edges = array_room(location->edges, &location->edge_capacity, location->edge_count,
-                                     sizeof *location->edges);
+        location->edges =
+            array_room(location->edges, &location->edge_capacity, location->edge_count, sizeof *location->edges);
         location->edges[location->edge_count++] = (SpecEdge){action, target};
     }
     free(values.items);
@@ -331,7 +332,8 @@ static void read_all(TvpReader *tvp)
     read_section_end(tvp);
     do
         read_edge(tvp);
-    while (!reader->problem && (reader_token(reader)->kind == TOKEN_NAME || reader_token(reader)->kind == TOKEN_STRING));
+    while (!reader->problem &&
+           (reader_token(reader)->kind == TOKEN_NAME || reader_token(reader)->kind == TOKEN_STRING));
     if (!reader->problem && reader_accept(reader, "%")) {
         reader_expect(reader, "%");
         read_printed(tvp);
@@ -370,13 +372,17 @@ char *spec_read(Spec *spec, const SpecOptions *options, const char *path, const 
 {
     *spec = (Spec){.options = *options, .vocabulary = vocabulary_create(), .sets = string_map_create()};
     Vocabulary *vocabulary = spec->vocabulary;
-    ScanOptions scan = {.keywords = keywords, .macros = macros, .arena = vocabulary->arena,
+    ScanOptions scan = {.keywords = keywords,
+                        .macros = macros,
+                        .arena = vocabulary->arena,
                         .search_path = split_path(vocabulary->arena, options->search_path)};
     char *problem = scan_file(&spec->tokens, &scan, path, note_properties, spec);
     if (problem)
         return problem;
     TvpReader tvp = {.reader = {.vocabulary = vocabulary, .tokens = spec->tokens.items, .sets = spec->sets},
-                     .spec = spec, .macros = string_map_create(), .labels = string_map_create()};
+                     .spec = spec,
+                     .macros = string_map_create(),
+                     .labels = string_map_create()};
     Variable any = vocabulary_variable(vocabulary, "_");
     constraint_add(&spec->constraints, formula_apply(vocabulary, vocabulary_sm(vocabulary), any, any),
                    formula_value(vocabulary, TRUTH_FALSE));

@@ -21,8 +21,8 @@ typedef struct Places {
 typedef struct TvpReader {
     Reader reader;
     Spec *spec;
-    StringMap *macros;  /* name -> Macro */
-    StringMap *labels;  /* label -> index of its location + 1 */
+    StringMap *macros;        /* name -> Macro */
+    StringMap *labels;        /* label -> index of its location + 1 */
     Places focuses, messages; /* of the declarations: they belong to every action */
 } TvpReader;
 

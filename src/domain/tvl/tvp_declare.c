@@ -52,12 +52,18 @@ static void read_properties(TvpReader *tvp, Predicate *predicate)
         unsigned property;
         int arity; /* that it needs, -1 for any */
     } properties[] = {
-        {"unique", PREDICATE_UNIQUE, 1},       {"function", PREDICATE_FUNCTION, 2},
-        {"invfunction", PREDICATE_INVFUNCTION, 2}, {"abs", PREDICATE_ABSTRACTION, -1},
-        {"reflexive", PREDICATE_REFLEXIVE, 2}, {"antireflexive", PREDICATE_ANTIREFLEXIVE, 2},
-        {"symmetric", PREDICATE_SYMMETRIC, 2}, {"antisymmetric", PREDICATE_ANTISYMMETRIC, 2},
-        {"transitive", PREDICATE_TRANSITIVE, 2}, {"pointer", PREDICATE_POINTER, 1},
-        {"box", PREDICATE_POINTER, 1},         {"acyclic", PREDICATE_ACYCLIC, 2},
+        {"unique", PREDICATE_UNIQUE, 1},
+        {"function", PREDICATE_FUNCTION, 2},
+        {"invfunction", PREDICATE_INVFUNCTION, 2},
+        {"abs", PREDICATE_ABSTRACTION, -1},
+        {"reflexive", PREDICATE_REFLEXIVE, 2},
+        {"antireflexive", PREDICATE_ANTIREFLEXIVE, 2},
+        {"symmetric", PREDICATE_SYMMETRIC, 2},
+        {"antisymmetric", PREDICATE_ANTISYMMETRIC, 2},
+        {"transitive", PREDICATE_TRANSITIVE, 2},
+        {"pointer", PREDICATE_POINTER, 1},
+        {"box", PREDICATE_POINTER, 1},
+        {"acyclic", PREDICATE_ACYCLIC, 2},
     };
     Reader *reader = &tvp->reader;
     while (reader_token(reader)->kind == TOKEN_NAME && !token_is(reader_token(reader), "foreach")) {
@@ -93,7 +99,8 @@ static void read_properties(TvpReader *tvp, Predicate *predicate)
             reader_fail(reader, at, "unknown attribute %s", name);
     }
     if (token_is(reader_token(reader), "["))
-        reader_fail(reader, reader_token(reader), "functional dependencies of this form are not supported, nor are they by TVLA");
+        reader_fail(reader, reader_token(reader),
+                    "functional dependencies of this form are not supported, nor are they by TVLA");
     if (predicate && predicate->arity > 1)
         predicate->properties &= ~(unsigned)PREDICATE_ABSTRACTION;
     if (reader_accept(reader, "{")) {
