@@ -404,6 +404,8 @@ static bool region_fold(Graph *graph, NodeId id, int64_t stride)
         Cell cell = node->cells[i];
         if (node->zeroed || !cell_folds(graph, &cell, stride))
             continue;
+        if (cell.value.kind != VALUE_POINTER && !node_has_run(node))
+            continue; /* numbers alone are no reason */
         int64_t into = cell.offset.constant % stride;
         Linear element = linear_shifted(cell.offset, -(into < 0 ? into + stride : into));
         Graph trial = graph_fork(graph);
