@@ -4,6 +4,7 @@
  * has been lost, or a value is not known. */
 #include "domain/boolheap/state.h"
 
+#include "domain/exec/match.h"
 #include "machine/heap.h"
 
 #include <stdlib.h>
@@ -194,11 +195,14 @@ static void oblige(Matching *match, Obligation item)
     match->items[match->count++] = item;
 }
 
-static void oblige_cells(Matching *match, BlockId id)
+/* False if bytes outside the cells are not as the node says. */
+static bool oblige_cells(Matching *match, BlockId id)
 {
     const Block *block = heap_block(match->heap, id);
     const GraphNode *node = boolheap_node(match->state, match->names[id.index]);
-    for (uint32_t i = 0; block->state == BLOCK_LIVE && i < node->contents.count; i++) {
+    if (block->state != BLOCK_LIVE)
+        return true;
+    for (uint32_t i = 0; i < node->contents.count; i++) {
         const ExecCell *cell = &node->contents.cells[i];
         bool is_defined;
         if ((uint64_t)cell->offset + cell->size > block->size || cell->value.kind == VALUE_UNDEFINED)
@@ -210,6 +214,7 @@ static void oblige_cells(Matching *match, BlockId id)
         }
         oblige(match, (Obligation){{HOLDER_CELL, node->name, (uint32_t)cell->offset}, id, cell->value, value});
     }
+    return exec_match_zeros(match->heap, &node->contents, id);
 }
 
 static bool fits_block(const Matching *match, BlockId id, uint32_t name)
@@ -274,11 +279,8 @@ static bool assign_from(Matching *match, size_t next)
             continue;
         }
         match->names[block] = name;
-        if (fitting(match, &item, &set)) {
-            oblige_cells(match, item.concrete.block);
-            if (assign_from(match, next + 1))
-                return true;
-        }
+        if (fitting(match, &item, &set) && oblige_cells(match, item.concrete.block) && assign_from(match, next + 1))
+            return true;
         match->count = count;
         match->names[block] = ID_NONE;
     }
@@ -323,7 +325,7 @@ bool boolheap_describes(const Boolheap *state, const Heap *heap)
     }
     for (uint32_t i = 0; i < heap->block_count && fits; i++)
         if (match.names[i] != ID_NONE && heap_block(heap, (BlockId){i})->kind != BLOCK_FUNCTION)
-            oblige_cells(&match, (BlockId){i});
+            fits = oblige_cells(&match, (BlockId){i});
     for (uint32_t i = 0; i < memory->frame_count && fits; i++)
         for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
             RegisterValue reg = memory->frames[i].registers[k];

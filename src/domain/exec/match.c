@@ -82,15 +82,14 @@ static bool is_in_cell(const Contents *contents, int64_t offset)
     return false;
 }
 
-/* Is every byte 0 that no cell covers? */
-static bool is_zero_elsewhere(const ExecMatch *match, const Contents *contents, BlockId id)
+bool exec_match_zeros(const Heap *heap, const Contents *contents, BlockId id)
 {
-    const Block *block = heap_block(match->heap, id);
+    const Block *block = heap_block(heap, id);
     for (uint64_t offset = 0; offset < block->size; offset++) {
         bool is_defined;
-        if (is_in_cell(contents, (int64_t)offset))
+        if (!contents->zeroed || is_in_cell(contents, (int64_t)offset))
             continue;
-        Value byte = heap_read(match->heap, id, offset, 1, 8, &is_defined);
+        Value byte = heap_read(heap, id, offset, 1, 8, &is_defined);
         if (is_defined && !byte.tainted && byte.bits)
             return false;
     }
@@ -100,7 +99,7 @@ static bool is_zero_elsewhere(const ExecMatch *match, const Contents *contents, 
 bool exec_match_contents(ExecMatch *match, const Contents *contents, BlockId id, bool is_own)
 {
     const Block *block = heap_block(match->heap, id);
-    if (contents->zeroed && !is_zero_elsewhere(match, contents, id))
+    if (!exec_match_zeros(match->heap, contents, id))
         return false;
     for (uint32_t i = 0; i < contents->count; i++) {
         const ExecCell *cell = &contents->cells[i];

@@ -24,6 +24,8 @@ bool exec_match_frames(ExecMatch *match);
 /* `is_own`: the number or value belongs to a summary, so that it says nothing about others. */
 bool exec_match_number(ExecMatch *match, Linear number, int64_t value, bool is_own);
 bool exec_match_value(ExecMatch *match, ExecValue value, Value concrete, bool is_own);
+/* If the contents are zeroed: is every byte 0 that no cell covers? */
+bool exec_match_zeros(const Heap *heap, const Contents *contents, BlockId block);
 bool exec_match_contents(ExecMatch *match, const Contents *contents, BlockId block, bool is_own);
 /* The registers; and is there a solution for the numbers? At the end. */
 bool exec_match_end(ExecMatch *match);
