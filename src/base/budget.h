@@ -37,8 +37,8 @@ typedef enum Limit {
     LIMIT_NONE = 0, /* nothing yet */
     LIMIT_TIME,     /* by the budget's clock */
     LIMIT_MEMORY,
-    LIMIT_NODES,    /* of a tree; this and what follows no budget counts */
-    LIMIT_STEPS,    /* of a run */
+    LIMIT_NODES, /* of a tree; this and what follows no budget counts */
+    LIMIT_STEPS, /* of a run */
     LIMIT_CALL_DEPTH,
     LIMIT_ADDRESSES, /* for the blocks of a run */
     LIMIT_COUNT,

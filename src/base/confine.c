@@ -171,9 +171,9 @@ static bool show(const char *from, const char *to, bool is_writable)
     if (stat(from, &about) != 0 || (size_t)snprintf(path, sizeof path, "%s%s", root, to) >= sizeof path)
         return false;
     int file = -1;
-    bool made = make_folders(path) && (S_ISDIR(about.st_mode)
-                                           ? mkdir(path, 0755) == 0 || errno == EEXIST
-                                           : (file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0755)) >= 0);
+    bool made =
+        make_folders(path) && (S_ISDIR(about.st_mode) ? mkdir(path, 0755) == 0 || errno == EEXIST
+                                                      : (file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0755)) >= 0);
     if (file >= 0)
         close(file);
     return made && mount(from, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&

@@ -20,9 +20,9 @@ typedef struct Json Json;
 struct Json {
     JsonKind kind;
     const char *string;
-    const char *key;    /* of a member of an object, else NULL */
-    const Json *first;  /* arrays and objects: the first item or member */
-    const Json *next;   /* the sibling after this one */
+    const char *key;   /* of a member of an object, else NULL */
+    const Json *first; /* arrays and objects: the first item or member */
+    const Json *next;  /* the sibling after this one */
 };
 
 /* Reads one value that is the whole text; the tree lives in the arena. Returns NULL or a message with the line of the

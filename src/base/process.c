@@ -309,8 +309,9 @@ bool process_try(bool (*work)(void *context), void *context, double cpu_limit, u
     }
     if (pid < 0)
         return false;
-    bool in_limits = attend(pid, &(ProcessOptions){.wall_limit = patience_factor * cpu_limit,
-                                                   .memory_limit = memory_limit}, none) == PROCESS_EXITED;
+    bool in_limits =
+        attend(pid, &(ProcessOptions){.wall_limit = patience_factor * cpu_limit, .memory_limit = memory_limit}, none) ==
+        PROCESS_EXITED;
     kill(-pid, SIGKILL);
     return reap(pid) == 0 && in_limits;
 }

@@ -11,18 +11,18 @@
 #include <stdint.h>
 
 typedef struct ProcessOptions {
-    const char *const *words; /* program (looked up in PATH) and arguments, ended by NULL */
+    const char *const *words;       /* program (looked up in PATH) and arguments, ended by NULL */
     const char *const *environment; /* ended by NULL; NULL: ours */
-    const char *directory;    /* where it runs; NULL: here */
-    double cpu_limit;         /* seconds; 0: none */
-    double wall_limit;        /* seconds; 0: none */
-    double idle_limit;        /* seconds by the clock without any use of CPU: it waits for something; 0: none */
-    uint64_t memory_limit;    /* bytes resident, of it or its children; 0: none */
-    Text *output, *errors;    /* receive standard output and standard error; NULL: as ours */
-    Text *report;             /* receives what is written to this descriptor, 3 or above; NULL: there is none */
+    const char *directory;          /* where it runs; NULL: here */
+    double cpu_limit;               /* seconds; 0: none */
+    double wall_limit;              /* seconds; 0: none */
+    double idle_limit;              /* seconds by the clock without any use of CPU: it waits for something; 0: none */
+    uint64_t memory_limit;          /* bytes resident, of it or its children; 0: none */
+    Text *output, *errors;          /* receive standard output and standard error; NULL: as ours */
+    Text *report;                   /* receives what is written to this descriptor, 3 or above; NULL: there is none */
     int report_descriptor;
-    int kept_descriptor;      /* ours that it keeps, 3 or above; 0: none */
-    size_t output_limit;      /* of each, as many bytes of its beginning and of its end are kept; 0: all */
+    int kept_descriptor; /* ours that it keeps, 3 or above; 0: none */
+    size_t output_limit; /* of each, as many bytes of its beginning and of its end are kept; 0: all */
     /* Called in the child before the program starts, which it does in the process that returns; any other process
      * that it makes closes `handle`. False, with errno: it cannot start. NULL: nothing to prepare. */
     bool (*prepare)(const void *context, int handle);
@@ -30,11 +30,11 @@ typedef struct ProcessOptions {
 } ProcessOptions;
 
 typedef enum ProcessEnd {
-    PROCESS_EXITED,      /* `code`: exit status */
-    PROCESS_SIGNALLED,   /* `code`: signal number */
-    PROCESS_OUT_OF_TIME, /* of CPU or by the clock; it was killed */
+    PROCESS_EXITED,        /* `code`: exit status */
+    PROCESS_SIGNALLED,     /* `code`: signal number */
+    PROCESS_OUT_OF_TIME,   /* of CPU or by the clock; it was killed */
     PROCESS_OUT_OF_MEMORY, /* likewise */
-    PROCESS_NOT_STARTED, /* `code`: errno */
+    PROCESS_NOT_STARTED,   /* `code`: errno */
 } ProcessEnd;
 
 typedef struct ProcessResult {

@@ -18,8 +18,8 @@ enum { SYSTEM_FOLDERS = sizeof system_folders / sizeof *system_folders };
 /* Nothing can be written, not even kept in memory: all that is mounted is read-only. The first process inside is
  * bubblewrap's own and not to be looked at. */
 static const char *const mounts[] = {
-    "--proc", "/proc", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1", "--remount-ro", "/proc",
-    "--dev", "/dev", "--remount-ro", "/dev", "--dir", "/tmp",
+    "--proc", "/proc", "--tmpfs", "/proc/1",      "--remount-ro", "/proc/1", "--remount-ro",
+    "/proc",  "--dev", "/dev",    "--remount-ro", "/dev",         "--dir",   "/tmp",
 };
 
 typedef struct ArgumentList {
@@ -147,10 +147,13 @@ Sandbox sandbox_find(Text *reasons)
     for (Sandbox sandbox = SANDBOX_BUBBLEWRAP; sandbox <= SANDBOX_UNSHARE; sandbox++) {
         Text errors = {0};
         ProcessResult result = sandbox_run(sandbox, &(SandboxOptions){
-            .arguments = (const char *const[]){"/usr/bin/true", NULL},
-            .process = {.cpu_limit = PROBE_SECONDS, .wall_limit = 20 * PROBE_SECONDS, .output = NULL,
-                        .errors = &errors, .output_limit = MOST_COMPLAINT},
-        });
+                                                        .arguments = (const char *const[]){"/usr/bin/true", NULL},
+                                                        .process = {.cpu_limit = PROBE_SECONDS,
+                                                                    .wall_limit = 20 * PROBE_SECONDS,
+                                                                    .output = NULL,
+                                                                    .errors = &errors,
+                                                                    .output_limit = MOST_COMPLAINT},
+                                                    });
         bool works = result.end == PROCESS_EXITED && result.code == 0;
         if (!works) {
             const char *complaint = text_string(&errors);

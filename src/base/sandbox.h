@@ -21,13 +21,13 @@ const char *sandbox_name(Sandbox sandbox);
 Sandbox sandbox_find(Text *reasons);
 
 typedef struct SandboxOptions {
-    const char *executable;     /* what is run, with `arguments`; NULL: what the first of them names, in /usr */
+    const char *executable;       /* what is run, with `arguments`; NULL: what the first of them names, in /usr */
     const char *const *arguments; /* ended by NULL; NULL: none */
     const char *const *environment;
     const char *const *folders; /* to be read, beside the system's; ended by NULL; NULL: none */
     const char *writable;       /* a folder; NULL: none, and no file can be written */
     bool may_fork;
-    ProcessOptions process;     /* limits and outputs; the rest of it is filled in */
+    ProcessOptions process; /* limits and outputs; the rest of it is filled in */
 } SandboxOptions;
 
 /* What the executable is called inside. */

@@ -89,8 +89,8 @@ bool question_out_of_budget(Question *question)
 
 SymState *question_start(Question *question)
 {
-    SymState *state = question->sample ? sym_of_sample(&question->symbols, question->sample)
-                                       : encode_start(&question->symbols);
+    SymState *state =
+        question->sample ? sym_of_sample(&question->symbols, question->sample) : encode_start(&question->symbols);
     if (!state)
         question_answer(question, CEX_UNKNOWN, "the program's entry is not modelled");
     return state;
@@ -101,7 +101,8 @@ static void tell(Cex *cex, const SymCondition *conditions)
 {
     size_t count = conditions ? conditions->count : 0;
     while (cex->asserted_capacity < count)
-        cex->asserted = array_room(cex->asserted, &cex->asserted_capacity, cex->asserted_capacity, sizeof *cex->asserted);
+        cex->asserted =
+            array_room(cex->asserted, &cex->asserted_capacity, cex->asserted_capacity, sizeof *cex->asserted);
     const SymCondition *shared = conditions;
     while (shared && (shared->count > cex->asserted_count || cex->asserted[shared->count - 1] != shared))
         shared = shared->older;
@@ -125,8 +126,8 @@ SmtAnswer question_ask(Question *question, const SymCondition *conditions, const
         smt_assert(smt, more);
     SmtAnswer answer = smt_check(smt, query_seconds, question->budget);
     /* The level stays for the model's sake; the next question pops it. */
-    question->cex->asserted = array_room(question->cex->asserted, &question->cex->asserted_capacity, question->cex->asserted_count,
-                                     sizeof *question->cex->asserted);
+    question->cex->asserted = array_room(question->cex->asserted, &question->cex->asserted_capacity,
+                                         question->cex->asserted_count, sizeof *question->cex->asserted);
     question->cex->asserted[question->cex->asserted_count++] = NULL;
     return answer;
 }
@@ -142,8 +143,8 @@ static ChoiceList choices_of_model(Question *question, const SymChoice *choices)
         if (!smt_value(smt, choices->when, &is_made) || !is_made)
             continue;
         smt_value(smt, choices->variable, &value);
-        list.items[made++] = (Choice){
-            .kind = choices->kind, .width = choices->variable->sort.width, .value = value, .edge = {ID_NONE}};
+        list.items[made++] =
+            (Choice){.kind = choices->kind, .width = choices->variable->sort.width, .value = value, .edge = {ID_NONE}};
     }
     for (size_t i = 0; i < made / 2; i++) {
         Choice choice = list.items[i];
@@ -178,14 +179,14 @@ bool question_confirm(Question *question, const SymChoice *choices, Finding find
     ChoiceList list = choices_of_model(question, choices);
     ReplayCursor cursor = {.list = &list};
     RunResult run = interpreter_run(question->cex->program, &(RunOptions){
-        .properties = question->cex->options.properties,
-        .step_limit = RUN_STEPS,
-        .memory_limit = run_memory,
-        .budget = question->budget,
-        .choose = choose_replay,
-        .choose_context = &cursor,
-        .find_leak_early = true,
-    });
+                                                                .properties = question->cex->options.properties,
+                                                                .step_limit = RUN_STEPS,
+                                                                .memory_limit = run_memory,
+                                                                .budget = question->budget,
+                                                                .choose = choose_replay,
+                                                                .choose_context = &cursor,
+                                                                .find_leak_early = true,
+                                                            });
     free(list.items);
     if (run.outcome == RUN_VIOLATION && run.trusted) {
         question_answer(question, CEX_FOUND, NULL);
@@ -323,8 +324,8 @@ static CexResult search(Cex *cex, const HeapSample *sample, Tree *tree, Node *no
     Slice *slice = slice_create(tree, violation);
     cex->stats.searches++;
     SymState *start = question_start(&question);
-    const SlicePlace *place = node ? slice_at(slice, question.symbols.arena, node, sample->heap)
-                              : slice_entry(slice, question.symbols.arena);
+    const SlicePlace *place =
+        node ? slice_at(slice, question.symbols.arena, node, sample->heap) : slice_entry(slice, question.symbols.arena);
     if (!place)
         question_answer(&question, CEX_UNKNOWN, "no way from here to the error");
     else if (start && cex->options.way == CEX_QUERY)

@@ -37,20 +37,20 @@ typedef struct CexOptions {
 typedef struct CexStats {
     uint64_t paths, searches; /* questions asked */
     uint64_t found;
-    uint64_t queries;         /* to the solver */
-    uint64_t steps;           /* executed symbolically */
-    uint64_t states;          /* of searches: symbolic states taken up */
-    uint64_t deepest;         /* most operations on a path looked at */
+    uint64_t queries; /* to the solver */
+    uint64_t steps;   /* executed symbolically */
+    uint64_t states;  /* of searches: symbolic states taken up */
+    uint64_t deepest; /* most operations on a path looked at */
     double solver_seconds;
 } CexStats;
 
 typedef struct CexResult {
     CexAnswer answer;
-    RunResult run;       /* FOUND from the entry; the caller releases it with run_result_free */
-    Heap *doomed;        /* FOUND from a sample: the sample's heap, its holes filled; the caller destroys it */
-    size_t blocked_at;   /* INFEASIBLE, of a path: the first item whose edge no run gets past; the index of the last
+    RunResult run;      /* FOUND from the entry; the caller releases it with run_result_free */
+    Heap *doomed;       /* FOUND from a sample: the sample's heap, its holes filled; the caller destroys it */
+    size_t blocked_at;  /* INFEASIBLE, of a path: the first item whose edge no run gets past; the index of the last
                           * item (PATH_END) if runs arrive there and none commits the violation */
-    const char *reason;  /* UNKNOWN; static, or as long-lived as the program */
+    const char *reason; /* UNKNOWN; static, or as long-lived as the program */
 } CexResult;
 
 typedef struct Cex Cex;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    DECISION_COST = 6,      /* edges of distance that a decision is worth */
-    OPERATIONS_COST = 64,   /* operations that cost as much as one edge of distance */
+    DECISION_COST = 6,    /* edges of distance that a decision is worth */
+    OPERATIONS_COST = 64, /* operations that cost as much as one edge of distance */
     OPERATIONS_A_TURN = 512,
     MOST_TASKS = 1 << 18,
 };
@@ -37,9 +37,9 @@ typedef struct PathTask {
 
 typedef struct PathSearch {
     Question *question;
-    const Slice *slice;   /* NULL: the whole program */
-    uint32_t *distances;  /* then: by location */
-    PathTask **queue; /* a binary heap */
+    const Slice *slice;  /* NULL: the whole program */
+    uint32_t *distances; /* then: by location */
+    PathTask **queue;    /* a binary heap */
     size_t count, capacity;
     uint64_t clock;
     const char *unsure; /* why the answer cannot be that there is none */

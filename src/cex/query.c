@@ -40,8 +40,8 @@ typedef struct ViolatingRuns {
 typedef struct QuerySearch {
     Question *question;
     const Slice *slice;
-    bool **loops; /* by location, for loop heads met: the locations of the loop */
-    QueryTask *tasks;  /* in order of execution, the next one last */
+    bool **loops;     /* by location, for loop heads met: the locations of the loop */
+    QueryTask *tasks; /* in order of execution, the next one last */
     size_t count, capacity;
     ViolatingRuns *disjuncts;
     size_t disjunct_count, disjunct_capacity;
@@ -59,8 +59,8 @@ static bool *loop_of(const Program *program, LocationId head)
         changed = false;
         for (size_t i = 0; i < program->edge_count; i++) {
             const Edge *edge = &program->edges[i];
-            bool is_back = edge->target.index == head.index && program_location(program, edge->source)->order >=
-                                                                   program_location(program, head)->order;
+            bool is_back = edge->target.index == head.index &&
+                           program_location(program, edge->source)->order >= program_location(program, head)->order;
             bool leads_in = edge->target.index != head.index && inside[edge->target.index];
             if ((is_back || leads_in) && !inside[edge->source.index])
                 changed = inside[edge->source.index] = true;
@@ -171,7 +171,8 @@ static void note_violations(QuerySearch *search)
     for (size_t i = 0; i < question->violations.count; i++) {
         const SymViolation *violation = &question->violations.items[i];
         const Term *before = sym_condition(&question->symbols, violation->conditions, NULL);
-        ViolatingRuns disjunct = {sym_and2(question->symbols.terms, before, violation->when), violation->choices, violation->finding};
+        ViolatingRuns disjunct = {sym_and2(question->symbols.terms, before, violation->when), violation->choices,
+                                  violation->finding};
         if (violation->doubt)
             search->unsure = violation->doubt;
         if (disjunct.term->kind == TERM_FALSE)
@@ -214,9 +215,9 @@ static bool ask(QuerySearch *search)
         for (size_t i = 0; i < search->disjunct_count; i++)
             terms[i] = search->disjuncts[i].term;
         const Term *any = term_or(question->symbols.terms, terms, search->disjunct_count);
-        any = sym_and2(question->symbols.terms, any,
-                       term_and(question->symbols.terms, question->symbols.definitions,
-                                question->symbols.definition_count));
+        any = sym_and2(
+            question->symbols.terms, any,
+            term_and(question->symbols.terms, question->symbols.definitions, question->symbols.definition_count));
         free(terms);
         SmtAnswer answer = question_ask(question, NULL, any);
         if (answer == SMT_UNKNOWN)

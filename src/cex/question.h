@@ -23,7 +23,7 @@ typedef struct Question {
     Symbols symbols;
     const HeapSample *sample; /* NULL: from the program's entry */
     Budget *budget;
-    uint64_t steps_spent; /* symbolic steps that the budget knows of */
+    uint64_t steps_spent;     /* symbolic steps that the budget knows of */
     SymViolations violations; /* of the edge just executed */
     Finding refused;          /* of the last violation that the interpreter did not repeat, and how often that was */
     unsigned refusals;

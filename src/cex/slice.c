@@ -133,7 +133,7 @@ const SlicePlace *slice_entry(const Slice *slice, Arena *arena)
 
 /* The place of the call that made frame `depth`, of which `inner` are nodes in the callee. */
 static const SlicePlace *caller_of(const Slice *slice, Arena *arena, const Heap *heap, size_t depth, Node *const *inner,
-                              size_t count)
+                                   size_t count)
 {
     if (!depth)
         return NULL;
@@ -165,7 +165,8 @@ const SlicePlace *slice_step(const Slice *slice, Arena *arena, const SlicePlace 
     return place_of(&gathering, arena, place->caller);
 }
 
-const SlicePlace *slice_enter(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge, FunctionId function)
+const SlicePlace *slice_enter(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge,
+                              FunctionId function)
 {
     Gathering gathering = {.slice = slice};
     for (uint32_t i = 0; i < place->count; i++)

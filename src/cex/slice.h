@@ -36,7 +36,8 @@ const SlicePlace *slice_at(const Slice *slice, Arena *arena, Node *node, const H
 /* Along an edge within a function (a return: to the function's exit). NULL if the slice does not go there. */
 const SlicePlace *slice_step(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge);
 /* Into a function; from a function's exit to where the call, made by `edge`, goes on. */
-const SlicePlace *slice_enter(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge, FunctionId function);
+const SlicePlace *slice_enter(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge,
+                              FunctionId function);
 const SlicePlace *slice_leave(const Slice *slice, Arena *arena, const SlicePlace *place, EdgeId edge);
 /* The nodes of both, and of both chains of callers, which are of one length. */
 const SlicePlace *slice_union(const Slice *slice, Arena *arena, const SlicePlace *left, const SlicePlace *right);

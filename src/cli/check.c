@@ -16,7 +16,8 @@
 #include <string.h>
 
 static const OptionRow check_rows[] = {
-    {"domain", "NAMES", "smg,explicit", "how heaps are described: domains (see below), tried in this order; with + between them, together"},
+    {"domain", "NAMES", "smg,explicit",
+     "how heaps are described: domains (see below), tried in this order; with + between them, together"},
     {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
@@ -200,8 +201,8 @@ static int check_program(const Options *options, const Input *input, const Check
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();
     if (verdict.kind == VERDICT_FALSE)
-        problem = replay_verdict(options, &front, program, limits->seconds - budget_cpu_used(), cost.clang_seconds,
-                                 &verdict);
+        problem =
+            replay_verdict(options, &front, program, limits->seconds - budget_cpu_used(), cost.clang_seconds, &verdict);
     note_costs(&verdict, &cost);
     if (budget.work)
         verdict_add_cost(&verdict, "work seconds", work_seconds(&work));

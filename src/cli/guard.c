@@ -93,8 +93,7 @@ Budget guard_begin(double seconds, double mebibytes)
     die_set_last_word(say_unknown);
     limit_address_space(the_memory_limit);
     set_timer(look_every);
-    return (Budget){.limit = cpu_share * seconds,
-                    .memory_limit = (uint64_t)(memory_share * (double)the_memory_limit)};
+    return (Budget){.limit = cpu_share * seconds, .memory_limit = (uint64_t)(memory_share * (double)the_memory_limit)};
 }
 
 void guard_end(void)

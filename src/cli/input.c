@@ -83,8 +83,8 @@ char *input_read(Input *input, const Options *options, bool with_properties)
         return message("--arch must be 32 or 64, not \"%s\"", arch);
     if (options_given(options, "malloc-fails") && options_given(options, "malloc-succeeds"))
         return message("--malloc-fails and --malloc-succeeds contradict each other");
-    char *problem = competition ? read_property_file(input, property)
-                                : property_parse_names(property, &input->properties);
+    char *problem =
+        competition ? read_property_file(input, property) : property_parse_names(property, &input->properties);
     input->front = (FrontOptions){
         .files = options->operands,
         .file_count = options->operand_count,
@@ -96,8 +96,8 @@ char *input_read(Input *input, const Options *options, bool with_properties)
         .error_function = input->error_function,
         .errors_ignored = !(input->properties & 1u << UNREACH_CALL),
         .checks_indexes = input->properties & 1u << VALID_INDEX,
-        .malloc_may_fail = options_given(options, "malloc-fails") ||
-                           (!competition && !options_given(options, "malloc-succeeds")),
+        .malloc_may_fail =
+            options_given(options, "malloc-fails") || (!competition && !options_given(options, "malloc-succeeds")),
     };
     return problem;
 }

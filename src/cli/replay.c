@@ -73,15 +73,15 @@ static void replay_harness(const FrontOptions *front, const char *harness, const
     }
     char *executable = temp_path(".out");
     char *problem = front_build(front, &(NativeOptions){
-        .harness = harness,
-        .flags = flags.compile,
-        .flag_count = flags.compile_count,
-        .link_flag = flags.link,
-        .output = executable,
-        .sandbox = sandbox,
-        .diagnostics = &diagnostics,
-        .outside = &outside,
-    });
+                                           .harness = harness,
+                                           .flags = flags.compile,
+                                           .flag_count = flags.compile_count,
+                                           .link_flag = flags.link,
+                                           .output = executable,
+                                           .sandbox = sandbox,
+                                           .diagnostics = &diagnostics,
+                                           .outside = &outside,
+                                       });
     say_outside(&outside);
     if (problem) {
         replay->kind = REPLAY_NOT_RUN;
@@ -114,14 +114,15 @@ static void write_harness(Text *text, const Options *options, const Program *pro
     options_add_given(&more, options, database, 1);
     options_add_rest(&flags, options);
     const char *words = text_string(&flags);
-    harness_write(text, program, run, &(HarnessCommand){
-        .harness = text_string(&name),
-        .files = text_string(&files),
-        .options = text_string(&more),
-        .flags = words + (flags.length ? strlen(" --") : 0),
-        .has_database = more.length,
-        .clang = front_clang(),
-    });
+    harness_write(text, program, run,
+                  &(HarnessCommand){
+                      .harness = text_string(&name),
+                      .files = text_string(&files),
+                      .options = text_string(&more),
+                      .flags = words + (flags.length ? strlen(" --") : 0),
+                      .has_database = more.length,
+                      .clang = front_clang(),
+                  });
     text_free(&name);
     text_free(&files);
     text_free(&more);

@@ -146,7 +146,7 @@ static int run_once(const Options *options, const Program *program, PropertySet 
     fputs(text_string(&printed), stderr);
     text_free(&printed);
     trace_free(&trace);
-    int status = run.outcome == RUN_ENDED                        ? EXIT_TRUE
+    int status = run.outcome == RUN_ENDED                      ? EXIT_TRUE
                  : run.outcome == RUN_VIOLATION && run.trusted ? EXIT_FALSE
                                                                : EXIT_UNKNOWN;
     run_result_free(&run);
@@ -157,9 +157,8 @@ static int run_once(const Options *options, const Program *program, PropertySet 
 static bool search(const Program *program, PropertySet properties, const RunLimits *limits, Answers *answers)
 {
     Budget none = {0}, budget = budget_part(&none, limits->seconds);
-    SearchOptions options = {.properties = properties,
-                             .seed = (uint64_t)limits->seed,
-                             .run_limit = (uint64_t)limits->runs};
+    SearchOptions options = {
+        .properties = properties, .seed = (uint64_t)limits->seed, .run_limit = (uint64_t)limits->runs};
     SearchStats stats = {0};
     RunResult run = {0};
     progress_phase("searching for a failing run", &stats.runs, "runs");

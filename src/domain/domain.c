@@ -11,8 +11,8 @@
 const char *mark_name(MarkKind kind)
 {
     static const char *const names[MARK_KIND_COUNT] = {
-        [MARK_FOLD] = "fold",     [MARK_MERGE] = "merge",   [MARK_WEAK_UPDATE] = "weak update",
-        [MARK_WIDEN] = "widen",   [MARK_FORGET] = "forget", [MARK_SOLVER] = "solver gave up",
+        [MARK_FOLD] = "fold",   [MARK_MERGE] = "merge",   [MARK_WEAK_UPDATE] = "weak update",
+        [MARK_WIDEN] = "widen", [MARK_FORGET] = "forget", [MARK_SOLVER] = "solver gave up",
     };
     assert(kind < MARK_KIND_COUNT);
     return names[kind];
@@ -59,8 +59,7 @@ Proposal *proposal_add(ProposalList *list, unsigned tier, uint64_t tag)
 
 void proposal_change(Proposal *proposal, LocationId location, const Precision *precision)
 {
-    proposal->changes =
-        array_room(proposal->changes, &proposal->capacity, proposal->count, sizeof *proposal->changes);
+    proposal->changes = array_room(proposal->changes, &proposal->capacity, proposal->count, sizeof *proposal->changes);
     proposal->changes[proposal->count++] = (PrecisionChange){location, precision};
 }
 

@@ -70,10 +70,10 @@ void proposal_change(Proposal *proposal, LocationId location, const Precision *p
 void proposal_list_free(ProposalList *list);
 
 typedef enum EvidenceKind {
-    EVIDENCE_PATH,  /* a path that abstraction let in */
-    EVIDENCE_MERGE, /* two states were joined; a candidate should make `join` refuse */
+    EVIDENCE_PATH,   /* a path that abstraction let in */
+    EVIDENCE_MERGE,  /* two states were joined; a candidate should make `join` refuse */
     EVIDENCE_GROWTH, /* states come back to a location, larger each time; a proposal should make them stop growing */
-    EVIDENCE_NONE,  /* no path shows what to do: candidates for everywhere, tried on the whole program in turn */
+    EVIDENCE_NONE,   /* no path shows what to do: candidates for everywhere, tried on the whole program in turn */
 } EvidenceKind;
 
 typedef struct Evidence {

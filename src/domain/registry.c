@@ -12,11 +12,7 @@
 const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
-        boolheap_ops(),
-        explicit_ops(),
-        sites_ops(),
-        smg_ops(),
-        trivial_ops(),
+        boolheap_ops(), explicit_ops(), sites_ops(), smg_ops(), trivial_ops(),
     };
     return i < sizeof domains / sizeof *domains ? domains[i] : NULL;
 }

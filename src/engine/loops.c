@@ -14,13 +14,13 @@ typedef struct LocationVisit {
 
 typedef struct ComponentSearch {
     Tree *tree;
-    uint32_t *region;  /* of each location: the part of the graph it is in now */
-    uint32_t regions;  /* made so far */
-    uint32_t *number;  /* 0: not seen; else order of discovery + 1 */
-    uint32_t *low;     /* lowest number reachable */
-    bool *is_waiting;  /* seen, its component not yet complete */
-    uint32_t *waiting; /* a stack of them */
-    LocationVisit *visits;     /* the depth-first path */
+    uint32_t *region;      /* of each location: the part of the graph it is in now */
+    uint32_t regions;      /* made so far */
+    uint32_t *number;      /* 0: not seen; else order of discovery + 1 */
+    uint32_t *low;         /* lowest number reachable */
+    bool *is_waiting;      /* seen, its component not yet complete */
+    uint32_t *waiting;     /* a stack of them */
+    LocationVisit *visits; /* the depth-first path */
     size_t waiting_count, visit_count;
     uint32_t seen;
 } ComponentSearch;

@@ -16,8 +16,8 @@ typedef struct PrecisionEntry {
 
 struct PrecisionMap {
     uint32_t id;
-    const Precision **defaults; /* by component */
-    const PrecisionEntry *places;        /* ascending by location, then component; none equals its default */
+    const Precision **defaults;   /* by component */
+    const PrecisionEntry *places; /* ascending by location, then component; none equals its default */
     size_t place_count;
 };
 
@@ -180,8 +180,7 @@ static const PrecisionMap *map_combine(PrecisionStore *store, const PrecisionMap
         return precision_map_with(store, map, change.location, component, combine(domain, old, change.precision));
     }
     const Precision *old = map->defaults[component];
-    const PrecisionMap *made =
-        precision_map_everywhere(store, map, component, combine(domain, old, change.precision));
+    const PrecisionMap *made = precision_map_everywhere(store, map, component, combine(domain, old, change.precision));
     for (size_t i = 0; i < map->place_count; i++)
         if (map->places[i].component == component)
             made = precision_map_with(store, made, map->places[i].location, component,

@@ -191,8 +191,7 @@ void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const Stat
     memcpy(states, row, tree->product->component_count * sizeof *row);
     LocationId target = program_edge(tree->program, edge)->target;
     product_arrive(tree->product, states, target, parent->precision, &marks);
-    Node *made =
-        node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision);
+    Node *made = node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision);
     waitlist_put(tree, made);
 }
 

@@ -69,8 +69,8 @@ static uint32_t number_of(Translator *translator, Text *text)
     while (i < count && strcmp(translator->signatures[i], text_string(text)))
         i++;
     if (i == count) {
-        translator->signatures = array_room(translator->signatures, &translator->signature_capacity, count,
-                                            sizeof *translator->signatures);
+        translator->signatures =
+            array_room(translator->signatures, &translator->signature_capacity, count, sizeof *translator->signatures);
         translator->signatures[translator->signature_count++] =
             arena_string(translator->program->arena, text_string(text));
     }

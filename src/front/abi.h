@@ -16,7 +16,7 @@
 enum {
     ABI_GENERAL_REGISTERS = 6,
     ABI_VECTOR_REGISTERS = 8,
-    ABI_VECTORS_AT = 8 * ABI_GENERAL_REGISTERS, /* offset of the vector registers in the save area */
+    ABI_VECTORS_AT = 8 * ABI_GENERAL_REGISTERS,                 /* offset of the vector registers in the save area */
     ABI_SAVE_AREA = ABI_VECTORS_AT + 16 * ABI_VECTOR_REGISTERS, /* its size */
 };
 

@@ -67,10 +67,8 @@ char *clang_input(const char *file, bool elsewhere)
 ProcessOptions clang_limits(double seconds)
 {
     double cpu = seconds > 0 ? seconds : most_seconds;
-    return (ProcessOptions){.cpu_limit = cpu,
-                            .wall_limit = patience_factor * cpu,
-                            .idle_limit = idle_seconds,
-                            .memory_limit = most_memory};
+    return (ProcessOptions){
+        .cpu_limit = cpu, .wall_limit = patience_factor * cpu, .idle_limit = idle_seconds, .memory_limit = most_memory};
 }
 
 char *clang_problem(ProcessResult result, const char *what, const char *output)

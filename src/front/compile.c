@@ -22,8 +22,19 @@ static const uint64_t check_memory = UINT64_C(4) << 30;
  * calls of library functions as calls: the models give them their meaning, and a program's own memcpy stays its own.
  * Without passes nothing is inlined: the parameters of an inlined function would outlive it. */
 static const char *const needed_flags[] = {
-    "-O0", "-g", "-fno-discard-value-names", "-fno-builtin", "-fno-sanitize=all", "-fno-lto", "-fno-crash-diagnostics",
-    "-Xclang", "-fsanitize-address-use-after-scope", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c",
+    "-O0",
+    "-g",
+    "-fno-discard-value-names",
+    "-fno-builtin",
+    "-fno-sanitize=all",
+    "-fno-lto",
+    "-fno-crash-diagnostics",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-emit-llvm",
+    "-c",
 };
 
 static bool is_source(const char *file)

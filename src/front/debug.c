@@ -12,11 +12,10 @@
 /* Positions of operands in nodes, fixed by LLVM's bitcode format. */
 enum { OPERAND_NAME = 1, OPERAND_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 };
 
-
 struct Debug {
     Program *program;
     LLVMContextRef context;
-    Map *types;   /* metadata node -> Type * */
+    Map *types; /* metadata node -> Type * */
     /* Type * of a typedef (or qualifier) -> its target. Such a type is a copy of its target, which may still be
      * under construction when it is met, so copies are made last. */
     Map *aliases;

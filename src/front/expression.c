@@ -113,7 +113,7 @@ static Operands integer_comparison(Builder *builder, LLVMValueRef value)
     return (Operands){items, a.count};
 }
 
-static Operand not(Builder *builder, Operand bit)
+static Operand not(Builder * builder, Operand bit)
 {
     return builder_compute(builder, OP_XOR, 1, bit, operand_constant(1, 1));
 }
@@ -310,11 +310,10 @@ static bool binary_opcode(LLVMOpcode opcode, Opcode *result)
         LLVMOpcode from;
         Opcode to;
     } rows[] = {
-        {LLVMAdd, OP_ADD}, {LLVMSub, OP_SUB}, {LLVMMul, OP_MUL}, {LLVMUDiv, OP_UDIV},
-        {LLVMSDiv, OP_SDIV}, {LLVMURem, OP_UREM}, {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},
-        {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR}, {LLVMAnd, OP_AND}, {LLVMOr, OP_OR},
-        {LLVMXor, OP_XOR}, {LLVMFAdd, OP_FADD}, {LLVMFSub, OP_FSUB}, {LLVMFMul, OP_FMUL},
-        {LLVMFDiv, OP_FDIV}, {LLVMFRem, OP_FREM},
+        {LLVMAdd, OP_ADD},   {LLVMSub, OP_SUB},   {LLVMMul, OP_MUL},   {LLVMUDiv, OP_UDIV}, {LLVMSDiv, OP_SDIV},
+        {LLVMURem, OP_UREM}, {LLVMSRem, OP_SREM}, {LLVMShl, OP_SHL},   {LLVMLShr, OP_LSHR}, {LLVMAShr, OP_ASHR},
+        {LLVMAnd, OP_AND},   {LLVMOr, OP_OR},     {LLVMXor, OP_XOR},   {LLVMFAdd, OP_FADD}, {LLVMFSub, OP_FSUB},
+        {LLVMFMul, OP_FMUL}, {LLVMFDiv, OP_FDIV}, {LLVMFRem, OP_FREM},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].from == opcode) {
@@ -330,9 +329,9 @@ static bool conversion_opcode(LLVMOpcode opcode, Opcode *result)
         LLVMOpcode from;
         Opcode to;
     } rows[] = {
-        {LLVMTrunc, OP_TRUNC},     {LLVMZExt, OP_ZEXT},     {LLVMSExt, OP_SEXT},     {LLVMPtrToInt, OP_ZEXT},
-        {LLVMIntToPtr, OP_ZEXT},   {LLVMFPTrunc, OP_FTRUNC}, {LLVMFPExt, OP_FEXT},   {LLVMFPToSI, OP_FTOSI},
-        {LLVMFPToUI, OP_FTOUI},    {LLVMSIToFP, OP_SITOF},  {LLVMUIToFP, OP_UITOF},  {LLVMFNeg, OP_FNEG},
+        {LLVMTrunc, OP_TRUNC},   {LLVMZExt, OP_ZEXT},      {LLVMSExt, OP_SEXT},    {LLVMPtrToInt, OP_ZEXT},
+        {LLVMIntToPtr, OP_ZEXT}, {LLVMFPTrunc, OP_FTRUNC}, {LLVMFPExt, OP_FEXT},   {LLVMFPToSI, OP_FTOSI},
+        {LLVMFPToUI, OP_FTOUI},  {LLVMSIToFP, OP_SITOF},   {LLVMUIToFP, OP_UITOF}, {LLVMFNeg, OP_FNEG},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].from == opcode) {

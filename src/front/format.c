@@ -8,11 +8,11 @@
 #include <string.h>
 
 typedef struct PrintConversion {
-    char letter; /* 0: plain text */
-    bool has_width, has_precision;           /* given as numbers */
+    char letter;                                   /* 0: plain text */
+    bool has_width, has_precision;                 /* given as numbers */
     bool width_is_argument, precision_is_argument; /* given as '*' */
     unsigned long width, precision;
-    unsigned bits; /* of an integer argument */
+    unsigned bits;                /* of an integer argument */
     bool is_long, is_long_double; /* has modifier l, L */
 } PrintConversion;
 
@@ -180,9 +180,8 @@ static Operand bound(Builder *builder, const Format *format)
     Operand fixed = builder_constant(builder, format->fixed + 1);
     if (!format->is_bounded)
         builder_unsupported(builder, "%s with a width or precision known only at run time", format->call->name);
-    return format->strings.kind == OPERAND_NONE
-               ? fixed
-               : builder_compute(builder, OP_ADD, fixed.width, format->strings, fixed);
+    return format->strings.kind == OPERAND_NONE ? fixed
+                                                : builder_compute(builder, OP_ADD, fixed.width, format->strings, fixed);
 }
 
 /* No string may be where sprintf writes: `result` characters and a zero, but no more than the limit. */

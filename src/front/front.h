@@ -20,7 +20,7 @@ typedef struct FrontOptions {
     bool errors_ignored;          /* not even those: they run their bodies, and end the program if they have none */
     bool checks_indexes;          /* indexes of arrays inside larger objects are checked: VIOLATION_INDEX */
     bool malloc_may_fail;
-    double clang_limit;           /* seconds of CPU for each run of clang; 0: none */
+    double clang_limit; /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;
 
 /* What it took, for --stats and make bench. */
@@ -34,10 +34,10 @@ typedef struct NativeOptions {
     const char *const *flags; /* for all compilations, after the user's */
     size_t flag_count;
     const char *link_flag;
-    const char *output;       /* where the executable goes */
-    Sandbox sandbox;          /* where compiler and linker run */
-    Text *diagnostics;        /* receives what clang has to say */
-    Text *outside;            /* receives the names of files included that are neither the project's nor the system's,
+    const char *output; /* where the executable goes */
+    Sandbox sandbox;    /* where compiler and linker run */
+    Text *diagnostics;  /* receives what clang has to say */
+    Text *outside;      /* receives the names of files included that are neither the project's nor the system's,
                                  a line each */
 } NativeOptions;
 

@@ -45,11 +45,11 @@ static void add_local(Builder *builder, LLVMValueRef value, uint64_t size, uint3
 {
     Operand *place = builder_operands(builder, 1);
     ObjectId id = builder_local(builder, (Object){
-        .name = arena_string(builder->program->arena, llvm_name(value)),
-        .size = size,
-        .align = align,
-        .is_artificial = true,
-    });
+                                             .name = arena_string(builder->program->arena, llvm_name(value)),
+                                             .size = size,
+                                             .align = align,
+                                             .is_artificial = true,
+                                         });
     *place = operand_address(id, 0, builder->program->pointer_width);
     value_set(builder, value, (Operands){place, 1});
 }

@@ -16,8 +16,7 @@ void instruction_copy(Builder *builder, Operand to, Operand from, Operand size)
 void instruction_align(Builder *builder, Operand pointer, uint64_t align)
 {
     enum { SMALLEST_DEMANDED = 16 };
-    const Object *object =
-        pointer.kind == OPERAND_ADDRESS ? program_object(builder->program, pointer.object) : NULL;
+    const Object *object = pointer.kind == OPERAND_ADDRESS ? program_object(builder->program, pointer.object) : NULL;
     if (align < SMALLEST_DEMANDED || align & (align - 1) ||
         (object && !(object->align % align) && !((uint64_t)pointer.offset % align)))
         return;

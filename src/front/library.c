@@ -58,8 +58,8 @@ static Operands allocate(Builder *builder, const Call *call, const Row *row)
 static Operands allocate_aligned(Builder *builder, const Call *call, const Row *row)
 {
     Operand alignment = call_argument(builder, call, 0);
-    bool is_known = alignment.kind == OPERAND_CONSTANT && alignment.constant &&
-                    !(alignment.constant & (alignment.constant - 1));
+    bool is_known =
+        alignment.kind == OPERAND_CONSTANT && alignment.constant && !(alignment.constant & (alignment.constant - 1));
     return is_known ? allocate(builder, call, row) : library_model(builder, call, row->name);
 }
 

@@ -194,8 +194,8 @@ static char *preprocess(Build *build, const FrontOptions *front, const char *fil
         return copy_preprocessed(file, output);
     clang_add_all(&flags, native->flags, native->flag_count);
     clang_add_all(&flags, (const char *const[]){"-x", "c", "-E"}, 3);
-    char *problem = clang_compile(front, file, flags.words, flags.count, output, native->diagnostics, &out_of_time,
-                                  &directory);
+    char *problem =
+        clang_compile(front, file, flags.words, flags.count, output, native->diagnostics, &out_of_time, &directory);
     if (!problem)
         problem = note_files(build, output, directory);
     free(directory);

@@ -19,11 +19,17 @@ typedef struct ScanConversion {
 static uint32_t size_of(char modifier, bool is_twice, uint32_t word)
 {
     switch (modifier) {
-    case 'h': return is_twice ? 1 : 2;
-    case 'l': return is_twice ? 8 : word;
-    case 'z': case 't': return word;
-    case 'L': return 0;
-    default: return 8;
+    case 'h':
+        return is_twice ? 1 : 2;
+    case 'l':
+        return is_twice ? 8 : word;
+    case 'z':
+    case 't':
+        return word;
+    case 'L':
+        return 0;
+    default:
+        return 8;
     }
 }
 
@@ -53,7 +59,8 @@ static Operand call_model(Builder *builder, const char *name, const Operand *ope
 }
 
 /* Returns whether it has matched. */
-static Operand convert(Builder *builder, const Call *call, const ScanConversion *conversion, Operand matches, uint32_t *next)
+static Operand convert(Builder *builder, const Call *call, const ScanConversion *conversion, Operand matches,
+                       uint32_t *next)
 {
     bool is_float = strchr("fFeEgGaA", conversion->letter), is_integer = strchr("diouxX", conversion->letter);
     bool is_text = strchr("cs", conversion->letter) && !conversion->is_long;

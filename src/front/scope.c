@@ -192,8 +192,7 @@ void scope_enter_block(Builder *builder, LLVMBasicBlockRef block)
         scoped->inside = false;
         for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); use; use = LLVMGetNextUse(use)) {
             LLVMValueRef branch = LLVMGetUser(use);
-            LLVMMetadataRef scope =
-                LLVMIsAInstruction(branch) ? scope_at_end(LLVMGetInstructionParent(branch)) : NULL;
+            LLVMMetadataRef scope = LLVMIsAInstruction(branch) ? scope_at_end(LLVMGetInstructionParent(branch)) : NULL;
             scoped->inside |= !scope || is_inside(builder, scope, scoped->scope);
         }
     }

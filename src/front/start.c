@@ -184,19 +184,19 @@ FunctionId function_start(Translator *translator)
     FunctionId id = {(uint32_t)translator->program->function_count};
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(entry));
     ObjectId object = program_add_object(translator->program, (Object){
-        .kind = OBJECT_FUNCTION,
-        .name = "start",
-        .align = 1,
-        .function = id,
-        .is_artificial = true,
-    });
+                                                                  .kind = OBJECT_FUNCTION,
+                                                                  .name = "start",
+                                                                  .align = 1,
+                                                                  .function = id,
+                                                                  .is_artificial = true,
+                                                              });
     program_add_function(translator->program, (Function){
-        .name = "start",
-        .object = object,
-        .is_defined = true,
-        .is_model = true,
-        .returns_value = LLVMGetTypeKind(type) != LLVMVoidTypeKind,
-    });
+                                                  .name = "start",
+                                                  .object = object,
+                                                  .is_defined = true,
+                                                  .is_model = true,
+                                                  .returns_value = LLVMGetTypeKind(type) != LLVMVoidTypeKind,
+                                              });
     Builder builder;
     builder_init(&builder, translator, id, NULL);
     Leaves results = value_leaves(&builder, type);

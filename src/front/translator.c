@@ -164,15 +164,15 @@ ObjectId translator_label(Translator *translator, LLVMBasicBlockRef block)
         return (ObjectId){(uint32_t)*known};
     char *name = message("%s:", llvm_name(LLVMBasicBlockAsValue(block)));
     ObjectId label = program_add_object(translator->program, (Object){
-        .kind = OBJECT_GLOBAL,
-        .name = arena_string(translator->program->arena, name),
-        .size = 1,
-        .align = 1,
-        .function = {ID_NONE},
-        .is_external = true,
-        .is_constant = true,
-        .is_artificial = true,
-    });
+                                                                 .kind = OBJECT_GLOBAL,
+                                                                 .name = arena_string(translator->program->arena, name),
+                                                                 .size = 1,
+                                                                 .align = 1,
+                                                                 .function = {ID_NONE},
+                                                                 .is_external = true,
+                                                                 .is_constant = true,
+                                                                 .is_artificial = true,
+                                                             });
     free(name);
     *map_put(translator->objects, (uintptr_t)block) = label.index;
     size_t count = translator->label_count++;
@@ -216,27 +216,29 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function)
     bool is_wrapped = !has_body && !LLVMIsFunctionVarArg(type) && is_known;
     FunctionId id = {(uint32_t)translator->program->function_count};
     const char *name = name_of_function(translator, function);
-    ObjectId object = program_add_object(translator->program, (Object){
-        .kind = OBJECT_FUNCTION,
-        .name = name,
-        .align = 1,
-        .position = debug_position(translator->debug, function),
-        .function = id,
-        .is_external = !has_body && !is_wrapped,
-    });
-    program_add_function(translator->program, (Function){
-        .name = name,
-        .object = object,
-        .type = debug_function_type(translator->debug, function),
-        .position = debug_position(translator->debug, function),
-        .is_defined = has_body || is_wrapped,
-        .is_variadic = LLVMIsFunctionVarArg(type),
-        .is_model = LLVMGetGlobalParent(function) != translator->module || is_wrapped,
-        .returns_value = LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind,
-        .signature = abi_signature(translator, function),
-        .entry = {ID_NONE},
-        .exit = {ID_NONE},
-    });
+    ObjectId object =
+        program_add_object(translator->program, (Object){
+                                                    .kind = OBJECT_FUNCTION,
+                                                    .name = name,
+                                                    .align = 1,
+                                                    .position = debug_position(translator->debug, function),
+                                                    .function = id,
+                                                    .is_external = !has_body && !is_wrapped,
+                                                });
+    program_add_function(translator->program,
+                         (Function){
+                             .name = name,
+                             .object = object,
+                             .type = debug_function_type(translator->debug, function),
+                             .position = debug_position(translator->debug, function),
+                             .is_defined = has_body || is_wrapped,
+                             .is_variadic = LLVMIsFunctionVarArg(type),
+                             .is_model = LLVMGetGlobalParent(function) != translator->module || is_wrapped,
+                             .returns_value = LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind,
+                             .signature = abi_signature(translator, function),
+                             .entry = {ID_NONE},
+                             .exit = {ID_NONE},
+                         });
     *map_put(translator->functions, (uintptr_t)function) = id.index;
     *map_put(translator->objects, (uintptr_t)function) = object.index;
     if (!has_body && !is_wrapped)

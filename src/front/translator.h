@@ -21,8 +21,8 @@ typedef struct Translator {
     LLVMContextRef models_context;
     LLVMTargetDataRef layout;
     Debug *debug;
-    Map *objects;   /* global value -> ObjectId.index */
-    Map *functions; /* function -> FunctionId.index */
+    Map *objects;         /* global value -> ObjectId.index */
+    Map *functions;       /* function -> FunctionId.index */
     LLVMValueRef *bodies; /* functions whose bodies are still to be translated */
     size_t body_count, body_capacity;
     LLVMValueRef *globals; /* global variables whose initialisers are still to be read: they refer to each other */

@@ -49,13 +49,15 @@ static SubtermValue evaluate_junction(const Term *term, const TermWalk *walk, co
     return known_truth(truth);
 }
 
-static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const SubtermValue *all, TermValue *value, void *context)
+static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const SubtermValue *all, TermValue *value,
+                                 void *context)
 {
     SubtermValue nothing = {false, 0}, result = {true, 0}, child[3] = {{0}};
     for (uint32_t i = 0; i < term->child_count && i < 3; i++)
         child[i] = all[term_walk_position(walk, term->children[i])];
     switch (term->kind) {
-    case TERM_TRUE: case TERM_FALSE:
+    case TERM_TRUE:
+    case TERM_FALSE:
         return (SubtermValue){true, term->kind == TERM_TRUE};
     case TERM_CONSTANT:
         return (SubtermValue){true, term->constant};
@@ -66,7 +68,8 @@ static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const S
         return result;
     case TERM_NOT:
         return known_truth(truth_not(truth_of(child[0])));
-    case TERM_AND: case TERM_OR:
+    case TERM_AND:
+    case TERM_OR:
         return evaluate_junction(term, walk, all);
     case TERM_ITE:
         if (child[0].is_known)
@@ -75,11 +78,13 @@ static SubtermValue evaluate_one(const Term *term, const TermWalk *walk, const S
     case TERM_EXTRACT:
         result.value = bits_low(child[0].value >> (term->constant & 0xff), term->sort.width);
         break;
-    case TERM_ZEXT: case TERM_SEXT:
+    case TERM_ZEXT:
+    case TERM_SEXT:
         result.value =
             bits_low(term_fold_extend(term->kind, term->children[0]->sort.width, child[0].value), term->sort.width);
         break;
-    case TERM_SELECT: case TERM_STORE:
+    case TERM_SELECT:
+    case TERM_STORE:
         return nothing;
     default:
         if (!child[0].is_known || !child[1].is_known)

@@ -118,11 +118,12 @@ static void read_fact(FactVariables *variables, TermFacts *facts, const Term *fa
         int64_t number = bits_signed(right->constant, width);
         facts->bounds[a] = (FactBounds){number, number, right->constant, right->constant};
     } else if (fact->kind == TERM_SLE && left->kind == TERM_SEXT && width == 64 &&
-               left->children[0]->sort.width <= 32 && read_sum(variables, left, &a, &below) && read_sum(variables, right, &b, &gap) &&
-               !below) {
+               left->children[0]->sort.width <= 32 && read_sum(variables, left, &a, &below) &&
+               read_sum(variables, right, &b, &gap) && !below) {
         relate(facts, (FactRelation){RELATION_AT_MOST, a, b, gap});
-    } else if (fact->kind == TERM_EQ && read_sum(variables, left, &a, &below) && read_sum(variables, right, &b, &gap) && width &&
-               variables->items[a].term->sort.width == width && variables->items[b].term->sort.width == width) {
+    } else if (fact->kind == TERM_EQ && read_sum(variables, left, &a, &below) && read_sum(variables, right, &b, &gap) &&
+               width && variables->items[a].term->sort.width == width &&
+               variables->items[b].term->sort.width == width) {
         relate(facts, (FactRelation){RELATION_OFFSET, a, b, (int64_t)((uint64_t)gap - (uint64_t)below)});
     }
 }

@@ -101,11 +101,18 @@ const Formula *formula_closure(Vocabulary *vocabulary, Variable left, Variable r
 unsigned formula_child_count(FormulaKind kind)
 {
     switch (kind) {
-    case FORMULA_VALUE: case FORMULA_PREDICATE: case FORMULA_EQUAL:
+    case FORMULA_VALUE:
+    case FORMULA_PREDICATE:
+    case FORMULA_EQUAL:
         return 0;
-    case FORMULA_NOT: case FORMULA_EXISTS: case FORMULA_FORALL: case FORMULA_CLOSURE:
+    case FORMULA_NOT:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
+    case FORMULA_CLOSURE:
         return 1;
-    case FORMULA_AND: case FORMULA_OR: case FORMULA_IFF:
+    case FORMULA_AND:
+    case FORMULA_OR:
+    case FORMULA_IFF:
         return 2;
     case FORMULA_IF:
         return 3;
@@ -153,7 +160,8 @@ static void collect_free(const Formula *formula, const Scope *scope, VariableLis
     case FORMULA_EQUAL:
         used = 2;
         break;
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         collect_free(formula->children[0], &(Scope){formula->variables[0], scope}, list);
         return;
     case FORMULA_CLOSURE: {
@@ -213,13 +221,15 @@ static const Formula *rename_in(Vocabulary *vocabulary, const Formula *formula, 
     Formula *result = make(vocabulary, formula->kind);
     *result = *formula;
     switch (formula->kind) {
-    case FORMULA_PREDICATE: case FORMULA_EQUAL: {
+    case FORMULA_PREDICATE:
+    case FORMULA_EQUAL: {
         unsigned used = formula->kind == FORMULA_EQUAL ? 2 : formula->predicate->arity;
         for (unsigned i = 0; i < used; i++)
             result->variables[i] = renamed(renaming, formula->variables[i]);
         break;
     }
-    case FORMULA_EXISTS: case FORMULA_FORALL: {
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL: {
         Variable bound = formula->variables[0];
         Variable fresh = captures(renaming, bound) ? vocabulary_fresh(vocabulary) : bound;
         result->variables[0] = fresh;
@@ -284,7 +294,8 @@ static bool same_in(const Formula *left, const Formula *right, const Pairing *pa
     case FORMULA_EQUAL:
         used = 2;
         break;
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         return same_in(left->children[0], right->children[0],
                        &(Pairing){left->variables[0], right->variables[0], pairing});
     case FORMULA_CLOSURE: {

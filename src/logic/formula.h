@@ -22,10 +22,10 @@ typedef enum FormulaKind {
     FORMULA_AND,
     FORMULA_OR,
     FORMULA_IFF,
-    FORMULA_IF,        /* children: condition, then, else; where the condition is 1/2, the join of both */
-    FORMULA_EXISTS,    /* binds variables[0] */
+    FORMULA_IF,     /* children: condition, then, else; where the condition is 1/2, the join of both */
+    FORMULA_EXISTS, /* binds variables[0] */
     FORMULA_FORALL,
-    FORMULA_CLOSURE,   /* from variables[0] to variables[1]; binds variables[2] and variables[3] */
+    FORMULA_CLOSURE, /* from variables[0] to variables[1]; binds variables[2] and variables[3] */
 } FormulaKind;
 
 struct Formula {

@@ -7,11 +7,16 @@
 static FormulaKind dual(FormulaKind kind)
 {
     switch (kind) {
-    case FORMULA_AND: return FORMULA_OR;
-    case FORMULA_OR: return FORMULA_AND;
-    case FORMULA_EXISTS: return FORMULA_FORALL;
-    case FORMULA_FORALL: return FORMULA_EXISTS;
-    default: return kind;
+    case FORMULA_AND:
+        return FORMULA_OR;
+    case FORMULA_OR:
+        return FORMULA_AND;
+    case FORMULA_EXISTS:
+        return FORMULA_FORALL;
+    case FORMULA_FORALL:
+        return FORMULA_EXISTS;
+    default:
+        return kind;
     }
 }
 
@@ -21,11 +26,13 @@ const Formula *formula_negation_normal(Vocabulary *vocabulary, const Formula *fo
     switch (formula->kind) {
     case FORMULA_VALUE:
         return negated ? formula_value(vocabulary, truth_not(formula->value)) : formula;
-    case FORMULA_PREDICATE: case FORMULA_EQUAL:
+    case FORMULA_PREDICATE:
+    case FORMULA_EQUAL:
         return negated ? formula_not(vocabulary, formula) : formula;
     case FORMULA_NOT:
         return formula_negation_normal(vocabulary, children[0], !negated);
-    case FORMULA_AND: case FORMULA_OR:
+    case FORMULA_AND:
+    case FORMULA_OR:
         return formula_binary(vocabulary, negated ? dual(formula->kind) : formula->kind,
                               formula_negation_normal(vocabulary, children[0], negated),
                               formula_negation_normal(vocabulary, children[1], negated));
@@ -39,13 +46,13 @@ const Formula *formula_negation_normal(Vocabulary *vocabulary, const Formula *fo
         /* The third disjunct gives the common value of both branches where the condition is 1/2. */
         const Formula *yes = formula_negation_normal(vocabulary, children[1], negated);
         const Formula *no = formula_negation_normal(vocabulary, children[2], negated);
-        const Formula *cases =
-            formula_or(vocabulary,
-                       formula_and(vocabulary, formula_negation_normal(vocabulary, children[0], false), yes),
-                       formula_and(vocabulary, formula_negation_normal(vocabulary, children[0], true), no));
+        const Formula *cases = formula_or(
+            vocabulary, formula_and(vocabulary, formula_negation_normal(vocabulary, children[0], false), yes),
+            formula_and(vocabulary, formula_negation_normal(vocabulary, children[0], true), no));
         return formula_or(vocabulary, cases, formula_and(vocabulary, yes, no));
     }
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         return formula_quantify(vocabulary, negated ? dual(formula->kind) : formula->kind, formula->variables[0],
                                 formula_negation_normal(vocabulary, children[0], negated));
     case FORMULA_CLOSURE: {
@@ -115,12 +122,14 @@ const Formula *formula_miniscope(Vocabulary *vocabulary, const Formula *formula)
 {
     const Formula *const *children = formula->children;
     switch (formula->kind) {
-    case FORMULA_AND: case FORMULA_OR:
+    case FORMULA_AND:
+    case FORMULA_OR:
         return formula_binary(vocabulary, formula->kind, formula_miniscope(vocabulary, children[0]),
                               formula_miniscope(vocabulary, children[1]));
     case FORMULA_NOT:
         return formula_not(vocabulary, formula_miniscope(vocabulary, children[0]));
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         return push_quantifier(vocabulary, formula->kind, formula->variables[0],
                                formula_miniscope(vocabulary, children[0]));
     case FORMULA_CLOSURE: {
@@ -170,13 +179,15 @@ static const Formula *to_dnf(Vocabulary *vocabulary, const Formula *formula, boo
 {
     const Formula *const *children = formula->children;
     switch (formula->kind) {
-    case FORMULA_EXISTS: case FORMULA_FORALL: {
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL: {
         Variable fresh = vocabulary_fresh(vocabulary);
         prefix_add(prefix, negated ? dual(formula->kind) : formula->kind, fresh);
         return to_dnf(vocabulary, formula_substitute(vocabulary, children[0], formula->variables, &fresh, 1), negated,
                       prefix);
     }
-    case FORMULA_AND: case FORMULA_OR: {
+    case FORMULA_AND:
+    case FORMULA_OR: {
         const Formula *left = to_dnf(vocabulary, children[0], negated, prefix);
         const Formula *right = to_dnf(vocabulary, children[1], negated, prefix);
         bool conjunction = (formula->kind == FORMULA_AND) != negated;

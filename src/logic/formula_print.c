@@ -28,7 +28,9 @@ void formula_print(Text *text, const Vocabulary *vocabulary, const Formula *form
         text_add(text, "!");
         formula_print(text, vocabulary, formula->children[0]);
         break;
-    case FORMULA_AND: case FORMULA_OR: case FORMULA_IFF:
+    case FORMULA_AND:
+    case FORMULA_OR:
+    case FORMULA_IFF:
         text_add(text, "(");
         formula_print(text, vocabulary, formula->children[0]);
         text_add(text, formula->kind == FORMULA_AND ? " & " : formula->kind == FORMULA_OR ? " | " : " <-> ");
@@ -44,7 +46,8 @@ void formula_print(Text *text, const Vocabulary *vocabulary, const Formula *form
         formula_print(text, vocabulary, formula->children[2]);
         text_add(text, ")");
         break;
-    case FORMULA_EXISTS: case FORMULA_FORALL:
+    case FORMULA_EXISTS:
+    case FORMULA_FORALL:
         text_add(text, "(%c(%s) ", formula->kind == FORMULA_EXISTS ? 'E' : 'A', vocabulary->variables[v[0]]);
         formula_print(text, vocabulary, formula->children[0]);
         text_add(text, ")");

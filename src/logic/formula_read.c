@@ -87,8 +87,8 @@ const char *reader_name(Reader *reader, const char *what)
 
 void reader_bind(Reader *reader, const char *name, const char *value)
 {
-    reader->bindings = array_room(reader->bindings, &reader->binding_capacity, reader->binding_count,
-                                  sizeof *reader->bindings);
+    reader->bindings =
+        array_room(reader->bindings, &reader->binding_capacity, reader->binding_count, sizeof *reader->bindings);
     reader->bindings[reader->binding_count++] = (NameBinding){name, value};
 }
 
@@ -214,7 +214,7 @@ static NameList set_of(Reader *reader, int level)
 {
     NameList left = level == 0 ? set_of(reader, 1) : set_primary(reader);
     while (!reader->problem) {
-        const Token *operator = reader_token(reader);
+        const Token *operator= reader_token(reader);
         if (!(level == 0 ? token_is(operator, "&") : token_is(operator, "+") || token_is(operator, "-")))
             break;
         advance(reader);
@@ -318,8 +318,8 @@ static const Formula *closure_of(Reader *reader, const Predicate *predicate, boo
     if (!predicate || reader->problem)
         return some_formula(reader);
     Variable from = vocabulary_variable(vocabulary, "__v1"), to = vocabulary_variable(vocabulary, "__v2");
-    const Formula *closure = formula_closure(vocabulary, ends[0], ends[1], from, to,
-                                             formula_apply(vocabulary, predicate, from, to));
+    const Formula *closure =
+        formula_closure(vocabulary, ends[0], ends[1], from, to, formula_apply(vocabulary, predicate, from, to));
     return reflexive ? formula_or(vocabulary, formula_equal(vocabulary, ends[0], ends[1]), closure) : closure;
 }
 

@@ -118,7 +118,8 @@ static void note_properties(Scanner *scanner, const char *comment)
     const char *at = strstr(comment, "@properties");
     const char *open = at ? strchr(at, '"') : NULL, *close = open ? strchr(open + 1, '"') : NULL;
     if (close && scanner->properties)
-        scanner->properties(scanner->context, arena_part(scanner->options->arena, open + 1, (size_t)(close - open - 1)));
+        scanner->properties(scanner->context,
+                            arena_part(scanner->options->arena, open + 1, (size_t)(close - open - 1)));
 }
 
 /* Cuts a line into tokens. Returns the column of a string that does not end in it, 0 if there is none. */
@@ -233,9 +234,9 @@ static size_t read_arguments(Scanner *scanner, const TokenList *in, size_t at, T
         }
         list_add(&(*lists)[*count - 1], *token);
     }
-    scanner->problem = scanner->problem
-                           ? scanner->problem
-                           : token_message(&in->items[in->count - 1], "a macro's arguments have no closing parenthesis");
+    scanner->problem =
+        scanner->problem ? scanner->problem
+                         : token_message(&in->items[in->count - 1], "a macro's arguments have no closing parenthesis");
     return at;
 }
 
@@ -319,7 +320,8 @@ static void expand(Scanner *scanner, const TokenList *in, TokenList *out)
         if (!scanner->problem)
             instantiate(scanner, macro, arguments, token, &body);
         scanner->expanded += body.count;
-        if (!scanner->problem && (scanner->expanded > EXPANSION_LIMIT || scanner->expansion_depth > EXPANSION_DEPTH_LIMIT))
+        if (!scanner->problem &&
+            (scanner->expanded > EXPANSION_LIMIT || scanner->expansion_depth > EXPANSION_DEPTH_LIMIT))
             scanner->problem = token_message(token, "macro %s expands without end", token->text);
         macro->expanding = true;
         scanner->expansion_depth++;
@@ -381,7 +383,8 @@ static void include_file(Scanner *scanner, const char *text)
         text_add(&path, "%.*s/", (int)(slash - scanner->file), scanner->file);
     text_add(&path, "%s", name);
     char *problem = file_check(text_string(&path));
-    for (const char *const *directory = scanner->options->search_path; problem && directory && *directory; directory++) {
+    for (const char *const *directory = scanner->options->search_path; problem && directory && *directory;
+         directory++) {
         text_free(&path);
         text_add(&path, "%s/%s", *directory, name);
         char *again = file_check(text_string(&path));
@@ -457,8 +460,8 @@ static void obey(Scanner *scanner, const char *directive, Conditionals *conditio
         text_add(&test, "%s%s", !strcmp(word, "if") ? "" : !strcmp(word, "ifdef") ? "defined " : "! defined ", rest);
         bool holds = active && condition_holds(scanner, text_string(&test));
         text_free(&test);
-        conditionals->items = array_room(conditionals->items, &conditionals->capacity, conditionals->count,
-                                         sizeof *conditionals->items);
+        conditionals->items =
+            array_room(conditionals->items, &conditionals->capacity, conditionals->count, sizeof *conditionals->items);
         conditionals->items[conditionals->count++] = (Conditional){holds, holds, active};
     } else if (!strcmp(word, "elif") || !strcmp(word, "else")) {
         if (!inner) {
@@ -592,8 +595,8 @@ static void define_beforehand(Scanner *scanner)
 static char *scan(TokenList *list, const ScanOptions *options, const char *path, const char *text,
                   ScanProperties *properties, void *context)
 {
-    Scanner scanner = {.options = options, .out = list, .macros = string_map_create(), .properties = properties,
-                       .context = context};
+    Scanner scanner = {
+        .options = options, .out = list, .macros = string_map_create(), .properties = properties, .context = context};
     define_beforehand(&scanner);
     char *problem = NULL;
     if (text) {

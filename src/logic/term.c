@@ -255,7 +255,9 @@ static const Term *simpler(TermStore *store, TermKind kind, const Term *left, co
         return is_constant(right, 1) ? left : NULL;
     case TERM_SDIV: /* at width 1 the constant 1 is minus one, and 1 / -1 = 1 all the same */
         return is_constant(right, 1) ? left : NULL;
-    case TERM_SHL: case TERM_LSHR: case TERM_ASHR:
+    case TERM_SHL:
+    case TERM_LSHR:
+    case TERM_ASHR:
         return right == zero || left == zero ? left : NULL;
     case TERM_BITAND:
         return right == zero ? zero : is_constant(right, ones) || left == right ? left : NULL;
@@ -407,17 +409,22 @@ const Term *term_store(TermStore *store, const Term *array, const Term *index, c
 const Term *term_rebuild(TermStore *store, const Term *term, const Term *const *children)
 {
     switch (term->kind) {
-    case TERM_TRUE: case TERM_FALSE: case TERM_CONSTANT: case TERM_VARIABLE:
+    case TERM_TRUE:
+    case TERM_FALSE:
+    case TERM_CONSTANT:
+    case TERM_VARIABLE:
         return term;
     case TERM_NOT:
         return term_not(store, children[0]);
-    case TERM_AND: case TERM_OR:
+    case TERM_AND:
+    case TERM_OR:
         return junction(store, term->kind, children, term->child_count);
     case TERM_ITE:
         return term_ite(store, children[0], children[1], children[2]);
     case TERM_EXTRACT:
         return term_extract(store, children[0], (unsigned)(term->constant >> 8), term->constant & 0xff);
-    case TERM_ZEXT: case TERM_SEXT:
+    case TERM_ZEXT:
+    case TERM_SEXT:
         return term_extend(store, term->kind, children[0], term->sort.width);
     case TERM_SELECT:
         return term_select(store, children[0], children[1]);

@@ -12,17 +12,38 @@
 #include <stdint.h>
 
 typedef enum TermKind {
-    TERM_TRUE, TERM_FALSE,
+    TERM_TRUE,
+    TERM_FALSE,
     TERM_CONSTANT, /* a bit vector */
     TERM_VARIABLE, /* of any sort, by name */
-    TERM_NOT, TERM_AND, TERM_OR, TERM_ITE,
-    TERM_EQ,       /* of two terms of one sort */
-    TERM_ADD, TERM_SUB, TERM_MUL, TERM_UDIV, TERM_SDIV, TERM_UREM, TERM_SREM,
-    TERM_SHL, TERM_LSHR, TERM_ASHR, TERM_BITAND, TERM_BITOR, TERM_BITXOR,
-    TERM_ULT, TERM_ULE, TERM_SLT, TERM_SLE,
-    TERM_EXTRACT,  /* bits high..low */
-    TERM_CONCAT, TERM_ZEXT, TERM_SEXT,
-    TERM_SELECT, TERM_STORE, /* arrays */
+    TERM_NOT,
+    TERM_AND,
+    TERM_OR,
+    TERM_ITE,
+    TERM_EQ, /* of two terms of one sort */
+    TERM_ADD,
+    TERM_SUB,
+    TERM_MUL,
+    TERM_UDIV,
+    TERM_SDIV,
+    TERM_UREM,
+    TERM_SREM,
+    TERM_SHL,
+    TERM_LSHR,
+    TERM_ASHR,
+    TERM_BITAND,
+    TERM_BITOR,
+    TERM_BITXOR,
+    TERM_ULT,
+    TERM_ULE,
+    TERM_SLT,
+    TERM_SLE,
+    TERM_EXTRACT, /* bits high..low */
+    TERM_CONCAT,
+    TERM_ZEXT,
+    TERM_SEXT,
+    TERM_SELECT,
+    TERM_STORE, /* arrays */
 } TermKind;
 
 /* A sort: Boolean (width 0), bit vector (width > 0), or array from bit vectors of `index` bits to elements of `width`
@@ -34,9 +55,9 @@ typedef struct Sort {
 typedef struct Term {
     TermKind kind;
     Sort sort;
-    uint32_t id;        /* order of creation: a deterministic order */
-    uint64_t constant;  /* TERM_CONSTANT; TERM_EXTRACT: high << 8 | low */
-    const char *name;   /* TERM_VARIABLE */
+    uint32_t id;       /* order of creation: a deterministic order */
+    uint64_t constant; /* TERM_CONSTANT; TERM_EXTRACT: high << 8 | low */
+    const char *name;  /* TERM_VARIABLE */
     uint32_t child_count;
     const struct Term *children[]; /* at most three, but any number for AND and OR */
 } Term;

@@ -69,8 +69,8 @@ Predicate *vocabulary_add(Vocabulary *vocabulary, const char *name, unsigned ari
     predicate->slot = vocabulary->of_arity[arity]++;
     predicate->arity = (uint8_t)arity;
     predicate->properties = properties;
-    vocabulary->predicates = array_room(vocabulary->predicates, &vocabulary->capacity, vocabulary->count,
-                                        sizeof(Predicate *));
+    vocabulary->predicates =
+        array_room(vocabulary->predicates, &vocabulary->capacity, vocabulary->count, sizeof(Predicate *));
     vocabulary->predicates[vocabulary->count++] = predicate;
     string_map_put(vocabulary->by_name, name, predicate);
     return predicate;
@@ -82,8 +82,8 @@ Variable vocabulary_variable(Vocabulary *vocabulary, const char *name)
     if (found)
         return (Variable)((uintptr_t)found - 1);
     Variable variable = (Variable)vocabulary->variable_count;
-    vocabulary->variables = array_room(vocabulary->variables, &vocabulary->variable_capacity,
-                                       vocabulary->variable_count, sizeof(char *));
+    vocabulary->variables =
+        array_room(vocabulary->variables, &vocabulary->variable_capacity, vocabulary->variable_count, sizeof(char *));
     vocabulary->variables[vocabulary->variable_count++] = arena_string(vocabulary->arena, name);
     string_map_put(vocabulary->by_variable, name, (void *)((uintptr_t)variable + 1));
     return variable;

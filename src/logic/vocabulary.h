@@ -12,29 +12,30 @@
 enum { PREDICATE_ARITY_LIMIT = 4 };
 
 typedef enum PredicateProperty {
-    PREDICATE_ABSTRACTION = 1 << 0,   /* tells nodes (arity 1) or structures (arity 0) apart under canonical abstraction */
-    PREDICATE_UNIQUE = 1 << 1,        /* holds for at most one individual */
-    PREDICATE_FUNCTION = 1 << 2,      /* p(v,a) and p(v,b) imply a = b */
-    PREDICATE_INVFUNCTION = 1 << 3,   /* p(a,v) and p(b,v) imply a = b */
+    PREDICATE_ABSTRACTION =
+        1 << 0,                  /* tells nodes (arity 1) or structures (arity 0) apart under canonical abstraction */
+    PREDICATE_UNIQUE = 1 << 1,   /* holds for at most one individual */
+    PREDICATE_FUNCTION = 1 << 2, /* p(v,a) and p(v,b) imply a = b */
+    PREDICATE_INVFUNCTION = 1 << 3, /* p(a,v) and p(b,v) imply a = b */
     PREDICATE_SYMMETRIC = 1 << 4,
     PREDICATE_ANTISYMMETRIC = 1 << 5,
     PREDICATE_TRANSITIVE = 1 << 6,
     PREDICATE_REFLEXIVE = 1 << 7,
     PREDICATE_ANTIREFLEXIVE = 1 << 8,
-    PREDICATE_ACYCLIC = 1 << 9,       /* no cycle of one or more edges */
-    PREDICATE_POINTER = 1 << 10,      /* drawn as a pointer variable */
+    PREDICATE_ACYCLIC = 1 << 9,  /* no cycle of one or more edges */
+    PREDICATE_POINTER = 1 << 10, /* drawn as a pointer variable */
 } PredicateProperty;
 
 typedef uint32_t Variable; /* an index into the names of its vocabulary */
 typedef struct Formula Formula;
 
 typedef struct Predicate {
-    const char *name;    /* with its parameters: r[n,x] */
-    uint16_t id;         /* order of declaration over all arities */
-    uint16_t slot;       /* order of declaration among those of its arity */
+    const char *name; /* with its parameters: r[n,x] */
+    uint16_t id;      /* order of declaration over all arities */
+    uint16_t slot;    /* order of declaration among those of its arity */
     uint8_t arity;
-    uint8_t hidden;      /* values not drawn, a bit each: 1 for 0, 2 for 1/2, 4 for 1 */
-    unsigned properties; /* a set of PredicateProperty */
+    uint8_t hidden;                    /* values not drawn, a bit each: 1 for 0, 2 for 1/2, 4 for 1 */
+    unsigned properties;               /* a set of PredicateProperty */
     const struct Predicate *component; /* holds for at most one node of a component of this relation, or NULL */
     const Formula *definition;         /* of an instrumentation predicate over `arguments`; NULL for a core predicate */
     Variable arguments[PREDICATE_ARITY_LIMIT];

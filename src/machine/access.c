@@ -86,7 +86,8 @@ void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, A
     Trace *trace = run->options->trace;
     if (!trace)
         return;
-    trace->accesses = array_room(trace->accesses, &trace->access_capacity, trace->access_count, sizeof *trace->accesses);
+    trace->accesses =
+        array_room(trace->accesses, &trace->access_capacity, trace->access_count, sizeof *trace->accesses);
     trace->accesses[trace->access_count++] = (TraceAccess){
         .step = run->step, .is_write = mode == ACCESS_WRITE, .block = block, .offset = offset, .size = size};
 }

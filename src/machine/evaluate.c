@@ -42,11 +42,16 @@ static uint64_t bits_of(double number, unsigned width)
 static uint64_t float_arithmetic(Opcode opcode, unsigned width, double a, double b)
 {
     switch (opcode) {
-    case OP_FADD: return bits_of(a + b, width);
-    case OP_FSUB: return bits_of(a - b, width);
-    case OP_FMUL: return bits_of(a * b, width);
-    case OP_FDIV: return bits_of(a / b, width);
-    default: return bits_of(fmod(a, b), width);
+    case OP_FADD:
+        return bits_of(a + b, width);
+    case OP_FSUB:
+        return bits_of(a - b, width);
+    case OP_FMUL:
+        return bits_of(a * b, width);
+    case OP_FDIV:
+        return bits_of(a / b, width);
+    default:
+        return bits_of(fmod(a, b), width);
     }
 }
 
@@ -68,15 +73,20 @@ static bool divide(Opcode opcode, unsigned width, uint64_t a, uint64_t b, uint64
         return false;
     int64_t x = bits_signed(a, width), y = bits_signed(b, width);
     switch (opcode) {
-    case OP_UDIV: *result = a / b; return true;
-    case OP_UREM: *result = a % b; return true;
+    case OP_UDIV:
+        *result = a / b;
+        return true;
+    case OP_UREM:
+        *result = a % b;
+        return true;
     case OP_SDIV:
     case OP_SREM:
         if (y == -1 && a == UINT64_C(1) << (width - 1))
             return false;
         *result = (uint64_t)(opcode == OP_SREM ? (y == -1 ? 0 : x % y) : (y == -1 ? -x : x / y));
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -102,12 +112,22 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
     switch (opcode) {
     case OP_COPY:
     case OP_TRUNC:
-    case OP_ZEXT: r = a; break;
-    case OP_SEXT: r = (uint64_t)bits_signed(a, from); break;
+    case OP_ZEXT:
+        r = a;
+        break;
+    case OP_SEXT:
+        r = (uint64_t)bits_signed(a, from);
+        break;
     case OP_ADD:
-    case OP_POINTER_ADD: r = a + b; break;
-    case OP_SUB: r = a - b; break;
-    case OP_MUL: r = a * b; break;
+    case OP_POINTER_ADD:
+        r = a + b;
+        break;
+    case OP_SUB:
+        r = a - b;
+        break;
+    case OP_MUL:
+        r = a * b;
+        break;
     case OP_UDIV:
     case OP_SDIV:
     case OP_UREM:
@@ -117,41 +137,85 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
         break;
     case OP_SHL:
     case OP_LSHR:
-    case OP_ASHR: r = shift(opcode, width, a, b, any); break;
-    case OP_AND: r = a & b; break;
-    case OP_OR: r = a | b; break;
-    case OP_XOR: r = a ^ b; break;
-    case OP_EQ: r = a == b; break;
-    case OP_NE: r = a != b; break;
-    case OP_ULT: r = a < b; break;
-    case OP_ULE: r = a <= b; break;
-    case OP_SLT: r = bits_signed(a, from) < bits_signed(b, from); break;
-    case OP_SLE: r = bits_signed(a, from) <= bits_signed(b, from); break;
-    case OP_SELECT: r = a ? b : operands[2]; break;
+    case OP_ASHR:
+        r = shift(opcode, width, a, b, any);
+        break;
+    case OP_AND:
+        r = a & b;
+        break;
+    case OP_OR:
+        r = a | b;
+        break;
+    case OP_XOR:
+        r = a ^ b;
+        break;
+    case OP_EQ:
+        r = a == b;
+        break;
+    case OP_NE:
+        r = a != b;
+        break;
+    case OP_ULT:
+        r = a < b;
+        break;
+    case OP_ULE:
+        r = a <= b;
+        break;
+    case OP_SLT:
+        r = bits_signed(a, from) < bits_signed(b, from);
+        break;
+    case OP_SLE:
+        r = bits_signed(a, from) <= bits_signed(b, from);
+        break;
+    case OP_SELECT:
+        r = a ? b : operands[2];
+        break;
     case OP_FADD:
     case OP_FSUB:
     case OP_FMUL:
     case OP_FDIV:
-    case OP_FREM: r = float_arithmetic(opcode, width, float_of(a, width), float_of(b, width)); break;
-    case OP_FNEG: r = a ^ UINT64_C(1) << (width - 1); break;
-    case OP_FEQ: r = float_of(a, from) == float_of(b, from); break;
-    case OP_FLT: r = float_of(a, from) < float_of(b, from); break;
-    case OP_FLE: r = float_of(a, from) <= float_of(b, from); break;
-    case OP_FUNORDERED: r = isunordered(float_of(a, from), float_of(b, from)); break;
+    case OP_FREM:
+        r = float_arithmetic(opcode, width, float_of(a, width), float_of(b, width));
+        break;
+    case OP_FNEG:
+        r = a ^ UINT64_C(1) << (width - 1);
+        break;
+    case OP_FEQ:
+        r = float_of(a, from) == float_of(b, from);
+        break;
+    case OP_FLT:
+        r = float_of(a, from) < float_of(b, from);
+        break;
+    case OP_FLE:
+        r = float_of(a, from) <= float_of(b, from);
+        break;
+    case OP_FUNORDERED:
+        r = isunordered(float_of(a, from), float_of(b, from));
+        break;
     case OP_FTRUNC:
-    case OP_FEXT: r = bits_of(float_of(a, from), width); break;
-    case OP_FTOSI: r = float_to_integer(float_of(a, from), width, true, any); break;
-    case OP_FTOUI: r = float_to_integer(float_of(a, from), width, false, any); break;
+    case OP_FEXT:
+        r = bits_of(float_of(a, from), width);
+        break;
+    case OP_FTOSI:
+        r = float_to_integer(float_of(a, from), width, true, any);
+        break;
+    case OP_FTOUI:
+        r = float_to_integer(float_of(a, from), width, false, any);
+        break;
     /* A 64-bit integer would be rounded twice on its way through double to single precision. */
     case OP_SITOF:
         r = width == 32 ? bits_of((float)bits_signed(a, from), 32) : bits_of((double)bits_signed(a, from), 64);
         break;
-    case OP_UITOF: r = width == 32 ? bits_of((float)a, 32) : bits_of((double)a, 64); break;
+    case OP_UITOF:
+        r = width == 32 ? bits_of((float)a, 32) : bits_of((double)a, 64);
+        break;
     case OP_LIKE:
         r = a;
         *any = a != 0;
         break;
-    case OP_ANY: *any = true; break;
+    case OP_ANY:
+        *any = true;
+        break;
     }
     *result = bits_low(r, width);
     return true;
@@ -198,7 +262,8 @@ static bool comparison_is_tainted(const Heap *heap, Opcode opcode, Value a, Valu
     /* One past the end of one block may be the start of another; a block that ended may have given its place to one that
      * was made later. */
     const Block *x = heap_block(heap, a.block), *y = heap_block(heap, b.block);
-    return !heap_blocks_met(x, y) || program_may_coincide(heap->program, x->object, y->object) || offset_of(heap, a) >= x->size || offset_of(heap, b) >= y->size;
+    return !heap_blocks_met(x, y) || program_may_coincide(heap->program, x->object, y->object) ||
+           offset_of(heap, a) >= x->size || offset_of(heap, b) >= y->size;
 }
 
 /* Operations with a mask on the low bits of a pointer: the base of a block is a multiple of its alignment, so these
@@ -208,11 +273,18 @@ static bool mask_is_exact(const Heap *heap, Opcode opcode, Value pointer, uint64
     uint64_t known = heap_block_align(heap, pointer.block) - 1;
     uint64_t others = bits_low(~known, heap->program->pointer_width);
     switch (opcode) {
-    case OP_AND: *keeps = (mask & others) == others; return *keeps || !(mask & others);
-    case OP_UREM: *keeps = false; return mask && mask - 1 <= known && !(mask & (mask - 1));
+    case OP_AND:
+        *keeps = (mask & others) == others;
+        return *keeps || !(mask & others);
+    case OP_UREM:
+        *keeps = false;
+        return mask && mask - 1 <= known && !(mask & (mask - 1));
     case OP_OR:
-    case OP_XOR: *keeps = true; return !(mask & others);
-    default: return false;
+    case OP_XOR:
+        *keeps = true;
+        return !(mask & others);
+    default:
+        return false;
     }
 }
 
@@ -276,7 +348,9 @@ bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operan
     case OP_ULT:
     case OP_ULE:
     case OP_SLT:
-    case OP_SLE: result->tainted = result->tainted || comparison_is_tainted(heap, opcode, a, b); return true;
+    case OP_SLE:
+        result->tainted = result->tainted || comparison_is_tainted(heap, opcode, a, b);
+        return true;
     case OP_AND:
     case OP_OR:
     case OP_XOR:
@@ -288,7 +362,8 @@ bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operan
             return true;
         }
         break;
-    default: break;
+    default:
+        break;
     }
     result->tainted = true;
     hide(heap, a);

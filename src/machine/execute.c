@@ -48,10 +48,14 @@ static Value address_value(Run *run, const Operand *operand)
 static inline Value operand_value(Run *run, const Operand *operand)
 {
     switch (operand->kind) {
-    case OPERAND_REGISTER: return top(run)->registers[operand->reg.index];
-    case OPERAND_ADDRESS: return address_value(run, operand);
-    case OPERAND_CONSTANT: return value_integer(operand->constant, operand->width);
-    case OPERAND_NONE: break;
+    case OPERAND_REGISTER:
+        return top(run)->registers[operand->reg.index];
+    case OPERAND_ADDRESS:
+        return address_value(run, operand);
+    case OPERAND_CONSTANT:
+        return value_integer(operand->constant, operand->width);
+    case OPERAND_NONE:
+        break;
     }
     return value_integer(0, 1);
 }
@@ -146,22 +150,51 @@ static inline bool step_compute_quick(Run *run, const Step *step)
     switch (step->opcode) {
     case OP_COPY:
     case OP_TRUNC:
-    case OP_ZEXT: r = a; break;
-    case OP_SEXT: r = (uint64_t)bits_signed(a, width); break;
+    case OP_ZEXT:
+        r = a;
+        break;
+    case OP_SEXT:
+        r = (uint64_t)bits_signed(a, width);
+        break;
     case OP_ADD:
-    case OP_POINTER_ADD: r = a + b; break;
-    case OP_SUB: r = a - b; break;
-    case OP_MUL: r = a * b; break;
-    case OP_AND: r = a & b; break;
-    case OP_OR: r = a | b; break;
-    case OP_XOR: r = a ^ b; break;
-    case OP_EQ: r = a == b; break;
-    case OP_NE: r = a != b; break;
-    case OP_ULT: r = a < b; break;
-    case OP_ULE: r = a <= b; break;
-    case OP_SLT: r = bits_signed(a, width) < bits_signed(b, width); break;
-    case OP_SLE: r = bits_signed(a, width) <= bits_signed(b, width); break;
-    default: return step_compute(run, step);
+    case OP_POINTER_ADD:
+        r = a + b;
+        break;
+    case OP_SUB:
+        r = a - b;
+        break;
+    case OP_MUL:
+        r = a * b;
+        break;
+    case OP_AND:
+        r = a & b;
+        break;
+    case OP_OR:
+        r = a | b;
+        break;
+    case OP_XOR:
+        r = a ^ b;
+        break;
+    case OP_EQ:
+        r = a == b;
+        break;
+    case OP_NE:
+        r = a != b;
+        break;
+    case OP_ULT:
+        r = a < b;
+        break;
+    case OP_ULE:
+        r = a <= b;
+        break;
+    case OP_SLT:
+        r = bits_signed(a, width) < bits_signed(b, width);
+        break;
+    case OP_SLE:
+        r = bits_signed(a, width) <= bits_signed(b, width);
+        break;
+    default:
+        return step_compute(run, step);
     }
     Value *result = &top(run)->registers[step->result.index];
     result->bits = bits_low(r, step->width);
@@ -490,39 +523,62 @@ static bool step_error(Run *run)
 static bool step_run(Run *run, const Step *step)
 {
     switch (step->kind) {
-    case STEP_LOAD: return step_load(run, step);
-    case STEP_STORE: return step_store(run, step);
-    case STEP_ALLOCATE: return step_allocate(run, step);
-    case STEP_ALLOCA: return step_alloca(run, step);
-    case STEP_FREE: return step_free(run, step);
-    case STEP_BLOCK_SIZE: return step_block_size(run, step);
-    case STEP_COPY: return step_copy(run, step);
-    case STEP_FILL: return step_fill(run, step);
-    case STEP_REQUIRE: return step_require(run, step);
+    case STEP_LOAD:
+        return step_load(run, step);
+    case STEP_STORE:
+        return step_store(run, step);
+    case STEP_ALLOCATE:
+        return step_allocate(run, step);
+    case STEP_ALLOCA:
+        return step_alloca(run, step);
+    case STEP_FREE:
+        return step_free(run, step);
+    case STEP_BLOCK_SIZE:
+        return step_block_size(run, step);
+    case STEP_COPY:
+        return step_copy(run, step);
+    case STEP_FILL:
+        return step_fill(run, step);
+    case STEP_REQUIRE:
+        return step_require(run, step);
     case STEP_OUTSIDE:
         return run_outside(run, operand_value(run, &step->a), operand_value(run, &step->b),
-                            operand_value(run, &step->c), step->may_coincide);
+                           operand_value(run, &step->c), step->may_coincide);
     case STEP_INPUT: {
         Value input = value_integer(run_choose(run, CHOICE_INPUT, step->width), step->width);
         set_result(run, step, input);
         trace_value(run, input);
         return true;
     }
-    case STEP_CALL: return step_call(run, step);
-    case STEP_RETURN: return step_return(run, step);
-    case STEP_SCOPE_BEGIN: return step_scope_begin(run, step);
-    case STEP_SCOPE_END: heap_end_local(run->heap, step->object, run_user_edge(run, run->edge)); return true;
-    case STEP_STACK_SAVE: set_result(run, step, value_integer(top(run)->alloca_count, step->width)); return true;
-    case STEP_STACK_RESTORE: return step_stack_restore(run, step);
-    case STEP_VARARGS: set_result(run, step, heap_address(run->heap, top(run)->varargs, 0)); return true;
-    case STEP_FORMAT: return step_format(run, step);
-    case STEP_ERROR: return step_error(run);
+    case STEP_CALL:
+        return step_call(run, step);
+    case STEP_RETURN:
+        return step_return(run, step);
+    case STEP_SCOPE_BEGIN:
+        return step_scope_begin(run, step);
+    case STEP_SCOPE_END:
+        heap_end_local(run->heap, step->object, run_user_edge(run, run->edge));
+        return true;
+    case STEP_STACK_SAVE:
+        set_result(run, step, value_integer(top(run)->alloca_count, step->width));
+        return true;
+    case STEP_STACK_RESTORE:
+        return step_stack_restore(run, step);
+    case STEP_VARARGS:
+        set_result(run, step, heap_address(run->heap, top(run)->varargs, 0));
+        return true;
+    case STEP_FORMAT:
+        return step_format(run, step);
+    case STEP_ERROR:
+        return step_error(run);
     case STEP_EXIT:
         run->result.status = (int)bits_signed(operand_value(run, &step->a).bits, step->a.width ? step->a.width : 32);
         return run_end(run, RUN_ENDED, NULL);
-    case STEP_UNSUPPORTED: return run_end(run, RUN_UNSUPPORTED, step->text);
+    case STEP_UNSUPPORTED:
+        return run_end(run, RUN_UNSUPPORTED, step->text);
     case STEP_COMPUTE:
-    case STEP_ASSUME: break;
+    case STEP_ASSUME:
+        break;
     }
     return true;
 }
@@ -573,8 +629,8 @@ static void trace_begin(Run *run, EdgeId edge)
     if (trace->count >= MOST_EVENTS || trace->access_count >= MOST_EVENTS)
         trace_drop(trace);
     trace->items = array_room(trace->items, &trace->capacity, trace->count, sizeof *trace->items);
-    trace->items[trace->count++] = (TraceEvent){
-        .edge = edge, .depth = (uint32_t)run->heap->frame_count - 1, .first_access = trace->access_count};
+    trace->items[trace->count++] =
+        (TraceEvent){.edge = edge, .depth = (uint32_t)run->heap->frame_count - 1, .first_access = trace->access_count};
 }
 
 /* Forgets the event just begun. */

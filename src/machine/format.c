@@ -185,8 +185,12 @@ static void format_conversion(Formatter *formatter, const FormatConversion *conv
     char pointer[32];
     Value value;
     switch (conversion->letter) {
-    case '%': text_add_bytes(formatter->text, "%", 1); break;
-    case 's': format_string(formatter, conversion); break;
+    case '%':
+        text_add_bytes(formatter->text, "%", 1);
+        break;
+    case 's':
+        format_string(formatter, conversion);
+        break;
     case 'p':
         value = argument_next(formatter);
         snprintf(pointer, sizeof pointer, "0x%llx", (unsigned long long)value.bits);

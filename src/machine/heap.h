@@ -49,8 +49,8 @@ typedef struct Block {
     ObjectId object; /* ID_NONE for heap and alloca blocks */
     uint32_t frame;  /* stack blocks: index of their frame */
     uint64_t base, size;
-    EdgeId made_at;  /* the operation that made it, ID_NONE if none */
-    EdgeId ended_at; /* the operation that freed or ended it */
+    EdgeId made_at;                 /* the operation that made it, ID_NONE if none */
+    EdgeId ended_at;                /* the operation that freed or ended it */
     uint64_t made_when, ended_when; /* by Heap.clock */
     uint8_t *bytes;   /* `size` bytes, lazily from the system; NULL if size is 0, for functions, and once not live */
     uint8_t *defined; /* a ByteState each */
@@ -93,7 +93,7 @@ typedef struct Heap {
     size_t frame_count, frame_capacity;
     LocationId location; /* where execution stands in the top frame */
     uint64_t next_base;
-    uint64_t clock; /* blocks made and ended so far */
+    uint64_t clock;           /* blocks made and ended so far */
     uint64_t bytes_allocated; /* of live blocks */
     size_t heap_block_count;  /* live heap blocks */
     uint32_t *object_slots;   /* by object: the block of a global or function; a local's position in Function.locals */

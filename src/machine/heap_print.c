@@ -99,11 +99,16 @@ static void add_scalar_name(Text *text, const Heap *heap, BlockId id, const Scal
 static const char *kind_name(BlockKind kind)
 {
     switch (kind) {
-    case BLOCK_GLOBAL: return "global";
-    case BLOCK_FUNCTION: return "function";
-    case BLOCK_LOCAL: return "local";
-    case BLOCK_ALLOCA: return "alloca";
-    case BLOCK_HEAP: return "heap";
+    case BLOCK_GLOBAL:
+        return "global";
+    case BLOCK_FUNCTION:
+        return "function";
+    case BLOCK_LOCAL:
+        return "local";
+    case BLOCK_ALLOCA:
+        return "alloca";
+    case BLOCK_HEAP:
+        return "heap";
     }
     return "";
 }

@@ -116,7 +116,7 @@ typedef struct RunResult {
     EdgeId block_made_at, block_ended_at; /* the operations of the program's own code, as user_edge */
     uint32_t allocation;                  /* its number among the run's allocations, from 1; 0: not a heap block */
     uint64_t block_size;
-    uint64_t access_offset, access_size;  /* the bytes of it that the violation is about; size 0: unknown */
+    uint64_t access_offset, access_size; /* the bytes of it that the violation is about; size 0: unknown */
     EdgeId user_edge; /* where the run ended, in the program's own code: a library model's violation is its caller's */
 } RunResult;
 

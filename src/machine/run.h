@@ -11,9 +11,9 @@ typedef struct Run {
     const RunOptions *options;
     Heap *heap;
     RunResult result;
-    EdgeId edge;         /* the operation being executed */
-    uint32_t step;       /* its step */
-    uint64_t operations; /* executed so far */
+    EdgeId edge;          /* the operation being executed */
+    uint32_t step;        /* its step */
+    uint64_t operations;  /* executed so far */
     uint64_t steps_spent; /* of the result's steps, those the budget knows of */
     /* Lost blocks are looked for after operations check_from, check_from + check_every, ...; never if that is 0. */
     uint64_t check_from, check_every;

@@ -13,7 +13,7 @@ typedef struct FunctionUses {
 
 struct CallGraph {
     const Program *program;
-    FunctionUses *known;                 /* by function */
+    FunctionUses *known;          /* by function */
     uint32_t *first_edge, *after; /* a function's edges, + 1: the first, by function, and the next, by edge */
     uint8_t *is_pointed;          /* by function: its address is used other than to call it */
 };
@@ -120,8 +120,8 @@ static const FunctionUses *known_of(CallGraph *graph, FunctionId function)
     if (known->objects)
         return known;
     CallWalk walk = {.graph = graph,
-                 .known = {mem_alloc(program->object_count + 1), mem_alloc(program->function_count + 1)},
-                 .stack = mem_alloc((program->function_count + 2) * sizeof *walk.stack)};
+                     .known = {mem_alloc(program->object_count + 1), mem_alloc(program->function_count + 1)},
+                     .stack = mem_alloc((program->function_count + 2) * sizeof *walk.stack)};
     walk.stack[walk.count++] = function; /* not yet one of those that it calls */
     while (walk.count) {
         FunctionId id = walk.stack[--walk.count];

@@ -13,9 +13,17 @@ enum { DEEPEST = 100, LONGEST = 20000 };
 static Precedence opcode_binds(Opcode opcode, unsigned width)
 {
     switch (opcode) {
-    case OP_MUL: case OP_UDIV: case OP_SDIV: case OP_UREM: case OP_SREM: case OP_FMUL: case OP_FDIV:
+    case OP_MUL:
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM:
+    case OP_FMUL:
+    case OP_FDIV:
         return BINDS_PRODUCT;
-    case OP_SHL: case OP_LSHR: case OP_ASHR:
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR:
         return BINDS_SHIFT;
     case OP_AND:
         return width == 1 ? BINDS_LOGICAL_AND : BINDS_AND;
@@ -23,9 +31,16 @@ static Precedence opcode_binds(Opcode opcode, unsigned width)
         return width == 1 ? BINDS_LOGICAL_OR : BINDS_OR;
     case OP_XOR:
         return BINDS_XOR;
-    case OP_EQ: case OP_NE: case OP_FEQ:
+    case OP_EQ:
+    case OP_NE:
+    case OP_FEQ:
         return BINDS_EQUALITY;
-    case OP_ULT: case OP_ULE: case OP_SLT: case OP_SLE: case OP_FLT: case OP_FLE:
+    case OP_ULT:
+    case OP_ULE:
+    case OP_SLT:
+    case OP_SLE:
+    case OP_FLT:
+    case OP_FLE:
         return BINDS_RELATION;
     default:
         return BINDS_SUM;
@@ -418,8 +433,9 @@ static Expression formatted(Writer *writer, uint32_t index)
     const char *arguments = expression_arguments(writer, step, index);
     if (step->a.kind == OPERAND_NONE)
         return call(writer, "printf", arguments);
-    return call(writer, "snprintf", writer_text(writer, "%s, %s, %s", expression_value(writer, step->a, index).text,
-                                                expression_value(writer, step->b, index).text, arguments));
+    return call(writer, "snprintf",
+                writer_text(writer, "%s, %s, %s", expression_value(writer, step->a, index).text,
+                            expression_value(writer, step->b, index).text, arguments));
 }
 
 Expression expression_step(Writer *writer, uint32_t index)

@@ -37,7 +37,7 @@ typedef struct Writer {
     Arena *arena;      /* all texts and types made */
     const bool *named; /* of each step of the edge: its result is written by name, having been assigned before */
     unsigned depth;
-    size_t written;    /* characters of all texts: some expressions would explode */
+    size_t written; /* characters of all texts: some expressions would explode */
 } Writer;
 
 /* Text in the writer's arena. */

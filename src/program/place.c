@@ -27,10 +27,10 @@ typedef struct Place {
     const char *text;     /* the place, or the pointer to it: */
     bool through_pointer; /* the place is *text */
     Precedence binds;
-    const Type *type;     /* of the place */
-    uint64_t whole;       /* size of the object, 0 if unknown */
-    int64_t offset;       /* bytes from the place to go */
-    const char *sum;      /* the place's address as `p + i`, NULL if it has none */
+    const Type *type; /* of the place */
+    uint64_t whole;   /* size of the object, 0 if unknown */
+    int64_t offset;   /* bytes from the place to go */
+    const char *sum;  /* the place's address as `p + i`, NULL if it has none */
 } Place;
 
 static void add_offset(Writer *writer, Address *address, Operand offset, uint32_t at)
@@ -90,7 +90,10 @@ static Place base_place(Writer *writer, const Address *address)
 {
     if (address->base.kind == OPERAND_ADDRESS) {
         const Object *object = program_object(writer->program, address->base.object);
-        return (Place){.text = object->name, .binds = BINDS_POSTFIX, .type = object->type, .whole = object->size,
+        return (Place){.text = object->name,
+                       .binds = BINDS_POSTFIX,
+                       .type = object->type,
+                       .whole = object->size,
                        .offset = address->base.offset};
     }
     Expression base = expression_value(writer, address->base, address->base_at);

@@ -8,8 +8,8 @@
 
 /* Calls `visit` for the locations of each function to be shown, function by function, in reverse postorder. */
 typedef struct Listing {
-    uint32_t *locations;  /* all, grouped by function, ordered */
-    size_t *first;        /* of each function, and one past the last */
+    uint32_t *locations; /* all, grouped by function, ordered */
+    size_t *first;       /* of each function, and one past the last */
 } Listing;
 
 static int location_compare(const void *left, const void *right, void *context)
@@ -141,9 +141,10 @@ void program_dot(Text *text, const Program *program, bool with_models)
         for (size_t k = listing.first[i]; k < listing.first[i + 1]; k++) {
             uint32_t index = listing.locations[k];
             const Location *location = &program->locations[index];
-            const char *shape = index == function->exit.index ? ", shape=doublecircle"
-                                : location->is_loop_head      ? ", shape=diamond"
-                                : index == function->entry.index ? ", style=bold" : "";
+            const char *shape = index == function->exit.index    ? ", shape=doublecircle"
+                                : location->is_loop_head         ? ", shape=diamond"
+                                : index == function->entry.index ? ", style=bold"
+                                                                 : "";
             text_add(text, "    n%u [label=\"%u\"%s];\n", index, index, shape);
             for (uint32_t e = 0; e < location->edge_count; e++)
                 add_dot_edge(text, program, location->edges[e]);

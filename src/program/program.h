@@ -33,8 +33,8 @@ typedef struct Object {
     ObjectKind kind;
     const char *name; /* in the program's own words; string literals: the quoted text */
     const Type *type;
-    uint64_t size;    /* bytes */
-    uint32_t align;   /* bytes */
+    uint64_t size;  /* bytes */
+    uint32_t align; /* bytes */
     Position position;
     FunctionId function; /* locals: whose; functions: which */
     bool has_lifetime;   /* locals: lives between STEP_SCOPE_BEGIN and STEP_SCOPE_END; else as long as the activation */
@@ -60,9 +60,9 @@ typedef struct Location {
     FunctionId function;
     const EdgeId *edges;
     uint32_t edge_count;
-    bool is_loop_head;    /* every cycle of the CFA passes a loop head */
-    Position loop;        /* the keyword of the loop statement whose condition is evaluated from here; line 0 if none */
-    uint32_t order;       /* reverse postorder in its function: successors outside loops have higher numbers */
+    bool is_loop_head; /* every cycle of the CFA passes a loop head */
+    Position loop;     /* the keyword of the loop statement whose condition is evaluated from here; line 0 if none */
+    uint32_t order;    /* reverse postorder in its function: successors outside loops have higher numbers */
     const RegisterId *live; /* registers live here, ascending */
     uint32_t live_count;
 } Location;
@@ -81,9 +81,9 @@ typedef struct Function {
     Position position;
     bool is_defined;
     bool is_variadic;
-    bool is_model;    /* a library model: people see only its call */
+    bool is_model; /* a library model: people see only its call */
     bool returns_value;
-    uint32_t signature; /* how arguments and results travel, a number: calls that differ in it do not fit */
+    uint32_t signature;           /* how arguments and results travel, a number: calls that differ in it do not fit */
     const RegisterId *parameters; /* registers that hold the arguments on entry */
     uint32_t parameter_count;
     const Register *registers;
@@ -102,11 +102,11 @@ typedef struct Import {
 
 typedef struct Program {
     Arena *arena;
-    unsigned pointer_width;  /* bits: 32 or 64 */
+    unsigned pointer_width; /* bits: 32 or 64 */
     bool malloc_may_fail;
     bool is_sealed;
-    FunctionId entry;        /* where execution begins, with arguments of any value */
-    const char *entry_name;  /* the function of the user's that it is or calls; NULL: its own */
+    FunctionId entry;       /* where execution begins, with arguments of any value */
+    const char *entry_name; /* the function of the user's that it is or calls; NULL: its own */
     Object *objects;
     Function *functions;
     Location *locations;

@@ -76,8 +76,8 @@ static void fill_edges(Program *program)
 /* A depth-first search over all functions at once. */
 typedef struct DepthFirstSearch {
     Program *program;
-    enum { UNSEEN, OPEN, CLOSED } *state; /* of each location */
-    uint32_t *next_edge;                  /* of each open location: position in its edges */
+    enum { UNSEEN, OPEN, CLOSED } * state; /* of each location */
+    uint32_t *next_edge;                   /* of each open location: position in its edges */
     uint32_t *stack;
     uint32_t finished; /* locations numbered so far, in postorder from the back */
 } DepthFirstSearch;
@@ -117,7 +117,7 @@ static void number_locations(Program *program)
 {
     size_t count = program->location_count;
     DepthFirstSearch search = {program, mem_alloc(count * sizeof *search.state), mem_alloc(count * sizeof(uint32_t)),
-                     mem_alloc(count * sizeof(uint32_t)), 0};
+                               mem_alloc(count * sizeof(uint32_t)), 0};
     uint32_t *last = mem_alloc(program->function_count * sizeof *last); /* postorder of the entry */
     for (size_t i = 0; i < program->function_count; i++)
         if (program->functions[i].is_defined) {
@@ -143,11 +143,11 @@ static void number_locations(Program *program)
 /* Liveness of the registers of all functions; a register's number is its index plus the function's first number. */
 typedef struct Liveness {
     Program *program;
-    uint32_t *first;       /* of each function */
-    size_t register_count; /* of all functions */
-    KeyedItemList uses;         /* register, location that uses it before defining it */
-    KeyedItemList definitions;  /* register, edge */
-    uint32_t *defined_at;  /* of each register: edge + 1 while that edge is scanned */
+    uint32_t *first;           /* of each function */
+    size_t register_count;     /* of all functions */
+    KeyedItemList uses;        /* register, location that uses it before defining it */
+    KeyedItemList definitions; /* register, edge */
+    uint32_t *defined_at;      /* of each register: edge + 1 while that edge is scanned */
 } Liveness;
 
 static void scan_use(Liveness *liveness, uint32_t edge, uint32_t first, Operand operand)

@@ -13,8 +13,15 @@
 static bool changes_memory(const Step *step)
 {
     switch (step->kind) {
-    case STEP_STORE: case STEP_FREE: case STEP_COPY: case STEP_FILL: case STEP_CALL: case STEP_RETURN:
-    case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_RESTORE:
+    case STEP_STORE:
+    case STEP_FREE:
+    case STEP_COPY:
+    case STEP_FILL:
+    case STEP_CALL:
+    case STEP_RETURN:
+    case STEP_SCOPE_BEGIN:
+    case STEP_SCOPE_END:
+    case STEP_STACK_RESTORE:
         return true;
     case STEP_FORMAT:
         return step->a.kind != OPERAND_NONE;
@@ -42,7 +49,11 @@ static bool is_once(const Step *step)
 static bool is_added(const Program *program, const Step *step)
 {
     switch (step->kind) {
-    case STEP_SCOPE_BEGIN: case STEP_SCOPE_END: case STEP_STACK_SAVE: case STEP_STACK_RESTORE: case STEP_REQUIRE:
+    case STEP_SCOPE_BEGIN:
+    case STEP_SCOPE_END:
+    case STEP_STACK_SAVE:
+    case STEP_STACK_RESTORE:
+    case STEP_REQUIRE:
     case STEP_OUTSIDE:
         return true;
     case STEP_STORE:
@@ -53,8 +64,8 @@ static bool is_added(const Program *program, const Step *step)
 }
 
 typedef struct Plan {
-    bool *named;         /* of each step: its result is written by name */
-    uint32_t *uses;      /* of each step's result, in this edge */
+    bool *named;          /* of each step: its result is written by name */
+    uint32_t *uses;       /* of each step's result, in this edge */
     uint32_t *good_until; /* the last step that may use the result as an expression */
 } Plan;
 
@@ -223,7 +234,9 @@ static Writer writer_for(const Program *program, EdgeId id)
 {
     const Edge *edge = program_edge(program, id);
     const Location *source = program_location(program, edge->source);
-    return (Writer){.program = program, .function = program_function(program, source->function), .edge = edge,
+    return (Writer){.program = program,
+                    .function = program_function(program, source->function),
+                    .edge = edge,
                     .arena = arena_create()};
 }
 

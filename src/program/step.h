@@ -37,7 +37,7 @@ typedef struct RegisterId {
 #define ID_NONE UINT32_MAX /* the index of an absent id */
 
 typedef struct Position {
-    uint32_t file; /* index into Program.files */
+    uint32_t file;         /* index into Program.files */
     uint32_t line, column; /* line 0: unknown */
 } Position;
 
@@ -64,19 +64,48 @@ typedef struct Operand {
 /* What STEP_COMPUTE computes. Integer arithmetic wraps at the width of the result. Operands are a, b, c in order. */
 typedef enum Opcode {
     OP_COPY, /* a */
-    OP_ADD, OP_SUB, OP_MUL,
-    OP_UDIV, OP_SDIV, OP_UREM, OP_SREM, /* by 0, or overflowing: undefined, the run ends there (no property) */
-    OP_SHL, OP_LSHR, OP_ASHR, /* by the width or more: any value (the interpreter masks the amount as hardware does) */
-    OP_AND, OP_OR, OP_XOR,
+    OP_ADD,
+    OP_SUB,
+    OP_MUL,
+    OP_UDIV,
+    OP_SDIV,
+    OP_UREM,
+    OP_SREM, /* by 0, or overflowing: undefined, the run ends there (no property) */
+    OP_SHL,
+    OP_LSHR,
+    OP_ASHR, /* by the width or more: any value (the interpreter masks the amount as hardware does) */
+    OP_AND,
+    OP_OR,
+    OP_XOR,
     OP_POINTER_ADD, /* pointer a plus signed byte offset b, both of pointer width; keeps a's provenance */
-    OP_EQ, OP_NE, OP_ULT, OP_ULE, OP_SLT, OP_SLE, /* to 1 bit */
-    OP_TRUNC, OP_ZEXT, OP_SEXT, /* to the width of the result; pointer/integer casts are these or OP_COPY */
+    OP_EQ,
+    OP_NE,
+    OP_ULT,
+    OP_ULE,
+    OP_SLT,
+    OP_SLE, /* to 1 bit */
+    OP_TRUNC,
+    OP_ZEXT,
+    OP_SEXT,   /* to the width of the result; pointer/integer casts are these or OP_COPY */
     OP_SELECT, /* a (1 bit) ? b : c */
-    OP_FADD, OP_FSUB, OP_FMUL, OP_FDIV, OP_FREM, OP_FNEG,
-    OP_FEQ, OP_FLT, OP_FLE, OP_FUNORDERED, /* ordered comparisons to 1 bit; FUNORDERED: a or b is not a number */
-    OP_FTRUNC, OP_FEXT, OP_FTOSI, OP_FTOUI, OP_SITOF, OP_UITOF, /* out of range: any value */
-    OP_LIKE, /* any value of a's sign, 0 for 0 (the interpreter takes a itself) */
-    OP_ANY, /* any value of the width, chosen anew each time: what is not modelled but harmless */
+    OP_FADD,
+    OP_FSUB,
+    OP_FMUL,
+    OP_FDIV,
+    OP_FREM,
+    OP_FNEG,
+    OP_FEQ,
+    OP_FLT,
+    OP_FLE,
+    OP_FUNORDERED, /* ordered comparisons to 1 bit; FUNORDERED: a or b is not a number */
+    OP_FTRUNC,
+    OP_FEXT,
+    OP_FTOSI,
+    OP_FTOUI,
+    OP_SITOF,
+    OP_UITOF, /* out of range: any value */
+    OP_LIKE,  /* any value of a's sign, 0 for 0 (the interpreter takes a itself) */
+    OP_ANY,   /* any value of the width, chosen anew each time: what is not modelled but harmless */
 } Opcode;
 
 typedef enum StepKind {
@@ -145,26 +174,26 @@ typedef enum StepKind {
 
 typedef struct Step {
     StepKind kind;
-    Opcode opcode;       /* STEP_COMPUTE */
-    bool expected;       /* STEP_ASSUME */
-    bool may_coincide;   /* STEP_OUTSIDE */
-    bool lasts;          /* STEP_ALLOCA */
+    Opcode opcode;           /* STEP_COMPUTE */
+    bool expected;           /* STEP_ASSUME */
+    bool may_coincide;       /* STEP_OUTSIDE */
+    bool lasts;              /* STEP_ALLOCA */
     ViolationKind violation; /* STEP_REQUIRE */
-    bool zeroed;         /* STEP_ALLOCATE */
-    bool is_signed;      /* STEP_INPUT; for people */
-    uint8_t width;       /* bits of the result, if there is one */
-    uint32_t size;       /* bytes, STEP_LOAD and STEP_STORE: (bits + 7) / 8 of the value */
-    RegisterId result;   /* ID_NONE if none */
-    ObjectId object;     /* STEP_SCOPE_* */
+    bool zeroed;             /* STEP_ALLOCATE */
+    bool is_signed;          /* STEP_INPUT; for people */
+    uint8_t width;           /* bits of the result, if there is one */
+    uint32_t size;           /* bytes, STEP_LOAD and STEP_STORE: (bits + 7) / 8 of the value */
+    RegisterId result;       /* ID_NONE if none */
+    ObjectId object;         /* STEP_SCOPE_* */
     Operand a, b, c;
     const Operand *arguments; /* STEP_CALL, STEP_RETURN, STEP_FORMAT */
     uint32_t argument_count;
-    uint32_t signature;  /* STEP_CALL: Function.signature of what may be called; equal numbers agree on registers */
+    uint32_t signature; /* STEP_CALL: Function.signature of what may be called; equal numbers agree on registers */
     const RegisterId *results; /* STEP_CALL */
     uint32_t result_count;
     const char *text;
     Position position;
-    const Type *type;    /* LOAD, STORE: the C type accessed, if known; ALLOCATE: unused */
+    const Type *type; /* LOAD, STORE: the C type accessed, if known; ALLOCATE: unused */
 } Step;
 
 /* Everything about an opcode or a step kind that is not behaviour, a row each. */

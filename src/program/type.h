@@ -10,12 +10,12 @@
 #include <stdint.h>
 
 typedef enum TypeKind {
-    TYPE_INTEGER,  /* also enumerations, bool, char */
+    TYPE_INTEGER, /* also enumerations, bool, char */
     TYPE_FLOAT,
-    TYPE_POINTER,  /* target: what it points to, NULL for void */
+    TYPE_POINTER, /* target: what it points to, NULL for void */
     TYPE_STRUCT,
     TYPE_UNION,
-    TYPE_ARRAY,    /* target: the element */
+    TYPE_ARRAY, /* target: the element */
     TYPE_FUNCTION,
     TYPE_OTHER,
 } TypeKind;

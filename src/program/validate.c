@@ -10,8 +10,8 @@ typedef struct Validator {
     const Program *program;
     const Function *function;
     const Edge *edge;
-    uint32_t *written;       /* of each register of the largest function: edge + 1 that last wrote it */
-    const Step **returns;    /* of each function: a STEP_RETURN of it, NULL if there is none */
+    uint32_t *written;    /* of each register of the largest function: edge + 1 that last wrote it */
+    const Step **returns; /* of each function: a STEP_RETURN of it, NULL if there is none */
 } Validator;
 
 /* What a kind of step demands of operands a, b, c and of the result:
@@ -22,14 +22,14 @@ typedef struct Shape {
 } Shape;
 
 static const Shape shapes[] = {
-    [STEP_LOAD] = {"p--", 'v'},         [STEP_STORE] = {"pv-", '-'},      [STEP_ALLOCATE] = {"p--", 'p'},
-    [STEP_ALLOCA] = {"p--", 'p'},       [STEP_FREE] = {"p--", '-'},       [STEP_BLOCK_SIZE] = {"p--", 'p'},
-    [STEP_COPY] = {"ppp", '-'},         [STEP_FILL] = {"p8p", '-'},       [STEP_ASSUME] = {"1--", '-'},
-    [STEP_INPUT] = {"---", 'v'},        [STEP_CALL] = {"p--", '-'},       [STEP_RETURN] = {"---", '-'},
-    [STEP_SCOPE_BEGIN] = {"---", '-'},  [STEP_SCOPE_END] = {"---", '-'},  [STEP_STACK_SAVE] = {"---", 'p'},
-    [STEP_STACK_RESTORE] = {"p--", '-'}, [STEP_VARARGS] = {"---", 'p'},   [STEP_FORMAT] = {"PP-", 'I'},
-    [STEP_REQUIRE] = {"1--", '-'},      [STEP_OUTSIDE] = {"ppp", '-'},
-    [STEP_ERROR] = {"---", '-'},        [STEP_EXIT] = {"I--", '-'},       [STEP_UNSUPPORTED] = {"---", '-'},
+    [STEP_LOAD] = {"p--", 'v'},          [STEP_STORE] = {"pv-", '-'},       [STEP_ALLOCATE] = {"p--", 'p'},
+    [STEP_ALLOCA] = {"p--", 'p'},        [STEP_FREE] = {"p--", '-'},        [STEP_BLOCK_SIZE] = {"p--", 'p'},
+    [STEP_COPY] = {"ppp", '-'},          [STEP_FILL] = {"p8p", '-'},        [STEP_ASSUME] = {"1--", '-'},
+    [STEP_INPUT] = {"---", 'v'},         [STEP_CALL] = {"p--", '-'},        [STEP_RETURN] = {"---", '-'},
+    [STEP_SCOPE_BEGIN] = {"---", '-'},   [STEP_SCOPE_END] = {"---", '-'},   [STEP_STACK_SAVE] = {"---", 'p'},
+    [STEP_STACK_RESTORE] = {"p--", '-'}, [STEP_VARARGS] = {"---", 'p'},     [STEP_FORMAT] = {"PP-", 'I'},
+    [STEP_REQUIRE] = {"1--", '-'},       [STEP_OUTSIDE] = {"ppp", '-'},     [STEP_ERROR] = {"---", '-'},
+    [STEP_EXIT] = {"I--", '-'},          [STEP_UNSUPPORTED] = {"---", '-'},
 };
 
 static bool width_fits(const Validator *validator, char demand, bool present, unsigned width)
@@ -39,13 +39,15 @@ static bool width_fits(const Validator *validator, char demand, bool present, un
     if (!present)
         return demand >= 'A' && demand <= 'Z';
     switch (demand) {
-    case 'p': case 'P':
+    case 'p':
+    case 'P':
         return width == validator->program->pointer_width;
     case '1':
         return width == 1;
     case '8':
         return width == 8;
-    case 'i': case 'I':
+    case 'i':
+    case 'I':
         return width == 32;
     default:
         return true;
@@ -65,15 +67,15 @@ static const char *operand_problem(const Validator *validator, Operand operand)
         if (operand.reg.index >= validator->function->register_count)
             return "register out of range";
         return operand.width == validator->function->registers[operand.reg.index].width ? NULL
-                                                                                    : "register of another width";
+                                                                                        : "register of another width";
     case OPERAND_ADDRESS:
         if (operand.object.index >= validator->program->object_count)
             return "object out of range";
         if (operand.width != validator->program->pointer_width)
             return "address that is not of pointer width";
         const Object *object = &validator->program->objects[operand.object.index];
-        bool is_foreign =
-            object->kind == OBJECT_LOCAL && validator->function != &validator->program->functions[object->function.index];
+        bool is_foreign = object->kind == OBJECT_LOCAL &&
+                          validator->function != &validator->program->functions[object->function.index];
         return is_foreign ? "address of another function's local" : NULL;
     }
     return "operand of unknown kind";
@@ -97,7 +99,8 @@ static const char *compute_problem(const Validator *validator, const Step *step)
         return "wrong number of operands";
     bool fits;
     switch (step->opcode) {
-    case OP_COPY: case OP_LIKE:
+    case OP_COPY:
+    case OP_LIKE:
         fits = a == width;
         break;
     case OP_POINTER_ADD:
@@ -106,7 +109,8 @@ static const char *compute_problem(const Validator *validator, const Step *step)
     case OP_TRUNC:
         fits = width < a;
         break;
-    case OP_ZEXT: case OP_SEXT:
+    case OP_ZEXT:
+    case OP_SEXT:
         fits = width > a;
         break;
     case OP_SELECT:
@@ -121,10 +125,12 @@ static const char *compute_problem(const Validator *validator, const Step *step)
     case OP_FEXT:
         fits = a == 32 && width == 64;
         break;
-    case OP_FTOSI: case OP_FTOUI:
+    case OP_FTOSI:
+    case OP_FTOUI:
         fits = is_float_width(a);
         break;
-    case OP_SITOF: case OP_UITOF:
+    case OP_SITOF:
+    case OP_UITOF:
         fits = is_float_width(width);
         break;
     case OP_ANY:
@@ -198,7 +204,8 @@ static const char *return_problem(const Validator *validator, const Step *step)
     if (first->argument_count != step->argument_count ||
         !same_widths(first->arguments, step->arguments, step->argument_count))
         return "returns something else than another return of the function";
-    return validator->edge->target.index == validator->function->exit.index ? NULL : "return that does not lead to the exit";
+    return validator->edge->target.index == validator->function->exit.index ? NULL
+                                                                            : "return that does not lead to the exit";
 }
 
 /* Rules of single kinds beyond their shape. */
@@ -220,7 +227,8 @@ static const char *kind_problem(Validator *validator, const Step *step)
         if (step->object.index >= validator->program->object_count)
             return "object out of range";
         const Object *object = &validator->program->objects[step->object.index];
-        if (object->kind != OBJECT_LOCAL || &validator->program->functions[object->function.index] != validator->function)
+        if (object->kind != OBJECT_LOCAL ||
+            &validator->program->functions[object->function.index] != validator->function)
             return "scope of something that is not a local of the function";
         return object->has_lifetime ? NULL : "scope of a local without lifetime";
     }
@@ -257,8 +265,8 @@ static const char *step_problem(Validator *validator, const Step *step)
     if (!problem && step->argument_count && !takes_arguments)
         problem = "arguments without use";
     for (uint32_t i = 0; i < step->argument_count && !problem; i++)
-        problem =
-            step->arguments[i].kind == OPERAND_NONE ? "argument missing" : operand_problem(validator, step->arguments[i]);
+        problem = step->arguments[i].kind == OPERAND_NONE ? "argument missing"
+                                                          : operand_problem(validator, step->arguments[i]);
     if (!problem && step->result_count && step->kind != STEP_CALL)
         problem = "results of something that is not a call";
     if (!problem &&
@@ -529,8 +537,9 @@ char *program_validate(const Program *program)
     for (size_t i = 0; i < program->function_count; i++)
         if (program->functions[i].register_count > most)
             most = program->functions[i].register_count;
-    Validator validator = {.program = program, .written = mem_alloc(most * sizeof *validator.written),
-                   .returns = mem_alloc(program->function_count * sizeof *validator.returns)};
+    Validator validator = {.program = program,
+                           .written = mem_alloc(most * sizeof *validator.written),
+                           .returns = mem_alloc(program->function_count * sizeof *validator.returns)};
     find_returns(&validator);
     problem = edges_problem(&validator);
     if (!problem)

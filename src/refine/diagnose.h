@@ -33,15 +33,15 @@ typedef struct ItemRecord {
 
 typedef struct Diagnosis {
     Cause cause;
-    TreePath path;       /* to the violation; where a node is merged from two, either of their paths */
-    size_t common;       /* how many of its items, from the first on, are those of tree_path */
-    size_t base;         /* the first item from whose state the path arrives under abstraction; 0: the program's start */
-    size_t item;         /* CAUSE_FOLD, CAUSE_MERGE: the discontinuity */
-    size_t first_loss;   /* CAUSE_FOLD: the first item where abstraction lost anything */
+    TreePath path;     /* to the violation; where a node is merged from two, either of their paths */
+    size_t common;     /* how many of its items, from the first on, are those of tree_path */
+    size_t base;       /* the first item from whose state the path arrives under abstraction; 0: the program's start */
+    size_t item;       /* CAUSE_FOLD, CAUSE_MERGE: the discontinuity */
+    size_t first_loss; /* CAUSE_FOLD: the first item where abstraction lost anything */
     size_t first_post_loss; /* and where it or the steps before did */
-    ItemRecord *records; /* CAUSE_FOLD: by item */
-    Arena *arena;        /* their rows */
-    StateList held;      /* their states */
+    ItemRecord *records;    /* CAUSE_FOLD: by item */
+    Arena *arena;           /* their rows */
+    StateList held;         /* their states */
 } Diagnosis;
 
 /* `finest`: the precision of what is computed exactly. `posts` is increased by what it cost. */

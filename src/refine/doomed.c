@@ -113,7 +113,8 @@ bool doomed_find(const DoomedSearch *search, Doomed *out)
 const char *doomed_says(MarkKind kind)
 {
     static const char *const texts[MARK_KIND_COUNT] = {
-        [MARK_FOLD] = "blocks become a summary of any number of them, so how many there are and how they differ is forgotten",
+        [MARK_FOLD] =
+            "blocks become a summary of any number of them, so how many there are and how they differ is forgotten",
         [MARK_MERGE] = "states that differ are merged, so what told them apart is forgotten",
         [MARK_WEAK_UPDATE] = "a write may hit one of several objects, so which one it was is forgotten",
         [MARK_WIDEN] = "a number keeps changing, so its bounds are forgotten",

@@ -22,8 +22,8 @@ typedef struct Ranked {
 typedef struct Tuning {
     const Candidates *of;
     Reply *answers; /* as given; nothing inferred from monotonicity */
-    Ranked *order;   /* all candidates, coarser ones first */
-    size_t *left;    /* candidates that are still possible, in this order */
+    Ranked *order;  /* all candidates, coarser ones first */
+    size_t *left;   /* candidates that are still possible, in this order */
     size_t left_count;
     uint64_t *asked;
 } Tuning;

@@ -27,12 +27,12 @@ struct Refiner {
     Map *seen; /* hashes of paths with their precisions */
     const PrecisionMap *learned;
     const PrecisionMap *finest;
-    Diagnosis diagnosis;        /* the last */
-    Doomed doomed;              /* the last one found; no heap if there was none */
-    TreePath doomed_path;       /* the path on which it was found */
-    bool is_doomed_new;         /* it belongs to the last diagnosis */
-    double doomed_seconds;      /* time used by searches for doomed heaps */
-    unsigned rung;              /* rung of the ladder of precisions for everywhere: candidates tried so far, of each component */
+    Diagnosis diagnosis;   /* the last */
+    Doomed doomed;         /* the last one found; no heap if there was none */
+    TreePath doomed_path;  /* the path on which it was found */
+    bool is_doomed_new;    /* it belongs to the last diagnosis */
+    double doomed_seconds; /* time used by searches for doomed heaps */
+    unsigned rung; /* rung of the ladder of precisions for everywhere: candidates tried so far, of each component */
     const PrecisionMap *ladder; /* the map of the current rung */
     size_t blocked_at;          /* the item of the path that no run gets past (CexResult.blocked_at) */
     Weakening *weakenings;      /* those that no refinement has undone */
@@ -190,8 +190,7 @@ static void note_weakened(Refiner *refiner, const Growth *growth)
         refiner->weakenings = array_room(refiner->weakenings, &refiner->weakening_capacity, refiner->weakening_count,
                                          sizeof *refiner->weakenings);
         refiner->weakenings[refiner->weakening_count++] =
-            (Weakening){location, growth->component,
-                        precision_map_at(refiner->learned, location, growth->component)};
+            (Weakening){location, growth->component, precision_map_at(refiner->learned, location, growth->component)};
     }
 }
 
@@ -259,8 +258,12 @@ static void find_doomed(Refiner *refiner, Violation violation)
     Budget part = budget_part(refiner->options.budget, seconds);
     if (seconds <= 0)
         return;
-    DoomedSearch search = {refiner->options.cex,  refiner->product->components, refiner->product->component_count,
-                           refiner->tree,         &diagnosis->path,             violation,
+    DoomedSearch search = {refiner->options.cex,
+                           refiner->product->components,
+                           refiner->product->component_count,
+                           refiner->tree,
+                           &diagnosis->path,
+                           violation,
                            &part};
     Doomed found;
     if (doomed_find(&search, &found)) {
@@ -294,7 +297,8 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         from = diagnosis->common; /* the merged node must be rebuilt, too */
     Sharpen sharpen = {
         .diagnosis = diagnosis,
-        .follower = {refiner->product, refiner->tree, &diagnosis->held, &diagnosis->path, finding, refiner->finest, refiner->options.budget, 0},
+        .follower = {refiner->product, refiner->tree, &diagnosis->held, &diagnosis->path, finding, refiner->finest,
+                     refiner->options.budget, 0},
         .store = tree_precisions(refiner->tree),
         .learned = refiner->learned,
         .from = from,

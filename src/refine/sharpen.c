@@ -283,7 +283,8 @@ static const PrecisionMap *minimised(Sharpen *sharpen, Trial trial)
             if (fewer == kept || is_known_to_fail(&failures, fewer))
                 continue;
             const PrecisionMap *map = map_with(sharpen, trial.proposal, trial.component, fewer);
-            if (map == trial.map || (map != sharpen->learned && rules_out(sharpen, map, is_everywhere(trial.proposal)))) {
+            if (map == trial.map ||
+                (map != sharpen->learned && rules_out(sharpen, map, is_everywhere(trial.proposal)))) {
                 kept = fewer;
                 trial.map = map;
                 continue;

@@ -17,8 +17,8 @@ typedef struct Sharpen {
     size_t cut;                  /* the item below which the map will apply */
     bool is_everywhere;          /* on success: it applies from the program's start on */
     const PrecisionMap *learned; /* so far; on success, what to build with */
-    const Doomed *doomed; /* on this path, NULL if none is known */
-    size_t blocked_at;    /* the item whose edge no run gets past; SIZE_MAX: not known */
+    const Doomed *doomed;        /* on this path, NULL if none is known */
+    size_t blocked_at;           /* the item whose edge no run gets past; SIZE_MAX: not known */
     uint64_t questions, deferred;
 } Sharpen;
 

@@ -214,8 +214,8 @@ static void add_header(Text *text, const Program *program, const RunResult *run,
     text_add(text, "%s a run that violates %s.\n *\n *     ", written_mark,
              property_info(finding_property(run->finding))->name);
     add_comment(text, text_string(&finding), " *     ");
-    text_add(text, " *\n * Again:   whittle replay %s%s%s%s%s\n", command->harness, command->files,
-             command->options, *command->flags ? " --" : "", command->flags);
+    text_add(text, " *\n * Again:   whittle replay %s%s%s%s%s\n", command->harness, command->files, command->options,
+             *command->flags ? " --" : "", command->flags);
     if (!command->has_database)
         text_add(text, "%s %s%s -m%u", by_hand_mark, command->clang, command->flags, program->pointer_width);
     else
@@ -335,8 +335,9 @@ static void add_expectation(Text *text, const Program *program, const RunResult 
      * sanitizer's own stack, which catches their use after return, the search for lost blocks would know nothing. */
     text_add(text, ";\nstatic const int goes_on = %d, expects_overlap = %d;\n", kind == VIOLATION_LOST,
              kind == VIOLATION_OVERLAP);
-    text_add(text, "static const char sanitizer_options[] =\n"
-                   "    \"detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=%d\";\n\n",
+    text_add(text,
+             "static const char sanitizer_options[] =\n"
+             "    \"detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=%d\";\n\n",
              kind != VIOLATION_LOST);
 }
 
@@ -472,8 +473,10 @@ static void add_entry(Text *text, const Program *program)
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         text_add(text, "    %sargument_%u = 0;\n", parameter_type(function, i), i);
         if (!function->registers[function->parameters[i].index].is_pointer)
-            text_add(text, "    memcpy(&argument_%u, (long long[]){take(inputs[inputs_used].to)}, "
-                           "sizeof argument_%u);\n", i, i);
+            text_add(text,
+                     "    memcpy(&argument_%u, (long long[]){take(inputs[inputs_used].to)}, "
+                     "sizeof argument_%u);\n",
+                     i, i);
     }
     text_add(text, "    %s(", function->name);
     separator = "";

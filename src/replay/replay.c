@@ -39,9 +39,9 @@ typedef struct Transcript {
     unsigned expected_allocation;
     const char *unnoticed; /* NULL: there is no reason why it should go unnoticed */
 
-    const char *fault;    /* the sanitizer's words, NULL if it found nothing */
-    bool is_jump;         /* the fault is where execution jumped to */
-    const char *error;    /* the error function called, NULL if none was */
+    const char *fault; /* the sanitizer's words, NULL if it found nothing */
+    bool is_jump;      /* the fault is where execution jumped to */
+    const char *error; /* the error function called, NULL if none was */
     Stack fault_stack, error_stack, release_stack;
     const char *deviation, *end; /* NULL if the run did not get to say */
     unsigned inputs_used, inputs;
@@ -128,8 +128,8 @@ static void find_places(Transcript *transcript)
 /* "heap-buffer-overflow on address 0x..." without what differs from run to run. */
 static const char *plain_words(Transcript *transcript, const char *fault)
 {
-    static const char *const tails[] = {" on address 0x", " on 0x", ": 0x", " (pc ", " in thread", " on unknown",
-                                        ": memory ranges"};
+    static const char *const tails[] = {" on address 0x", " on 0x",      ": 0x",           " (pc ",
+                                        " in thread",     " on unknown", ": memory ranges"};
     size_t length = strlen(fault);
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         const char *tail = strstr(fault, tails[i]);
@@ -362,18 +362,19 @@ void replay_run(const ReplayOptions *options, Replay *replay)
     int descriptor = report_descriptor();
     char variable[32];
     snprintf(variable, sizeof variable, "WHITTLE_REPORT=%d", descriptor);
-    ProcessResult result = sandbox_run(options->sandbox, &(SandboxOptions){
-        .executable = options->executable,
-        .environment = (const char *const[]){sanitizer_options, variable, NULL},
-        .process = {.cpu_limit = options->seconds,
-                    .wall_limit = 20 * options->seconds,
-                    .memory_limit = most_memory,
-                    .output = &output,
-                    .errors = &errors,
-                    .report = &report,
-                    .report_descriptor = descriptor,
-                    .output_limit = MOST_OUTPUT},
-    });
+    ProcessResult result =
+        sandbox_run(options->sandbox, &(SandboxOptions){
+                                          .executable = options->executable,
+                                          .environment = (const char *const[]){sanitizer_options, variable, NULL},
+                                          .process = {.cpu_limit = options->seconds,
+                                                      .wall_limit = 20 * options->seconds,
+                                                      .memory_limit = most_memory,
+                                                      .output = &output,
+                                                      .errors = &errors,
+                                                      .report = &report,
+                                                      .report_descriptor = descriptor,
+                                                      .output_limit = MOST_OUTPUT},
+                                      });
     Transcript transcript = {.arena = arena_create(),
                              .options = options,
                              .text = text_string(&report),

@@ -72,8 +72,9 @@ static void add_run(Text *text, const Program *program, const Verdict *verdict)
     text_add(text, ",\n  \"choices\": [");
     for (size_t i = 0; i < run->choices.count; i++) {
         const Choice *choice = &run->choices.items[i];
-        text_add(text, "%s\n    {\"kind\": \"%s\", \"bits\": %u, \"value\": \"%" PRIu64 "\", \"operation\": ",
-                 i ? "," : "", choice_names[choice->kind], choice->width, choice->value);
+        text_add(text,
+                 "%s\n    {\"kind\": \"%s\", \"bits\": %u, \"value\": \"%" PRIu64 "\", \"operation\": ", i ? "," : "",
+                 choice_names[choice->kind], choice->width, choice->value);
         add_edge(text, program, choice->edge);
         text_add(text, "}");
     }

@@ -104,11 +104,12 @@ static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
     }
     if (verdict->gap_count > MOST_GAPS)
         text_add(text, "  and %zu more\n", verdict->gap_count - MOST_GAPS);
-    text_add(text, all_modelled ? "The runs tried were all fine.\n"
-                                  "Bound the inputs with assumptions, or simplify the code there: a loop is easier than\n"
-                                  "a recursion, a function with a body than one without or behind a pointer.\n"
-                                : "The search for a failing run went as far as it could without them and found none.\n"
-                                  "Where a function is missing, give whittle its source, or write a model of it in C.\n");
+    text_add(text, all_modelled
+                       ? "The runs tried were all fine.\n"
+                         "Bound the inputs with assumptions, or simplify the code there: a loop is easier than\n"
+                         "a recursion, a function with a body than one without or behind a pointer.\n"
+                       : "The search for a failing run went as far as it could without them and found none.\n"
+                         "Where a function is missing, give whittle its source, or write a model of it in C.\n");
 }
 
 /* Why the proof failed, as far as that is known. */
@@ -143,8 +144,9 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
     if (verdict->replay.kind == REPLAY_CONTRADICTED) {
         text_add(text, "whittle's interpreter finds a run that goes wrong here:\n");
         finding_print(text, program, &suspect);
-        text_add(text, "But the program itself, compiled with sanitizers and given the same inputs, does something "
-                       "else: %s.\nOne of the two is mistaken, so this is no proof of a bug; please report it.\n",
+        text_add(text,
+                 "But the program itself, compiled with sanitizers and given the same inputs, does something "
+                 "else: %s.\nOne of the two is mistaken, so this is no proof of a bug; please report it.\n",
                  verdict->replay.reason);
         return;
     }
@@ -158,8 +160,9 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
 
 static void add_undefined(Text *text, const Program *program, const Verdict *verdict)
 {
-    text_add(text, "A run has undefined behaviour that is not among these: after it anything may happen, so nothing can "
-                   "be proved.\n");
+    text_add(text,
+             "A run has undefined behaviour that is not among these: after it anything may happen, so nothing can "
+             "be proved.\n");
     finding_print(text, program, &verdict->run);
     text_add(text, "\nThe run:\n");
     trace_print(text, program, &verdict->trace, &verdict->run);
@@ -181,8 +184,9 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
         add_suspect(text, program, verdict);
         break;
     case UNKNOWN_GROWTH:
-        text_add(text, "The heap grows with each round of a loop, nothing in it can be summarised, and the runs tried were "
-                       "all fine.\n");
+        text_add(text,
+                 "The heap grows with each round of a loop, nothing in it can be summarised, and the runs tried were "
+                 "all fine.\n");
         add_losses(text, program, verdict);
         break;
     case UNKNOWN_TIME:

@@ -38,8 +38,10 @@ static bool is_telling(const Step *step)
     case OP_SLE:
     case OP_AND:
     case OP_UREM:
-    case OP_SREM: return true;
-    default: return false;
+    case OP_SREM:
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -166,15 +168,27 @@ uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const
         habit = (unsigned)random_below(random, HABIT_MIXED);
     uint64_t value = 0;
     switch (habit) {
-    case HABIT_BOOLEAN: value = random_below(random, 2); break;
-    case HABIT_ONE: value = random_below(random, 8) != 0; break;
-    case HABIT_ZERO: value = random_below(random, 8) == 0; break;
-    case HABIT_SMALL: value = random_below(random, 8); break;
+    case HABIT_BOOLEAN:
+        value = random_below(random, 2);
+        break;
+    case HABIT_ONE:
+        value = random_below(random, 8) != 0;
+        break;
+    case HABIT_ZERO:
+        value = random_below(random, 8) == 0;
+        break;
+    case HABIT_SMALL:
+        value = random_below(random, 8);
+        break;
     case HABIT_CONSTANT:
         value = (uint64_t)profile->candidates->items[random_below(random, profile->candidates->count)].value;
         break;
-    case HABIT_EQUAL: value = profile->last + (random_below(random, 3) == 0); break;
-    default: value = random_next(random) >> random_below(random, width); break;
+    case HABIT_EQUAL:
+        value = profile->last + (random_below(random, 3) == 0);
+        break;
+    default:
+        value = random_next(random) >> random_below(random, width);
+        break;
     }
     return profile->last = bits_low(value, width);
 }

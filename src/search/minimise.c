@@ -99,14 +99,15 @@ static bool try_candidate(Minimiser *minimiser)
     bool is_better = false;
     if (!is_over(minimiser)) {
         ReplayCursor cursor = {.list = &minimiser->candidate};
-        RunResult run = interpreter_run(minimiser->program, &(RunOptions){
-                                                         .properties = minimiser->properties,
-                                                         .step_limit = minimiser->best->steps + minimiser->best->steps / 2 + 1,
-                                                         .memory_limit = memory_limit,
-                                                         .budget = minimiser->budget,
-                                                         .choose = choose_replay,
-                                                         .choose_context = &cursor,
-                                                     });
+        RunResult run = interpreter_run(minimiser->program,
+                                        &(RunOptions){
+                                            .properties = minimiser->properties,
+                                            .step_limit = minimiser->best->steps + minimiser->best->steps / 2 + 1,
+                                            .memory_limit = memory_limit,
+                                            .budget = minimiser->budget,
+                                            .choose = choose_replay,
+                                            .choose_context = &cursor,
+                                        });
         minimiser->runs++;
         minimiser->steps += run.steps;
         is_better = is_same_violation(&run, minimiser->best) && is_simpler(&run, minimiser->best);

@@ -297,16 +297,16 @@ bool search_failing_run(const Program *program, const SearchOptions *options, Bu
 {
     SearchStats ignored;
     RunSearch search = {.program = program,
-                     .options = options,
-                     .budget = budget,
-                     .stats = stats ? stats : &ignored,
-                     .aside = aside,
-                     .candidates = candidates_of(program),
-                     .random.state = hash_mix(1, options->seed) | 1,
-                     .step_limit = FIRST_STEP_LIMIT,
-                     .covered = mem_alloc(program->edge_count),
-                     .covered_before = mem_alloc(program->edge_count),
-                     .found.outcome = RUN_ENDED};
+                        .options = options,
+                        .budget = budget,
+                        .stats = stats ? stats : &ignored,
+                        .aside = aside,
+                        .candidates = candidates_of(program),
+                        .random.state = hash_mix(1, options->seed) | 1,
+                        .step_limit = FIRST_STEP_LIMIT,
+                        .covered = mem_alloc(program->edge_count),
+                        .covered_before = mem_alloc(program->edge_count),
+                        .found.outcome = RUN_ENDED};
     *search.stats = (SearchStats){0};
     if (aside)
         *aside = (SearchAside){{.outcome = RUN_ENDED}, {.outcome = RUN_ENDED}};

@@ -15,12 +15,12 @@
 struct Smt {
     Z3_context context; /* NULL until the first query */
     Z3_solver solver;
-    Z3_model model;     /* of the last query, NULL if it has none */
+    Z3_model model; /* of the last query, NULL if it has none */
     bool has_arrays;
-    bool is_broken;     /* a term could not be translated: every answer is unknown */
+    bool is_broken; /* a term could not be translated: every answer is unknown */
     const Term **asserted;
     size_t asserted_count, asserted_capacity;
-    size_t *marks;      /* asserted_count at each push */
+    size_t *marks; /* asserted_count at each push */
     size_t mark_count, mark_capacity;
     size_t sent;        /* assertions the solver knows */
     size_t sent_marks;  /* pushes the solver knows */
@@ -155,13 +155,11 @@ static Z3_sort sort_of(Smt *smt, Sort sort)
 
 typedef Z3_ast BinaryMaker(Z3_context context, Z3_ast left, Z3_ast right);
 static BinaryMaker *const binary_makers[] = {
-    [TERM_EQ] = Z3_mk_eq,
-    [TERM_ADD] = Z3_mk_bvadd, [TERM_SUB] = Z3_mk_bvsub, [TERM_MUL] = Z3_mk_bvmul,
-    [TERM_UDIV] = Z3_mk_bvudiv, [TERM_SDIV] = Z3_mk_bvsdiv, [TERM_UREM] = Z3_mk_bvurem, [TERM_SREM] = Z3_mk_bvsrem,
-    [TERM_SHL] = Z3_mk_bvshl, [TERM_LSHR] = Z3_mk_bvlshr, [TERM_ASHR] = Z3_mk_bvashr,
-    [TERM_BITAND] = Z3_mk_bvand, [TERM_BITOR] = Z3_mk_bvor, [TERM_BITXOR] = Z3_mk_bvxor,
-    [TERM_ULT] = Z3_mk_bvult, [TERM_ULE] = Z3_mk_bvule, [TERM_SLT] = Z3_mk_bvslt, [TERM_SLE] = Z3_mk_bvsle,
-    [TERM_CONCAT] = Z3_mk_concat, [TERM_SELECT] = Z3_mk_select,
+    [TERM_EQ] = Z3_mk_eq,       [TERM_ADD] = Z3_mk_bvadd,    [TERM_SUB] = Z3_mk_bvsub,     [TERM_MUL] = Z3_mk_bvmul,
+    [TERM_UDIV] = Z3_mk_bvudiv, [TERM_SDIV] = Z3_mk_bvsdiv,  [TERM_UREM] = Z3_mk_bvurem,   [TERM_SREM] = Z3_mk_bvsrem,
+    [TERM_SHL] = Z3_mk_bvshl,   [TERM_LSHR] = Z3_mk_bvlshr,  [TERM_ASHR] = Z3_mk_bvashr,   [TERM_BITAND] = Z3_mk_bvand,
+    [TERM_BITOR] = Z3_mk_bvor,  [TERM_BITXOR] = Z3_mk_bvxor, [TERM_ULT] = Z3_mk_bvult,     [TERM_ULE] = Z3_mk_bvule,
+    [TERM_SLT] = Z3_mk_bvslt,   [TERM_SLE] = Z3_mk_bvsle,    [TERM_CONCAT] = Z3_mk_concat, [TERM_SELECT] = Z3_mk_select,
 };
 
 /* The translation of a term whose children are translated. */
@@ -173,23 +171,45 @@ static Z3_ast translate_node(Smt *smt, const Term *term)
         children[i] = *translation(smt, term->children[i]);
     Z3_ast made;
     switch (term->kind) {
-    case TERM_TRUE: made = Z3_mk_true(z3); break;
-    case TERM_FALSE: made = Z3_mk_false(z3); break;
-    case TERM_CONSTANT: made = Z3_mk_unsigned_int64(z3, term->constant, sort_of(smt, term->sort)); break;
+    case TERM_TRUE:
+        made = Z3_mk_true(z3);
+        break;
+    case TERM_FALSE:
+        made = Z3_mk_false(z3);
+        break;
+    case TERM_CONSTANT:
+        made = Z3_mk_unsigned_int64(z3, term->constant, sort_of(smt, term->sort));
+        break;
     case TERM_VARIABLE:
         made = Z3_mk_const(z3, Z3_mk_string_symbol(z3, term->name), sort_of(smt, term->sort));
         break;
-    case TERM_NOT: made = Z3_mk_not(z3, children[0]); break;
-    case TERM_AND: made = Z3_mk_and(z3, term->child_count, children); break;
-    case TERM_OR: made = Z3_mk_or(z3, term->child_count, children); break;
-    case TERM_ITE: made = Z3_mk_ite(z3, children[0], children[1], children[2]); break;
+    case TERM_NOT:
+        made = Z3_mk_not(z3, children[0]);
+        break;
+    case TERM_AND:
+        made = Z3_mk_and(z3, term->child_count, children);
+        break;
+    case TERM_OR:
+        made = Z3_mk_or(z3, term->child_count, children);
+        break;
+    case TERM_ITE:
+        made = Z3_mk_ite(z3, children[0], children[1], children[2]);
+        break;
     case TERM_EXTRACT:
         made = Z3_mk_extract(z3, (unsigned)(term->constant >> 8), term->constant & 0xff, children[0]);
         break;
-    case TERM_ZEXT: made = Z3_mk_zero_ext(z3, term->sort.width - term->children[0]->sort.width, children[0]); break;
-    case TERM_SEXT: made = Z3_mk_sign_ext(z3, term->sort.width - term->children[0]->sort.width, children[0]); break;
-    case TERM_STORE: made = Z3_mk_store(z3, children[0], children[1], children[2]); break;
-    default: made = binary_makers[term->kind](z3, children[0], children[1]); break;
+    case TERM_ZEXT:
+        made = Z3_mk_zero_ext(z3, term->sort.width - term->children[0]->sort.width, children[0]);
+        break;
+    case TERM_SEXT:
+        made = Z3_mk_sign_ext(z3, term->sort.width - term->children[0]->sort.width, children[0]);
+        break;
+    case TERM_STORE:
+        made = Z3_mk_store(z3, children[0], children[1], children[2]);
+        break;
+    default:
+        made = binary_makers[term->kind](z3, children[0], children[1]);
+        break;
     }
     if (children != few)
         free(children);

@@ -28,7 +28,8 @@ SymValue encoding_operand(Encoding *encoding, const Operand *operand)
 {
     switch (operand->kind) {
     case OPERAND_REGISTER:
-        return sym_prune(encoding->symbols, encoding->state, sym_register(encoding->symbols, encoding->state, operand->reg, operand->width));
+        return sym_prune(encoding->symbols, encoding->state,
+                         sym_register(encoding->symbols, encoding->state, operand->reg, operand->width));
     case OPERAND_CONSTANT:
         return sym_constant(encoding->symbols, operand->constant, operand->width);
     case OPERAND_ADDRESS: {
@@ -39,7 +40,8 @@ SymValue encoding_operand(Encoding *encoding, const Operand *operand)
                                   term_constant(encoding->terms, object->size, operand->width));
             sym_end_block(encoding->symbols, encoding->state, block, term_bool(encoding->terms, true));
         }
-        return sym_pointer(encoding->symbols, block, term_constant(encoding->terms, (uint64_t)operand->offset, operand->width));
+        return sym_pointer(encoding->symbols, block,
+                           term_constant(encoding->terms, (uint64_t)operand->offset, operand->width));
     }
     case OPERAND_NONE:
         break;
@@ -82,7 +84,8 @@ static EncodeOutcome step_stack_restore(Encoding *encoding, const Step *step)
         return encoding_lose(encoding, "an unknown stack position");
     SymFrame *frame = sym_edit_frame(encoding->symbols, encoding->state);
     while (frame->alloca_count > token.bits->constant)
-        sym_end_block(encoding->symbols, encoding->state, frame->allocas[--frame->alloca_count], encoding_always(encoding));
+        sym_end_block(encoding->symbols, encoding->state, frame->allocas[--frame->alloca_count],
+                      encoding_always(encoding));
     return ENCODE_ON;
 }
 
@@ -141,8 +144,9 @@ static EncodeOutcome step_encode(Encoding *encoding, const Step *step)
     case STEP_OUTSIDE:
         return encoding_outside(encoding, step);
     case STEP_INPUT:
-        encoding_set_result(encoding, step,
-                            sym_plain(sym_choose(encoding->symbols, state, CHOICE_INPUT, width, encoding_always(encoding)), false));
+        encoding_set_result(
+            encoding, step,
+            sym_plain(sym_choose(encoding->symbols, state, CHOICE_INPUT, width, encoding_always(encoding)), false));
         return ENCODE_ON;
     case STEP_CALL:
         return encoding_call(encoding, step);
@@ -155,19 +159,22 @@ static EncodeOutcome step_encode(Encoding *encoding, const Step *step)
         uint32_t block = sym_object(encoding->symbols, state, step->object);
         if (block != ID_NONE) {
             sym_end_block(encoding->symbols, state, block, encoding_always(encoding));
-            sym_edit_frame(encoding->symbols, state)->locals[encoding->symbols->object_slot[step->object.index]] = ID_NONE;
+            sym_edit_frame(encoding->symbols, state)->locals[encoding->symbols->object_slot[step->object.index]] =
+                ID_NONE;
         }
         return ENCODE_ON;
     }
     case STEP_STACK_SAVE:
-        encoding_set_result(encoding, step,
-                            sym_constant(encoding->symbols, state->frames[state->frame_count - 1]->alloca_count, width));
+        encoding_set_result(
+            encoding, step,
+            sym_constant(encoding->symbols, state->frames[state->frame_count - 1]->alloca_count, width));
         return ENCODE_ON;
     case STEP_STACK_RESTORE:
         return step_stack_restore(encoding, step);
     case STEP_VARARGS: {
         uint32_t block = state->frames[state->frame_count - 1]->varargs;
-        encoding_set_result(encoding, step, sym_pointer(encoding->symbols, block, term_constant(encoding->terms, 0, width)));
+        encoding_set_result(encoding, step,
+                            sym_pointer(encoding->symbols, block, term_constant(encoding->terms, 0, width)));
         return ENCODE_ON;
     }
     case STEP_FORMAT:
@@ -186,7 +193,8 @@ static EncodeOutcome step_encode(Encoding *encoding, const Step *step)
 EncodeOutcome encode_edge(Symbols *symbols, SymState *state, EdgeId id, SymViolations *violations)
 {
     const Edge *edge = program_edge(symbols->program, id);
-    Encoding encoding = {.symbols = symbols, .terms = symbols->terms, .state = state, .edge = id, .violations = violations};
+    Encoding encoding = {
+        .symbols = symbols, .terms = symbols->terms, .state = state, .edge = id, .violations = violations};
     state->location = edge->source;
     EncodeOutcome outcome = ENCODE_ON;
     for (; encoding.step < edge->step_count && outcome == ENCODE_ON; encoding.step++) {

@@ -51,9 +51,10 @@ EncodeOutcome encoding_return(Encoding *encoding, const Step *step)
     const Function *function = program_function(program, state->frames[state->frame_count - 1]->function);
     for (uint32_t i = 0; i < caller->result_count; i++) {
         unsigned width = function->registers[caller->results[i].index].width;
-        SymValue result = i < step->argument_count && values[i].width == width
-                              ? values[i]
-                              : sym_plain(sym_choose(encoding->symbols, state, CHOICE_ANY, width, encoding_always(encoding)), true);
+        SymValue result =
+            i < step->argument_count && values[i].width == width
+                ? values[i]
+                : sym_plain(sym_choose(encoding->symbols, state, CHOICE_ANY, width, encoding_always(encoding)), true);
         sym_set_register(encoding->symbols, state, caller->results[i], result);
     }
     state->location = edge->target;
@@ -68,13 +69,13 @@ static void varargs_make(Encoding *encoding, const SymValue *extra, size_t count
     uint64_t size = 0;
     for (size_t i = 0; i < count; i++)
         size += extra[i].width > 8 * slot ? 2 * slot : slot;
-    uint32_t block =
-        sym_add_block(encoding->symbols, encoding->state, BLOCK_ALLOCA, (ObjectId){ID_NONE}, term_constant(encoding->terms, size, width));
+    uint32_t block = sym_add_block(encoding->symbols, encoding->state, BLOCK_ALLOCA, (ObjectId){ID_NONE},
+                                   term_constant(encoding->terms, size, width));
     sym_edit_frame(encoding->symbols, encoding->state)->varargs = block;
     uint64_t offset = 0;
     for (size_t i = 0; i < count; i++) {
-        sym_write(encoding->symbols, encoding->state, block, term_constant(encoding->terms, offset, width), (extra[i].width + 7u) / 8,
-                  extra[i], encoding_always(encoding));
+        sym_write(encoding->symbols, encoding->state, block, term_constant(encoding->terms, offset, width),
+                  (extra[i].width + 7u) / 8, extra[i], encoding_always(encoding));
         offset += extra[i].width > 8 * slot ? 2 * slot : slot;
     }
 }
@@ -150,9 +151,10 @@ SymState *encode_start(Symbols *symbols)
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         const Register *parameter = &function->registers[function->parameters[i].index];
         bool is_modelled = !is_main && !parameter->is_pointer;
-        values[i] = sym_plain(
-            sym_choose(symbols, state, is_modelled ? CHOICE_INPUT : CHOICE_ANY, parameter->width, encoding_always(&encoding)),
-            !is_modelled);
+        values[i] = sym_plain(sym_choose(symbols, state, is_modelled ? CHOICE_INPUT : CHOICE_ANY, parameter->width,
+                                         encoding_always(&encoding)),
+                              !is_modelled);
     }
-    return enter(&encoding, program->entry, values, function->parameter_count, (EdgeId){ID_NONE}) == ENCODE_ON ? state : NULL;
+    return enter(&encoding, program->entry, values, function->parameter_count, (EdgeId){ID_NONE}) == ENCODE_ON ? state
+                                                                                                               : NULL;
 }

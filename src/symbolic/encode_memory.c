@@ -29,15 +29,16 @@ static const Term *fits(const Encoding *encoding, const Term *offset, const Term
 }
 
 /* Records the violations of an access to `size` bytes at one target under `when`; returns when there is one. */
-static const Term *check_target(Encoding *encoding, const SymTarget *target, const Term *size, bool writes, const Term *when)
+static const Term *check_target(Encoding *encoding, const SymTarget *target, const Term *size, bool writes,
+                                const Term *when)
 {
     TermStore *terms = encoding->terms;
     when = sym_and2(terms, when, target->when);
     if (target->block == ID_NONE) {
         const Term *top = term_constant(terms, bits_low(UINT64_MAX, target->offset->sort.width) - NULL_ZONE,
                                         target->offset->sort.width);
-        const Term *is_null =
-            sym_or2(terms, below(encoding, target->offset, NULL_ZONE), term_binary(terms, TERM_ULT, top, target->offset));
+        const Term *is_null = sym_or2(terms, below(encoding, target->offset, NULL_ZONE),
+                                      term_binary(terms, TERM_ULT, top, target->offset));
         encoding_violate(encoding, VIOLATION_NULL, sym_and2(terms, when, is_null));
         encoding_violate(encoding, VIOLATION_WILD, sym_and2(terms, when, term_not(terms, is_null)));
         return when;
@@ -53,7 +54,8 @@ static const Term *check_target(Encoding *encoding, const SymTarget *target, con
     const Term *bad = sym_and2(terms, sym_and2(terms, when, block->live), outside);
     encoding_violate(encoding, VIOLATION_BOUNDS, bad);
     bad = sym_or2(terms, dead, bad);
-    if (writes && block->kind == BLOCK_GLOBAL && program_object(encoding->symbols->program, block->object)->is_constant) {
+    if (writes && block->kind == BLOCK_GLOBAL &&
+        program_object(encoding->symbols->program, block->object)->is_constant) {
         const Term *hit = sym_and2(terms, when, term_not(terms, outside));
         encoding_violate(encoding, VIOLATION_READ_ONLY, hit);
         bad = sym_or2(terms, bad, hit);
@@ -99,7 +101,8 @@ static const Term *step_size(const Encoding *encoding, const Step *step)
 /* The address a load or store touches. A local named directly outside its lifetime is a violation of its own. */
 static bool place(Encoding *encoding, const Step *step, bool writes, const SymTarget **targets, uint32_t *count)
 {
-    return access(encoding, encoding_operand(encoding, &step->a), step_size(encoding, step), writes, encoding_always(encoding), targets, count);
+    return access(encoding, encoding_operand(encoding, &step->a), step_size(encoding, step), writes,
+                  encoding_always(encoding), targets, count);
 }
 
 EncodeOutcome encoding_load(Encoding *encoding, const Step *step)
@@ -112,8 +115,8 @@ EncodeOutcome encoding_load(Encoding *encoding, const Step *step)
     for (uint32_t i = 0; i < count && !encoding->state->is_dead; i++) {
         if (!can_be_hit(encoding, &targets[i]))
             continue;
-        SymValue one = sym_read(encoding->symbols, encoding->state, targets[i].block, targets[i].offset, step->size, step->width,
-                                targets[i].when);
+        SymValue one = sym_read(encoding->symbols, encoding->state, targets[i].block, targets[i].offset, step->size,
+                                step->width, targets[i].when);
         value = value.width ? sym_choice(encoding->symbols, targets[i].when, one, value) : one;
     }
     encoding_set_result(encoding, step, value.width ? value : sym_constant(encoding->symbols, 0, step->width));
@@ -129,7 +132,8 @@ EncodeOutcome encoding_store(Encoding *encoding, const Step *step)
         return ENCODE_LOST;
     for (uint32_t i = 0; i < count && !encoding->state->is_dead; i++)
         if (can_be_hit(encoding, &targets[i]))
-            sym_write(encoding->symbols, encoding->state, targets[i].block, targets[i].offset, step->size, value, targets[i].when);
+            sym_write(encoding->symbols, encoding->state, targets[i].block, targets[i].offset, step->size, value,
+                      targets[i].when);
     return ENCODE_ON;
 }
 
@@ -144,7 +148,8 @@ static const Term *block_size(Encoding *encoding, const Operand *operand, const 
     bits = bits->sort.width > width ? term_extract(encoding->terms, bits, width - 1, 0)
                                     : term_extend(encoding->terms, TERM_ZEXT, bits, width);
     if (bits->kind != TERM_CONSTANT) {
-        sym_assume(encoding->symbols, encoding->state, sym_or2(encoding->terms, fails, below(encoding, bits, LARGEST_UNKNOWN)));
+        sym_assume(encoding->symbols, encoding->state,
+                   sym_or2(encoding->terms, fails, below(encoding, bits, LARGEST_UNKNOWN)));
         if (!encoding->state->doubt)
             encoding->state->doubt = "blocks of unknown size are taken to be small";
     }
@@ -156,14 +161,16 @@ EncodeOutcome encoding_allocate(Encoding *encoding, const Step *step)
     SymState *state = encoding->state;
     const Term *fails = term_bool(encoding->terms, false);
     if (encoding->symbols->program->malloc_may_fail)
-        fails = sym_is_set(encoding->terms, sym_choose(encoding->symbols, state, CHOICE_ALLOCATION, 1, encoding_always(encoding)));
+        fails = sym_is_set(encoding->terms,
+                           sym_choose(encoding->symbols, state, CHOICE_ALLOCATION, 1, encoding_always(encoding)));
     const Term *size = block_size(encoding, &step->a, fails);
     uint32_t block = sym_add_block(encoding->symbols, state, BLOCK_HEAP, (ObjectId){ID_NONE}, size);
     SymBlock *made = sym_edit_block(encoding->symbols, state, block);
     made->live = term_not(encoding->terms, fails);
     made->held = step->zeroed ? HELD_ZERO : HELD_NOTHING;
     SymValue pointer = sym_pointer(encoding->symbols, block, term_constant(encoding->terms, 0, step->width));
-    encoding_set_result(encoding, step, sym_choice(encoding->symbols, fails, sym_constant(encoding->symbols, 0, step->width), pointer));
+    encoding_set_result(encoding, step,
+                        sym_choice(encoding->symbols, fails, sym_constant(encoding->symbols, 0, step->width), pointer));
     return ENCODE_ON;
 }
 
@@ -187,7 +194,8 @@ EncodeOutcome encoding_alloca(Encoding *encoding, const Step *step)
     uint32_t block = sym_add_block(encoding->symbols, encoding->state, BLOCK_ALLOCA, (ObjectId){ID_NONE}, size);
     if (!step->lasts)
         frame_add_alloca(encoding, block);
-    encoding_set_result(encoding, step, sym_pointer(encoding->symbols, block, term_constant(encoding->terms, 0, step->width)));
+    encoding_set_result(encoding, step,
+                        sym_pointer(encoding->symbols, block, term_constant(encoding->terms, 0, step->width)));
     return ENCODE_ON;
 }
 
@@ -267,8 +275,8 @@ EncodeOutcome encoding_copy(Encoding *encoding, const Step *step)
     const Term *size = range_size(encoding, &step->c);
     if (is_zero(size))
         return ENCODE_ON;
-    const Term *some =
-        term_not(encoding->terms, term_binary(encoding->terms, TERM_EQ, size, term_constant(encoding->terms, 0, size->sort.width)));
+    const Term *some = term_not(encoding->terms, term_binary(encoding->terms, TERM_EQ, size,
+                                                             term_constant(encoding->terms, 0, size->sort.width)));
     const SymTarget *from, *to;
     uint32_t from_count, to_count;
     if (!access(encoding, encoding_operand(encoding, &step->b), size, false, some, &from, &from_count) ||
@@ -295,8 +303,8 @@ EncodeOutcome encoding_fill(Encoding *encoding, const Step *step)
     if (is_zero(size))
         return ENCODE_ON;
     SymValue byte = encoding_operand(encoding, &step->b);
-    const Term *some =
-        term_not(encoding->terms, term_binary(encoding->terms, TERM_EQ, size, term_constant(encoding->terms, 0, size->sort.width)));
+    const Term *some = term_not(encoding->terms, term_binary(encoding->terms, TERM_EQ, size,
+                                                             term_constant(encoding->terms, 0, size->sort.width)));
     const SymTarget *targets;
     uint32_t count;
     if (!access(encoding, encoding_operand(encoding, &step->a), size, true, some, &targets, &count))
@@ -311,8 +319,8 @@ EncodeOutcome encoding_fill(Encoding *encoding, const Step *step)
                      byte.tainted);
     for (uint32_t i = 0; i < count; i++)
         if (can_be_hit(encoding, &targets[i]))
-            sym_fill(encoding->symbols, encoding->state, targets[i].block, targets[i].offset, size->constant, WRITE_FILL, byte,
-                     targets[i].when);
+            sym_fill(encoding->symbols, encoding->state, targets[i].block, targets[i].offset, size->constant,
+                     WRITE_FILL, byte, targets[i].when);
     return ENCODE_ON;
 }
 
@@ -324,7 +332,8 @@ EncodeOutcome encoding_outside(Encoding *encoding, const Step *step)
     SymValue a = encoding_operand(encoding, &step->a), b = encoding_operand(encoding, &step->b);
     const Term *size = range_size(encoding, &step->c), *overlap = term_bool(terms, false);
     const SymTarget *left, *right;
-    uint32_t left_count = sym_targets(encoding->symbols, a, &left), right_count = sym_targets(encoding->symbols, b, &right);
+    uint32_t left_count = sym_targets(encoding->symbols, a, &left),
+             right_count = sym_targets(encoding->symbols, b, &right);
     sym_depend(encoding->state, a);
     sym_depend(encoding->state, b);
     for (uint32_t i = 0; i < left_count; i++)

@@ -59,7 +59,7 @@ typedef struct SymWrite {
 
 /* What a block held when it was made. */
 typedef enum SymBackground {
-    HELD_NOTHING,  /* uninitialised */
+    HELD_NOTHING, /* uninitialised */
     HELD_ZERO,
     HELD_INITIAL,  /* the object's bytes; its pointers are writes */
     HELD_EXTERNAL, /* anything: not modelled */
@@ -122,11 +122,11 @@ typedef struct Symbols {
     TermStore *terms;
     Arena *arena;
     PropertySet properties;
-    uint64_t owner;        /* the last one given away */
-    uint64_t *variables;   /* named so far; kept from question to question */
-    uint32_t *object_slot; /* by object: the block of a global or function, the position of a local */
-    uint64_t serial;       /* of the last block made */
-    uint64_t steps;        /* executed */
+    uint64_t owner;           /* the last one given away */
+    uint64_t *variables;      /* named so far; kept from question to question */
+    uint32_t *object_slot;    /* by object: the block of a global or function, the position of a local */
+    uint64_t serial;          /* of the last block made */
+    uint64_t steps;           /* executed */
     const Term **definitions; /* of names that merging gave to conditions: part of every query about merged states */
     size_t definition_count, definition_capacity;
 } Symbols;
@@ -190,14 +190,14 @@ SymValue sym_compute(Symbols *symbols, SymState *state, const Step *step, const 
 
 /* sym_contents.c: memory, access having been checked. */
 SymValue sym_read(Symbols *symbols, SymState *state, uint32_t block, const Term *offset, uint32_t size, unsigned width,
-                    const Term *when);
+                  const Term *when);
 void sym_write(Symbols *symbols, SymState *state, uint32_t block, const Term *offset, uint32_t size, SymValue value,
-                 const Term *when);
+               const Term *when);
 void sym_fill(Symbols *symbols, SymState *state, uint32_t block, const Term *offset, uint64_t size, SymWriteKind kind,
-                SymValue byte, const Term *when);
+              SymValue byte, const Term *when);
 /* False if it cannot say what the target holds then. */
 bool sym_copy(Symbols *symbols, SymState *state, uint32_t to, const Term *to_offset, uint32_t from,
-                const Term *from_offset, uint64_t size, const Term *when);
+              const Term *from_offset, uint64_t size, const Term *when);
 /* May both writes share a byte? */
 const Term *sym_overlap(TermStore *terms, const SymWrite *left, const SymWrite *right);
 

@@ -59,37 +59,58 @@ static SymValue compute_plain(Symbols *symbols, SymState *state, const Step *ste
                               bool tainted)
 {
     static const TermKind kinds[] = {
-        [OP_ADD] = TERM_ADD, [OP_SUB] = TERM_SUB, [OP_MUL] = TERM_MUL, [OP_UDIV] = TERM_UDIV, [OP_SDIV] = TERM_SDIV,
-        [OP_UREM] = TERM_UREM, [OP_SREM] = TERM_SREM, [OP_SHL] = TERM_SHL, [OP_LSHR] = TERM_LSHR, [OP_ASHR] = TERM_ASHR,
-        [OP_AND] = TERM_BITAND, [OP_OR] = TERM_BITOR, [OP_XOR] = TERM_BITXOR, [OP_POINTER_ADD] = TERM_ADD,
-        [OP_ULT] = TERM_ULT, [OP_ULE] = TERM_ULE, [OP_SLT] = TERM_SLT, [OP_SLE] = TERM_SLE,
+        [OP_ADD] = TERM_ADD,    [OP_SUB] = TERM_SUB,         [OP_MUL] = TERM_MUL,    [OP_UDIV] = TERM_UDIV,
+        [OP_SDIV] = TERM_SDIV,  [OP_UREM] = TERM_UREM,       [OP_SREM] = TERM_SREM,  [OP_SHL] = TERM_SHL,
+        [OP_LSHR] = TERM_LSHR,  [OP_ASHR] = TERM_ASHR,       [OP_AND] = TERM_BITAND, [OP_OR] = TERM_BITOR,
+        [OP_XOR] = TERM_BITXOR, [OP_POINTER_ADD] = TERM_ADD, [OP_ULT] = TERM_ULT,    [OP_ULE] = TERM_ULE,
+        [OP_SLT] = TERM_SLT,    [OP_SLE] = TERM_SLE,
     };
     TermStore *terms = symbols->terms;
     const Term *a = operands[0], *b = operands[1];
     unsigned count = opcode_info(step->opcode)->operands;
     bool any = false;
     switch (step->opcode) {
-    case OP_COPY: case OP_TRUNC: case OP_ZEXT: case OP_SEXT:
+    case OP_COPY:
+    case OP_TRUNC:
+    case OP_ZEXT:
+    case OP_SEXT:
         return sym_plain(cast(terms, step->opcode, step->width, a), tainted);
-    case OP_UDIV: case OP_SDIV: case OP_UREM: case OP_SREM:
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM:
         assume_divides(symbols, state, step->opcode, a, b);
         /* fall through */
-    case OP_ADD: case OP_MUL: case OP_AND: case OP_OR: case OP_XOR: case OP_POINTER_ADD:
+    case OP_ADD:
+    case OP_MUL:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_POINTER_ADD:
         return sym_plain(term_binary(terms, kinds[step->opcode], a, b), tainted);
     case OP_SUB:
         if (b->kind == TERM_CONSTANT)
             return sym_plain(term_binary(terms, TERM_ADD, a, term_constant(terms, -b->constant, step->width)), tainted);
         return sym_plain(term_binary(terms, TERM_SUB, a, b), tainted);
-    case OP_SHL: case OP_LSHR: case OP_ASHR: {
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: {
         const Term *shifted = shift(terms, kinds[step->opcode], a, b, &any);
         return sym_plain(shifted, tainted || any);
     }
-    case OP_LIKE: return sym_plain(a, tainted);
-    case OP_EQ: return sym_plain(sym_as_bit(terms, term_binary(terms, TERM_EQ, a, b)), tainted);
-    case OP_NE: return sym_plain(sym_as_bit(terms, term_not(terms, term_binary(terms, TERM_EQ, a, b))), tainted);
-    case OP_ULT: case OP_ULE: case OP_SLT: case OP_SLE:
+    case OP_LIKE:
+        return sym_plain(a, tainted);
+    case OP_EQ:
+        return sym_plain(sym_as_bit(terms, term_binary(terms, TERM_EQ, a, b)), tainted);
+    case OP_NE:
+        return sym_plain(sym_as_bit(terms, term_not(terms, term_binary(terms, TERM_EQ, a, b))), tainted);
+    case OP_ULT:
+    case OP_ULE:
+    case OP_SLT:
+    case OP_SLE:
         return sym_plain(sym_as_bit(terms, term_binary(terms, kinds[step->opcode], a, b)), tainted);
-    default: break;
+    default:
+        break;
     }
     /* Floating-point numbers: constants only. */
     if (is_number(a) && (count < 2 || is_number(b)) && step->opcode != OP_ANY) {
@@ -164,12 +185,18 @@ static const Term *compare_targets(Symbols *symbols, SymState *state, Opcode opc
     const Term *left = sym_bits(symbols, state, single(symbols, a));
     const Term *right = sym_bits(symbols, state, single(symbols, b));
     switch (opcode) {
-    case OP_EQ: return term_binary(terms, TERM_EQ, left, right);
-    case OP_NE: return term_not(terms, term_binary(terms, TERM_EQ, left, right));
-    case OP_ULT: return term_binary(terms, TERM_ULT, left, right);
-    case OP_ULE: return term_binary(terms, TERM_ULE, left, right);
-    case OP_SLT: return term_binary(terms, TERM_SLT, left, right);
-    default: return term_binary(terms, TERM_SLE, left, right);
+    case OP_EQ:
+        return term_binary(terms, TERM_EQ, left, right);
+    case OP_NE:
+        return term_not(terms, term_binary(terms, TERM_EQ, left, right));
+    case OP_ULT:
+        return term_binary(terms, TERM_ULT, left, right);
+    case OP_ULE:
+        return term_binary(terms, TERM_ULE, left, right);
+    case OP_SLT:
+        return term_binary(terms, TERM_SLT, left, right);
+    default:
+        return term_binary(terms, TERM_SLE, left, right);
     }
 }
 
@@ -250,11 +277,11 @@ static bool masked(Symbols *symbols, SymState *state, Opcode opcode, SymValue po
         uint64_t known = block ? block_align(symbols, block) - 1 : UINT64_MAX;
         uint64_t others = bits_low(~known, symbols->program->pointer_width), bits = mask->constant;
         bool keeps = block && (opcode == OP_AND ? (bits & others) == others : opcode != OP_UREM);
-        bool exact = opcode == OP_AND      ? keeps || !(bits & others)
-                     : opcode == OP_UREM   ? bits && bits - 1 <= known && !(bits & (bits - 1))
-                                           : !(bits & others);
-        TermKind kind = opcode == OP_AND ? TERM_BITAND
-                        : opcode == OP_OR ? TERM_BITOR
+        bool exact = opcode == OP_AND    ? keeps || !(bits & others)
+                     : opcode == OP_UREM ? bits && bits - 1 <= known && !(bits & (bits - 1))
+                                         : !(bits & others);
+        TermKind kind = opcode == OP_AND   ? TERM_BITAND
+                        : opcode == OP_OR  ? TERM_BITOR
                         : opcode == OP_XOR ? TERM_BITXOR
                                            : TERM_UREM;
         if (!exact || (!bits && opcode == OP_UREM))
@@ -291,11 +318,15 @@ SymValue sym_compute(Symbols *symbols, SymState *state, const Step *step, const 
     bool tainted = (count > 0 && a.tainted) || (count > 1 && b.tainted);
     if (a_points || b_points) {
         switch (step->opcode) {
-        case OP_COPY: case OP_ZEXT: case OP_SEXT: case OP_TRUNC:
+        case OP_COPY:
+        case OP_ZEXT:
+        case OP_SEXT:
+        case OP_TRUNC:
             if (step->width == width)
                 return a;
             break;
-        case OP_ADD: case OP_POINTER_ADD:
+        case OP_ADD:
+        case OP_POINTER_ADD:
             if (!b_points)
                 return move(symbols, a, b.bits, false, tainted);
             if (!a_points)
@@ -307,16 +338,25 @@ SymValue sym_compute(Symbols *symbols, SymState *state, const Step *step, const 
             if (a_points)
                 return difference(symbols, state, a, b);
             break;
-        case OP_EQ: case OP_NE: case OP_ULT: case OP_ULE: case OP_SLT: case OP_SLE:
+        case OP_EQ:
+        case OP_NE:
+        case OP_ULT:
+        case OP_ULE:
+        case OP_SLT:
+        case OP_SLE:
             return compare(symbols, state, step->opcode, a, b);
-        case OP_AND: case OP_OR: case OP_XOR: case OP_UREM:
+        case OP_AND:
+        case OP_OR:
+        case OP_XOR:
+        case OP_UREM:
             if (a_points != b_points && (a_points || step->opcode != OP_UREM) &&
                 masked(symbols, state, step->opcode, a_points ? a : b, a_points ? b.bits : a.bits, &result)) {
                 result.tainted = tainted;
                 return result;
             }
             break;
-        default: break;
+        default:
+            break;
         }
         tainted = true;
     }

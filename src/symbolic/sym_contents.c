@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum {
-    NEAR_WRITES = 12,   /* how far back a write looks for others that it hides */
+    NEAR_WRITES = 12,      /* how far back a write looks for others that it hides */
     MOST_POSITIONS = 4096, /* of an initialised object that a load at an unknown offset tells apart */
 };
 
@@ -28,8 +28,12 @@ static unsigned low_zeros(const Term *term)
 {
     unsigned a, b;
     switch (term->kind) {
-    case TERM_CONSTANT: return term->constant ? (unsigned)__builtin_ctzll(term->constant) : 64;
-    case TERM_ADD: case TERM_SUB: case TERM_BITOR: case TERM_BITXOR:
+    case TERM_CONSTANT:
+        return term->constant ? (unsigned)__builtin_ctzll(term->constant) : 64;
+    case TERM_ADD:
+    case TERM_SUB:
+    case TERM_BITOR:
+    case TERM_BITXOR:
         a = low_zeros(term->children[0]);
         b = low_zeros(term->children[1]);
         return a < b ? a : b;
@@ -41,13 +45,18 @@ static unsigned low_zeros(const Term *term)
         a = low_zeros(term->children[0]);
         b = low_zeros(term->children[1]);
         return a > b ? a : b;
-    case TERM_MUL: return low_zeros(term->children[0]) + low_zeros(term->children[1]);
+    case TERM_MUL:
+        return low_zeros(term->children[0]) + low_zeros(term->children[1]);
     case TERM_SHL:
         return low_zeros(term->children[0]) +
                (term->children[1]->kind == TERM_CONSTANT && term->children[1]->constant < 64
-                    ? (unsigned)term->children[1]->constant : 0);
-    case TERM_ZEXT: case TERM_SEXT: return low_zeros(term->children[0]);
-    default: return 0;
+                    ? (unsigned)term->children[1]->constant
+                    : 0);
+    case TERM_ZEXT:
+    case TERM_SEXT:
+        return low_zeros(term->children[0]);
+    default:
+        return 0;
     }
 }
 
@@ -58,14 +67,14 @@ static bool is_multiple(const Term *offset, uint64_t size)
 }
 
 typedef enum WriteRelation {
-    APART,  /* the write holds no byte of the load */
-    HOLDS,  /* it holds all, from byte `shift` of the write on */
-    MAY,    /* it holds all if `when`, else none; from `shift`, unless the write is as large as the load or a fill */
-    SPLIT,  /* none of these */
+    APART, /* the write holds no byte of the load */
+    HOLDS, /* it holds all, from byte `shift` of the write on */
+    MAY,   /* it holds all if `when`, else none; from `shift`, unless the write is as large as the load or a fill */
+    SPLIT, /* none of these */
 } WriteRelation;
 
 static WriteRelation relate(TermStore *terms, const SymWrite *write, const Term *offset, uint64_t size, uint64_t *shift,
-                       const Term **when)
+                            const Term **when)
 {
     uint64_t c, d;
     const Term *x = split_sum(offset, &c), *y = split_sum(write->offset, &d);
@@ -109,7 +118,7 @@ typedef struct Load {
     Symbols *symbols;
     SymState *state;
     const SymBlock *block;
-    unsigned width;        /* of the value wanted */
+    unsigned width; /* of the value wanted */
     uint32_t size;
     const Term *unknown;   /* 8 * size bits; NULL until needed */
     const Term *undefined; /* when some byte comes of it */
@@ -121,8 +130,7 @@ static const Term *load_unknown(Load *load)
     if (load->unknown)
         return load->unknown;
     unsigned width = load->width < 8 * load->size ? load->width : 8 * load->size;
-    load->chosen =
-        sym_variable(load->symbols, load->block->held == HELD_EXTERNAL ? "any" : "uninitialised", width);
+    load->chosen = sym_variable(load->symbols, load->block->held == HELD_EXTERNAL ? "any" : "uninitialised", width);
     return load->unknown = term_extend(load->symbols->terms, TERM_ZEXT, load->chosen, 8 * load->size);
 }
 
@@ -167,8 +175,7 @@ static Part part_background(Load *load, const Term *offset, uint32_t at, uint32_
     for (uint64_t i = 0; i + size <= object->size; i += stride) {
         uint64_t held = bytes_at(object, i, size);
         if (held)
-            bits = term_ite(terms,
-                            term_binary(terms, TERM_EQ, offset, term_constant(terms, i, offset->sort.width)),
+            bits = term_ite(terms, term_binary(terms, TERM_EQ, offset, term_constant(terms, i, offset->sort.width)),
                             term_constant(terms, held, 8 * size), bits);
     }
     return (Part){sym_plain(bits, false), never};
@@ -211,8 +218,7 @@ static Part load_halves(Load *load, const Term *offset, uint32_t at, uint32_t si
 {
     TermStore *terms = load->symbols->terms;
     uint32_t half = size == 3 ? 1 : size / 2;
-    const Term *middle =
-        term_binary(terms, TERM_ADD, offset, term_constant(terms, half, offset->sort.width));
+    const Term *middle = term_binary(terms, TERM_ADD, offset, term_constant(terms, half, offset->sort.width));
     Part low = load_part(load, offset, at, half), high = load_part(load, middle, at + half, size - half);
     bool tainted = low.value.tainted || high.value.tainted || !low.value.bits || !high.value.bits;
     const Term *bits = term_binary(terms, TERM_CONCAT, sym_bits(load->symbols, load->state, high.value),
@@ -304,7 +310,7 @@ SymValue sym_read(Symbols *symbols, SymState *state, uint32_t id, const Term *of
 static bool hides(const SymWrite *new, const SymWrite *old)
 {
     uint64_t c, d;
-    return new->when->kind == TERM_TRUE && split_sum(new->offset, &c) == split_sum(old->offset, &d) &&
+    return new->when->kind == TERM_TRUE &&split_sum(new->offset, &c) == split_sum(old->offset, &d) &&
            bits_low(d - c, new->offset->sort.width) < new->size &&
            old->size <= new->size - bits_low(d - c, new->offset->sort.width);
 }
@@ -375,9 +381,8 @@ static bool copy_background(Symbols *symbols, SymState *state, uint32_t to, cons
             uint32_t part = size - i < 8 ? (uint32_t)(size - i) : 8;
             const Term *at = term_binary(terms, TERM_ADD, to_offset, term_constant(terms, i, to_offset->sort.width));
             for (uint32_t k = 0; part < 8 && k < part; k++)
-                sym_write(symbols, state, to,
-                          term_binary(terms, TERM_ADD, at, term_constant(terms, k, at->sort.width)), 1,
-                          sym_constant(symbols, bytes_at(object, from + i + k, 1), 8), when);
+                sym_write(symbols, state, to, term_binary(terms, TERM_ADD, at, term_constant(terms, k, at->sort.width)),
+                          1, sym_constant(symbols, bytes_at(object, from + i + k, 1), 8), when);
             if (part == 8)
                 sym_write(symbols, state, to, at, 8, sym_constant(symbols, bytes_at(object, from + i, 8), 64), when);
         }

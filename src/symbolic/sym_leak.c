@@ -11,10 +11,10 @@ enum { MOST_BLOCKS = 400, MOST_ROUNDS = 12 };
 typedef struct SymReach {
     Symbols *symbols;
     SymState *state;
-    uint32_t *index;       /* by block: 1 + position in `blocks`, 0 if it is not a heap block that may live */
-    uint32_t *blocks;      /* heap blocks that may live */
+    uint32_t *index;  /* by block: 1 + position in `blocks`, 0 if it is not a heap block that may live */
+    uint32_t *blocks; /* heap blocks that may live */
     size_t count, capacity;
-    const Term **reached;  /* by position */
+    const Term **reached; /* by position */
 } SymReach;
 
 static bool may_live(const SymBlock *block)
@@ -33,8 +33,7 @@ static void reach_value(SymReach *reach, SymValue value, const Term *when)
         uint32_t at = target->block == ID_NONE ? 0 : reach->index[target->block];
         if (!at)
             continue;
-        const Term *inside =
-            term_binary(terms, TERM_ULE, target->offset, sym_block(reach->state, target->block)->size);
+        const Term *inside = term_binary(terms, TERM_ULE, target->offset, sym_block(reach->state, target->block)->size);
         const Term *all[] = {when, target->when, inside};
         reach->reached[at - 1] = sym_or2(terms, reach->reached[at - 1], term_and(terms, all, 3));
     }
@@ -49,8 +48,8 @@ static void reach_contents(SymReach *reach, const SymBlock *block, const Term *w
             continue;
         const Term *seen = sym_and2(terms, when, write->when);
         for (const SymWrite *newer = block->writes; newer != write; newer = newer->older)
-            seen = sym_and2(terms, seen,
-                            term_not(terms, sym_and2(terms, newer->when, sym_overlap(terms, newer, write))));
+            seen =
+                sym_and2(terms, seen, term_not(terms, sym_and2(terms, newer->when, sym_overlap(terms, newer, write))));
         if (seen->kind != TERM_FALSE)
             reach_value(reach, write->value, seen);
     }
@@ -67,8 +66,8 @@ static void reach_roots(SymReach *reach)
     }
     for (size_t i = 0; i < state->frame_count; i++) {
         const SymFrame *frame = state->frames[i];
-        LocationId at = i + 1 == state->frame_count ? state->location
-                                                    : program_edge(program, state->frames[i + 1]->call)->target;
+        LocationId at =
+            i + 1 == state->frame_count ? state->location : program_edge(program, state->frames[i + 1]->call)->target;
         const Location *location = at.index == ID_NONE ? NULL : program_location(program, at);
         for (uint32_t j = 0; location && j < location->live_count; j++)
             if (location->live[j].index < frame->registers.count) {
@@ -120,8 +119,9 @@ const Term *sym_loses(Symbols *symbols, SymState *state)
         while (reach_round(&reach, rounds % 2) && rounds < MOST_ROUNDS)
             rounds++;
         for (size_t i = 0; i < reach.count; i++)
-            loses = sym_or2(terms, loses, sym_and2(terms, sym_block(state, reach.blocks[i])->live,
-                                                   term_not(terms, reach.reached[i])));
+            loses =
+                sym_or2(terms, loses,
+                        sym_and2(terms, sym_block(state, reach.blocks[i])->live, term_not(terms, reach.reached[i])));
     }
     free(reach.reached);
     free(reach.blocks);

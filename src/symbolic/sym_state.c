@@ -65,7 +65,8 @@ static Truth knows(const SymState *state, const Term *term)
     for (const SymCondition *condition = state->conditions; condition; condition = condition->older) {
         if (condition->term == term)
             return TRUTH_TRUE;
-        if (is_negated ? condition->term == inner : condition->term->kind == TERM_NOT && condition->term->children[0] == inner)
+        if (is_negated ? condition->term == inner
+                       : condition->term->kind == TERM_NOT && condition->term->children[0] == inner)
             return TRUTH_FALSE;
     }
     return TRUTH_UNKNOWN;
@@ -204,8 +205,7 @@ SymState *sym_initial(Symbols *symbols)
         if (object->kind == OBJECT_LOCAL)
             continue;
         const Term *size = term_constant(symbols->terms, is_function ? 1 : object->size, program->pointer_width);
-        uint32_t id =
-            sym_add_block(symbols, state, is_function ? BLOCK_FUNCTION : BLOCK_GLOBAL, (ObjectId){i}, size);
+        uint32_t id = sym_add_block(symbols, state, is_function ? BLOCK_FUNCTION : BLOCK_GLOBAL, (ObjectId){i}, size);
         if (!is_function)
             initialise(symbols, state, id, object);
     }

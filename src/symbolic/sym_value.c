@@ -42,10 +42,8 @@ static SymValue pointing(Symbols *symbols, const SymTarget *targets, uint32_t co
     SymTarget *copy = arena_alloc(symbols->arena, count * sizeof *copy);
     for (uint32_t i = 0; i < count; i++)
         copy[i] = targets[i];
-    return (SymValue){.targets = copy,
-                      .target_count = count,
-                      .width = (uint8_t)symbols->program->pointer_width,
-                      .tainted = tainted};
+    return (SymValue){
+        .targets = copy, .target_count = count, .width = (uint8_t)symbols->program->pointer_width, .tainted = tainted};
 }
 
 SymValue sym_pointer(Symbols *symbols, uint32_t block, const Term *offset)

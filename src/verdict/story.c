@@ -449,11 +449,11 @@ static void print_whole(StoryPrinter *printer)
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result)
 {
     StoryPrinter printer = {.text = text,
-                       .program = program,
-                       .trace = trace,
-                       .blocks = map_create(),
-                       .freed = map_create(),
-                       .known = mem_alloc(program->edge_count)};
+                            .program = program,
+                            .trace = trace,
+                            .blocks = map_create(),
+                            .freed = map_create(),
+                            .known = mem_alloc(program->edge_count)};
     if (trace->dropped)
         text_add(text, "  ... %" PRIu64 " operations ...\n", trace->dropped);
     if (result && result->outcome == RUN_VIOLATION)

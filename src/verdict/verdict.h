@@ -26,7 +26,7 @@ typedef enum UnknownCause {
     UNKNOWN_GROWTH,      /* states of a loop grow for ever: `growth` */
     UNKNOWN_TIME,
     UNKNOWN_MEMORY,
-    UNKNOWN_GAVE_UP,     /* any other limit of the analysis: `detail` */
+    UNKNOWN_GAVE_UP, /* any other limit of the analysis: `detail` */
 } UnknownCause;
 
 /* Something not modelled, met on the way. */
@@ -79,24 +79,24 @@ typedef struct Cost {
 
 typedef struct Verdict {
     VerdictKind kind;
-    PropertySet properties; /* those asked for */
-    const char *domain;     /* TRUE: that the proof is in; static */
-    unsigned attempts;      /* proofs tried */
+    PropertySet properties;    /* those asked for */
+    const char *domain;        /* TRUE: that the proof is in; static */
+    unsigned attempts;         /* proofs tried */
     LoopInvariant *invariants; /* TRUE: of the proof, if they were asked for; in order of locations */
     size_t invariant_count, invariant_capacity;
 
-    RunResult run;          /* FALSE, UNKNOWN_UNDEFINED: the failing run, with its choices */
-    Trace trace;            /* of that run */
-    Replay replay;          /* of that run; REPLAY_CONTRADICTED: the verdict is UNKNOWN for that reason */
+    RunResult run; /* FALSE, UNKNOWN_UNDEFINED: the failing run, with its choices */
+    Trace trace;   /* of that run */
+    Replay replay; /* of that run; REPLAY_CONTRADICTED: the verdict is UNKNOWN for that reason */
 
-    UnknownCause why;       /* UNKNOWN */
-    Finding suspect;        /* UNKNOWN_UNCONFIRMED */
-    EdgeId suspect_edge;    /* the operation of the program's own code that it is part of */
-    const char *doubt;      /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
+    UnknownCause why;    /* UNKNOWN */
+    Finding suspect;     /* UNKNOWN_UNCONFIRMED */
+    EdgeId suspect_edge; /* the operation of the program's own code that it is part of */
+    const char *doubt;   /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
     Discontinuity discontinuity; /* UNKNOWN: of the last spurious violation that could be explained */
     Discontinuity growth;        /* UNKNOWN: a loop whose states kept growing, what grows, and such a heap */
-    const char *detail;     /* UNKNOWN_GAVE_UP; static or in the program's arena */
-    Gap *gaps;              /* no two alike */
+    const char *detail;          /* UNKNOWN_GAVE_UP; static or in the program's arena */
+    Gap *gaps;                   /* no two alike */
     size_t gap_count, gap_capacity;
 
     char *slice, *slice_graph; /* the last abstract counterexample, as text and for Graphviz; NULL if none was kept */

@@ -128,7 +128,8 @@ static bool reads_signed(const Collector *collector, const TermFacts *clause, si
 
 static void add_relation(Text *text, const Collector *collector, const TermFacts *clause, const FactRelation *relation)
 {
-    const FactVariable *left = &collector->variables.items[relation->left], *right = &collector->variables.items[relation->right];
+    const FactVariable *left = &collector->variables.items[relation->left],
+                       *right = &collector->variables.items[relation->right];
     unsigned width = width_of(left);
     const char *and = text->length ? " && " : "";
     if (relation->kind == RELATION_OFFSET) {

@@ -32,8 +32,7 @@ static void proof_begin(Proof *proof, const DomainOps *const *ops, size_t count)
     Check *check = proof->check;
     const VerifyOptions *options = check->options;
     proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
-    proof->options =
-        (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
+    proof->options = (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
     if (options->plot) {
         proof->options.visited = plot_state;
         proof->options.visited_context = proof;

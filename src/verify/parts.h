@@ -12,8 +12,8 @@ typedef struct Check {
     Budget *budget;
     PropertySet watched; /* those asked for, and undefined behaviour */
     Verdict verdict;
-    RunResult doubtful;       /* RUN_VIOLATION: the first failing run that may not be trusted */
-    RunResult undefined;      /* RUN_VIOLATION: a run with undefined behaviour that is not asked for: nothing is proved */
+    RunResult doubtful;  /* RUN_VIOLATION: the first failing run that may not be trusted */
+    RunResult undefined; /* RUN_VIOLATION: a run with undefined behaviour that is not asked for: nothing is proved */
     uint64_t runs, run_steps; /* of all searches */
     CexStats asked;           /* of all symbolic execution */
 } Check;

@@ -28,14 +28,14 @@ static bool trace_run(Check *check)
     check->runs += minimise_run(check->program, ends, check->budget, &verdict->run);
     ReplayCursor cursor = {.list = &verdict->run.choices};
     RunResult again = interpreter_run(check->program, &(RunOptions){
-        .properties = ends,
-        .step_limit = verdict->run.steps + LEAK_STEPS,
-        .memory_limit = UINT64_MAX,
-        .choose = choose_replay,
-        .choose_context = &cursor,
-        .trace = &verdict->trace,
-        .find_leak_early = true,
-    });
+                                                          .properties = ends,
+                                                          .step_limit = verdict->run.steps + LEAK_STEPS,
+                                                          .memory_limit = UINT64_MAX,
+                                                          .choose = choose_replay,
+                                                          .choose_context = &cursor,
+                                                          .trace = &verdict->trace,
+                                                          .find_leak_early = true,
+                                                      });
     bool same = again.outcome == RUN_VIOLATION && again.trusted &&
                 (again.finding.kind == verdict->run.finding.kind || again.finding.kind == VIOLATION_LOST);
     run_result_free(&verdict->run);

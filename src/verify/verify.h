@@ -21,17 +21,17 @@ enum { VERIFY_DOMAINS_MAX = 8 };
 typedef struct VerifyOptions {
     PropertySet properties;
     const DomainOps *domains[VERIFY_DOMAINS_MAX]; /* tried in this order */
-    bool is_beside[VERIFY_DOMAINS_MAX]; /* in one proof with the domain before it: their product */
+    bool is_beside[VERIFY_DOMAINS_MAX];           /* in one proof with the domain before it: their product */
     size_t domain_count;
-    CexWay way;     /* how slices are searched for a failing run */
-    bool no_cex;    /* they are not: neither slices nor the program are executed symbolically */
-    bool no_search; /* the program is not executed on inputs; without either the verdict is TRUE or UNKNOWN */
-    uint64_t seed;  /* of the search */
+    CexWay way;              /* how slices are searched for a failing run */
+    bool no_cex;             /* they are not: neither slices nor the program are executed symbolically */
+    bool no_search;          /* the program is not executed on inputs; without either the verdict is TRUE or UNKNOWN */
+    uint64_t seed;           /* of the search */
     bool keep_slice;         /* into the verdict: the last abstract counterexample; the proof is then tried first */
     bool collect_invariants; /* into the verdict, if the program is proved */
-    const char *refine; /* how domains propose finer precisions (DomainOps.ways); NULL: nothing is refined */
-    const char *plot; /* a folder for a picture of every state visited; NULL: none */
-    bool restarts; /* each refinement begins the proof anew: for comparison */
+    const char *refine;      /* how domains propose finer precisions (DomainOps.ways); NULL: nothing is refined */
+    const char *plot;        /* a folder for a picture of every state visited; NULL: none */
+    bool restarts;           /* each refinement begins the proof anew: for comparison */
     /* Called with the tree, closed and re-checked, that proves the program; NULL for none. */
     void (*proved)(void *context, Tree *tree, Domain *domain);
     void *proved_context;

@@ -179,8 +179,8 @@ static inline bool is_mark(const Node *node, MarkKind kind)
 }
 
 /* A join that never waits, to test merging. */
-static inline const State *eager_join(Domain *domain, const State *left, const State *right,
-                                      const Precision *precision, unsigned rounds, MarkSet *marks)
+static inline const State *eager_join(Domain *domain, const State *left, const State *right, const Precision *precision,
+                                      unsigned rounds, MarkSet *marks)
 {
     (void)rounds;
     return trivial_ops()->join(domain, left, right, precision, 1000, marks);

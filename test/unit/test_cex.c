@@ -31,8 +31,7 @@ static Fixture fixture(const char *source, const char *domain)
     text_add(&text, "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n%s", source);
     free(file_write(path, &text));
     text_free(&text);
-    FrontOptions options = {
-        .files = files, .file_count = 1, .pointer_width = 64, .entry = "main"};
+    FrontOptions options = {.files = files, .file_count = 1, .pointer_width = 64, .entry = "main"};
     FrontCost cost;
     char *message = front_load(&options, &it.program, &cost);
     if (message) {
@@ -84,7 +83,8 @@ static void test_straight(Unit *unit)
 {
     size_t blocked_at, count;
     Fixture it = fixture("int main(void) { int x = __VERIFIER_nondet_int();\n"
-                         "if ((unsigned)x * 7919u == 12345u) reach_error(); return 0; }\n", "smg");
+                         "if ((unsigned)x * 7919u == 12345u) reach_error(); return 0; }\n",
+                         "smg");
     CHECK(unit, it.status == TREE_VIOLATION);
     CHECK(unit, path_answer(&it, &blocked_at, &count) == CEX_FOUND);
     CHECK(unit, search_answer(&it, CEX_PATHS) == CEX_FOUND);
@@ -92,7 +92,8 @@ static void test_straight(Unit *unit)
     fixture_free(&it);
     /* A square is never 3 modulo 4: blocked at the last branch. */
     it = fixture("int main(void) { unsigned x = (unsigned)__VERIFIER_nondet_int();\n"
-                 "if (x * x % 4 == 3) reach_error(); return 0; }\n", "smg");
+                 "if (x * x % 4 == 3) reach_error(); return 0; }\n",
+                 "smg");
     CHECK(unit, it.status == TREE_VIOLATION);
     CHECK(unit, path_answer(&it, &blocked_at, &count) == CEX_INFEASIBLE);
     CHECK(unit, count > 2 && blocked_at + 2 == count);
@@ -114,7 +115,8 @@ static void test_unrolling(Unit *unit)
                          "while (p) { p = p->next; m++; }\n"
                          "if (m == 3) reach_error();\n"
                          "while (head) { p = head->next; free(head); head = p; }\n"
-                         "return 0; }\n", "smg");
+                         "return 0; }\n",
+                         "smg");
     CHECK(unit, it.status == TREE_VIOLATION);
     CHECK(unit, path_answer(&it, &blocked_at, &count) == CEX_INFEASIBLE);
     CHECK(unit, search_answer(&it, CEX_PATHS) == CEX_FOUND);
@@ -128,7 +130,8 @@ static void test_calls(Unit *unit)
                          "static int twice(int x) { return half(x) + half(x); }\n"
                          "static int (*const table[2])(int) = {half, twice};\n"
                          "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n"
-                         "if (x > 0 && x < 1000000 && table[y & 1](x) == x - 1) reach_error(); return 0; }\n", "smg");
+                         "if (x > 0 && x < 1000000 && table[y & 1](x) == x - 1) reach_error(); return 0; }\n",
+                         "smg");
     CHECK(unit, it.status == TREE_VIOLATION);
     CHECK(unit, search_answer(&it, CEX_PATHS) == CEX_FOUND);
     CHECK(unit, search_answer(&it, CEX_QUERY) == CEX_FOUND);
@@ -141,7 +144,8 @@ static void test_slice(Unit *unit)
     Fixture it = fixture("int main(void) { int i = 0, dead = 0;\n"
                          "if (__VERIFIER_nondet_int()) { dead = 1; return dead; }\n"
                          "while (__VERIFIER_nondet_int()) i++;\n"
-                         "if (i == 5) reach_error(); return 0; }\n", "smg");
+                         "if (i == 5) reach_error(); return 0; }\n",
+                         "smg");
     CHECK(unit, it.status == TREE_VIOLATION);
     Violation violation = tree_violation(it.tree, 0);
     Slice *slice = slice_create(it.tree, violation);
@@ -153,8 +157,8 @@ static void test_slice(Unit *unit)
         if (!slice->wanted[i])
             continue;
         has_loop = has_loop || node->covered_by;
-        bool goes_on = node == violation.node ||
-                       (node->covered_by && slice->distance[node->covered_by->id] < slice->distance[i]);
+        bool goes_on =
+            node == violation.node || (node->covered_by && slice->distance[node->covered_by->id] < slice->distance[i]);
         for (const Node *child = node->first_child; child; child = child->next_sibling)
             goes_on = goes_on || (slice->wanted[child->id] && slice->distance[child->id] < slice->distance[i]);
         falls = falls && goes_on;
@@ -184,7 +188,8 @@ static void test_slice(Unit *unit)
 static void test_sample(Unit *unit)
 {
     Fixture it = fixture("int x;\nint main(void) { x = __VERIFIER_nondet_int() * 2;\n"
-                         "if (x * 7919 == 23757) reach_error(); return 0; }\n", "smg");
+                         "if (x * 7919 == 23757) reach_error(); return 0; }\n",
+                         "smg");
     if (!CHECK(unit, it.status == TREE_VIOLATION))
         return;
     Violation violation = tree_violation(it.tree, 0);

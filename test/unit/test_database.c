@@ -46,9 +46,10 @@ int main(void)
     look(&unit, source, text_string(&json), "[-Iinc] [-D] [A=1] [-std=c99]");
     text_free(&json);
 
-    text_add(&json, "[{\"directory\": \"/\", \"file\": \"%s\", \"command\": "
-                    "\"ccache cc '-DS=\\\\\\\"a b\\\\\\\"' -DT=\\\\\\\"c\\\\\\\" "
-                    "-MF dep -isystem/x -march=native -include \\\"p q.h\\\" -funsigned-char %s\"}]",
+    text_add(&json,
+             "[{\"directory\": \"/\", \"file\": \"%s\", \"command\": "
+             "\"ccache cc '-DS=\\\\\\\"a b\\\\\\\"' -DT=\\\\\\\"c\\\\\\\" "
+             "-MF dep -isystem/x -march=native -include \\\"p q.h\\\" -funsigned-char %s\"}]",
              source, source);
     look(&unit, source, text_string(&json),
          "[-DS=\\\"a b\\\"] [-DT=\"c\"] [-isystem/x] [-include] [p q.h] [-funsigned-char]");

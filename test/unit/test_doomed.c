@@ -61,7 +61,8 @@ static bool refine(Unit *unit, Bench *bench, const char *file)
     if (answer != REFINE_DONE)
         return false;
     bench->refinements++;
-    if (!doomed_find(&(DoomedSearch){bench->cex, &bench->domain, 1, bench->tree, path, violation, &bench->budget}, &doomed))
+    if (!doomed_find(&(DoomedSearch){bench->cex, &bench->domain, 1, bench->tree, path, violation, &bench->budget},
+                     &doomed))
         return true;
     bench->doomed++;
     const State *old = path->items[doomed.item].node->states[0];

@@ -56,7 +56,7 @@ typedef struct Twin {
     uint64_t seed;
     Snapshot *snapshots;
     size_t snapshot_count, snapshot_capacity;
-    Map *values; /* variable id -> value */
+    Map *values;   /* variable id -> value */
     size_t choice; /* the next of the run */
     Detour detour;
     Way way, other; /* the run's; that of the last detour, if there is one */
@@ -221,8 +221,8 @@ static const SymViolation *committed(Twin *twin, const SymViolations *violations
 }
 
 /* The last operation, which ends the run. */
-static void compare_end(Twin *twin, Symbols *symbols, SymState *state, const RunResult *run,
-                        SymViolations *violations, EncodeOutcome outcome)
+static void compare_end(Twin *twin, Symbols *symbols, SymState *state, const RunResult *run, SymViolations *violations,
+                        EncodeOutcome outcome)
 {
     if (run->outcome == RUN_VIOLATION && run->finding.kind == VIOLATION_LOST && outcome != ENCODE_ENDED)
         encode_lost(symbols, state, run->finding.edge, run->finding.step, violations);
@@ -269,8 +269,8 @@ static void try_others(Twin *twin, const Symbols *symbols, const SymCondition *c
         if (!smt_value(smt, it->when, &is_made) || !is_made || !smt_value(smt, it->variable, &value))
             continue;
         list.items = array_room(list.items, &list.capacity, list.count, sizeof *list.items);
-        list.items[list.count++] = (Choice){
-            .kind = it->kind, .width = it->variable->sort.width, .value = value, .edge = {ID_NONE}};
+        list.items[list.count++] =
+            (Choice){.kind = it->kind, .width = it->variable->sort.width, .value = value, .edge = {ID_NONE}};
     }
     for (size_t i = 0; i < list.count / 2; i++) {
         Choice swap = list.items[i];
@@ -504,8 +504,9 @@ static void test_random(Unit *unit, uint64_t seed, unsigned programs)
         }
         program_destroy(program);
     }
-    printf("%zu operations followed, %zu violations, %zu merges, %zu runs by other choices; given up: %zu, in doubt: %zu\n",
-           twin.followed, twin.findings, twin.merges, twin.others, twin.lost, twin.doubts);
+    printf(
+        "%zu operations followed, %zu violations, %zu merges, %zu runs by other choices; given up: %zu, in doubt: %zu\n",
+        twin.followed, twin.findings, twin.merges, twin.others, twin.lost, twin.doubts);
     CHECK(unit, !twin.failure);
     CHECK(unit, twin.followed > programs && twin.findings > programs / 4 && twin.others > programs / 4);
     twin_free(&twin);

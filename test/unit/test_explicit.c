@@ -83,8 +83,8 @@ static void test_loop(Unit *unit, TermStore *terms, uint32_t bound, bool is_bad)
     RegisterId more = build_compute(&main, OP_SLT, 1, build_use(&main, i), build_use(&main, n));
     LocationId done = build_branch(&main, build_use(&main, more));
     RegisterId scaled = build_compute(&main, OP_MUL, 32, build_use(&main, i), build_word(4));
-    RegisterId place = build_compute(&main, OP_POINTER_ADD, 32, operand_address(array, 0, 32),
-                                     build_use(&main, scaled));
+    RegisterId place =
+        build_compute(&main, OP_POINTER_ADD, 32, operand_address(array, 0, 32), build_use(&main, scaled));
     build_store(&main, build_use(&main, place), build_use(&main, i));
     RegisterId next = build_compute(&main, OP_ADD, 32, build_use(&main, i), build_word(1));
     Step store = step_plain(STEP_STORE);

@@ -4,8 +4,8 @@
 #include "unit.h"
 
 #include "base/map.h"
-#include "refine/finetune.h"
 #include "domain/smg/lengths.h"
+#include "refine/finetune.h"
 
 #include <stdlib.h>
 

@@ -250,7 +250,9 @@ static void give_ghosts(const Linears *numbers, const uint8_t *used, World *worl
         if (used[i] != 1 || !definition.is_present || !definition.is_exact || used[ghost.symbol] != GHOST ||
             used[other.symbol] == GHOST || !value_of(world, other, &value))
             continue;
-        int64_t own = world->value[i], rest = definition.opcode == OP_ADD ? own - value : is_b ? value - own : own + value;
+        int64_t own = world->value[i], rest = definition.opcode == OP_ADD ? own - value
+                                              : is_b                      ? value - own
+                                                                          : own + value;
         world->value[ghost.symbol] = rest - ghost.constant;
     }
 }
@@ -516,8 +518,8 @@ static void test_known_comparison(Unit *unit)
     Linear a = linear_fresh(&upper, 4), b = linear_fresh(&upper, 4), single = linear_fresh(&lower, 4);
     Linear less = linear_compute(&upper, OP_ULT, 1, a, b, &lost);
     CHECK(unit, linears_assume_bit(&upper, less, true));
-    LinearPair pairs[] = {{true, true, 4, single, a, 0}, {true, true, 4, single, b, 0},
-                          {true, true, 1, linear_constant(1, 1), less, 0}};
+    LinearPair pairs[] = {
+        {true, true, 4, single, a, 0}, {true, true, 4, single, b, 0}, {true, true, 1, linear_constant(1, 1), less, 0}};
     for (int i = 0; i < 3; i++)
         pairs[i].left.width = pairs[i].right.width = 64;
     CHECK(unit, !linears_entail(&lower, &upper, pairs, 3, false));
@@ -565,8 +567,8 @@ static void test_constant_operand(Unit *unit)
     Linears lower = upper;
     lower.owner = 2;
     CHECK(unit, linears_assume(&lower, OP_SLT, other, linear_constant(0, 32), true));
-    LinearPair pairs[] = {{true, true, 64, rest, rest, 0}, {true, true, 64, less, less, 0},
-                          {true, true, 64, other, other, 0}};
+    LinearPair pairs[] = {
+        {true, true, 64, rest, rest, 0}, {true, true, 64, less, less, 0}, {true, true, 64, other, other, 0}};
     for (int i = 0; i < 3; i++)
         pairs[i].left.width = pairs[i].right.width = 64;
     CHECK(unit, linears_entail(&lower, &upper, pairs, 3, false));

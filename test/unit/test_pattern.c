@@ -139,7 +139,8 @@ static bool check_one(const Pattern *pattern)
         then = !then && fits(&soon, &word) ? word.length : then;
         bool in_range = true;
         for (uint32_t i = 0; i < word.length; i++)
-            in_range &= pattern->letters[0] <= word.numbers[i] && word.numbers[i] <= pattern->letters[pattern->count - 1];
+            in_range &=
+                pattern->letters[0] <= word.numbers[i] && word.numbers[i] <= pattern->letters[pattern->count - 1];
         holds &= tells || !in_range || fits(pattern, &word);
     }
     return holds && shortest == then && __builtin_popcount(soon.first) == 1;

@@ -81,9 +81,8 @@ static void test_limits(Unit *unit)
 static void test_memory(Unit *unit)
 {
     static const char eat[] = "x=$(head -c 200000000 /dev/zero | tr '\\0' x); sleep 1000";
-    ProcessOptions options = {.words = (const char *const[]){"sh", "-c", eat, NULL},
-                              .wall_limit = 400,
-                              .memory_limit = UINT64_C(50) << 20};
+    ProcessOptions options = {
+        .words = (const char *const[]){"sh", "-c", eat, NULL}, .wall_limit = 400, .memory_limit = UINT64_C(50) << 20};
     CHECK(unit, process_run(&options).end == PROCESS_OUT_OF_MEMORY);
     options.words = (const char *const[]){"sh", "-c", "sh -c \"$0\" & wait", eat, NULL};
     CHECK(unit, process_run(&options).end == PROCESS_OUT_OF_MEMORY);
@@ -96,13 +95,14 @@ static void test_inheritance(Unit *unit)
 {
     Text output = {0}, report = {0};
     int leaked = dup2(0, 50), kept = dup2(0, 51);
-    ProcessOptions options = {.words = (const char *const[]){"sh", "-c", "cd /proc/self/fd; echo *; echo said >&9; env", NULL},
-                              .environment = (const char *const[]){"ONLY=this", NULL},
-                              .wall_limit = 200,
-                              .output = &output,
-                              .report = &report,
-                              .report_descriptor = 9,
-                              .kept_descriptor = kept};
+    ProcessOptions options = {
+        .words = (const char *const[]){"sh", "-c", "cd /proc/self/fd; echo *; echo said >&9; env", NULL},
+        .environment = (const char *const[]){"ONLY=this", NULL},
+        .wall_limit = 200,
+        .output = &output,
+        .report = &report,
+        .report_descriptor = 9,
+        .kept_descriptor = kept};
     CHECK(unit, process_run(&options).end == PROCESS_EXITED);
     CHECK(unit, strstr(text_string(&output), " 51") && !strstr(text_string(&output), " 50"));
     CHECK(unit, strstr(text_string(&output), "ONLY=this\n") && !strstr(text_string(&output), "HOME="));

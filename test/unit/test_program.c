@@ -253,24 +253,80 @@ static char *sample_validate(Sample *sample, bool sealed)
 
 typedef void Break(Sample *sample);
 
-static void break_nothing(Sample *s) { (void)s; }
-static void break_width(Sample *s) { s->steps[1].b = number(3, 16); }
-static void break_constant(Sample *s) { s->steps[1].b.constant = UINT64_C(1) << 40; }
-static void break_compare_result(Sample *s) { s->steps[1].result = s->word.reg, s->steps[1].width = 32; }
-static void break_operand_count(Sample *s) { s->steps[1].b = NONE; }
-static void break_size(Sample *s) { s->steps[3].size = 8; }
-static void break_address(Sample *s) { s->steps[0].a = number(0, 64); }
-static void break_result_missing(Sample *s) { s->steps[0].result.index = ID_NONE; }
-static void break_result_extra(Sample *s) { s->steps[3].result.index = 0; }
-static void break_register_width(Sample *s) { s->steps[1].a.width = 16; }
-static void break_twice(Sample *s) { s->steps[1] = s->steps[0]; s->steps[2].a = number(1, 1); }
-static void break_undefined(Sample *s) { s->steps[0] = step_compute(s->word, OP_COPY, s->pointer, NONE); }
-static void break_register(Sample *s) { s->steps[1].a.reg.index = 40; }
-static void break_object(Sample *s) { s->steps[0].a.object.index = 400; }
-static void break_foreign(Sample *s) { s->steps[0].a.object = s->foreign; }
-static void break_assume_late(Sample *s) { s->steps[4] = s->steps[2]; s->count = 5; }
-static void break_assume_any(Sample *s) { s->steps[1] = step_compute(s->bit, OP_ANY, NONE, NONE); }
-static void break_assume_none(Sample *s) { s->count = 2; }
+static void break_nothing(Sample *s)
+{
+    (void)s;
+}
+static void break_width(Sample *s)
+{
+    s->steps[1].b = number(3, 16);
+}
+static void break_constant(Sample *s)
+{
+    s->steps[1].b.constant = UINT64_C(1) << 40;
+}
+static void break_compare_result(Sample *s)
+{
+    s->steps[1].result = s->word.reg, s->steps[1].width = 32;
+}
+static void break_operand_count(Sample *s)
+{
+    s->steps[1].b = NONE;
+}
+static void break_size(Sample *s)
+{
+    s->steps[3].size = 8;
+}
+static void break_address(Sample *s)
+{
+    s->steps[0].a = number(0, 64);
+}
+static void break_result_missing(Sample *s)
+{
+    s->steps[0].result.index = ID_NONE;
+}
+static void break_result_extra(Sample *s)
+{
+    s->steps[3].result.index = 0;
+}
+static void break_register_width(Sample *s)
+{
+    s->steps[1].a.width = 16;
+}
+static void break_twice(Sample *s)
+{
+    s->steps[1] = s->steps[0];
+    s->steps[2].a = number(1, 1);
+}
+static void break_undefined(Sample *s)
+{
+    s->steps[0] = step_compute(s->word, OP_COPY, s->pointer, NONE);
+}
+static void break_register(Sample *s)
+{
+    s->steps[1].a.reg.index = 40;
+}
+static void break_object(Sample *s)
+{
+    s->steps[0].a.object.index = 400;
+}
+static void break_foreign(Sample *s)
+{
+    s->steps[0].a.object = s->foreign;
+}
+static void break_assume_late(Sample *s)
+{
+    s->steps[4] = s->steps[2];
+    s->count = 5;
+}
+static void break_assume_any(Sample *s)
+{
+    s->steps[1] = step_compute(s->bit, OP_ANY, NONE, NONE);
+}
+static void break_assume_none(Sample *s)
+{
+    s->count = 2;
+}
 static void break_after_end(Sample *s)
 {
     s->steps[4] = s->steps[3];
@@ -283,7 +339,10 @@ static void break_call_last(Sample *s)
     s->steps[3] = step_call(&s->sketch, s->g, (Operand[]){number(1, 32)}, 1, NONE);
     s->count = 5;
 }
-static void break_call_count(Sample *s) { s->steps[3] = step_call(&s->sketch, s->g, NULL, 0, NONE); }
+static void break_call_count(Sample *s)
+{
+    s->steps[3] = step_call(&s->sketch, s->g, NULL, 0, NONE);
+}
 static void break_call_width(Sample *s)
 {
     s->steps[3] = step_call(&s->sketch, s->g, (Operand[]){number(1, 8)}, 1, NONE);
@@ -300,15 +359,27 @@ static void break_call_bodyless(Sample *s)
     program->objects[object.index].function = program_add_function(program, (Function){.name = "h", .object = object});
     s->steps[3] = step_call(&s->sketch, object, NULL, 0, NONE);
 }
-static void break_return(Sample *s) { s->steps[3] = step_return(&s->sketch, NONE); }
+static void break_return(Sample *s)
+{
+    s->steps[3] = step_return(&s->sketch, NONE);
+}
 static void break_scope(Sample *s)
 {
     s->steps[3] = step_of(STEP_SCOPE_END, NONE, NONE, NONE);
     s->steps[3].object = s->global;
 }
-static void break_varargs(Sample *s) { s->steps[3] = step_result(STEP_VARARGS, s->pointer, NONE); }
-static void break_text(Sample *s) { s->steps[3] = step_of(STEP_UNSUPPORTED, NONE, NONE, NONE); }
-static void break_dead_end(Sample *s) { jump(&s->sketch, s->end, sketch_location(&s->sketch)); }
+static void break_varargs(Sample *s)
+{
+    s->steps[3] = step_result(STEP_VARARGS, s->pointer, NONE);
+}
+static void break_text(Sample *s)
+{
+    s->steps[3] = step_of(STEP_UNSUPPORTED, NONE, NONE, NONE);
+}
+static void break_dead_end(Sample *s)
+{
+    jump(&s->sketch, s->end, sketch_location(&s->sketch));
+}
 static void break_stuck(Sample *s)
 {
     Sketch saved = s->sketch;
@@ -316,23 +387,44 @@ static void break_stuck(Sample *s)
     sketch_function_end(&s->sketch, 0);
     s->sketch = saved;
 }
-static void break_exit_left(Sample *s) { jump(&s->sketch, (LocationId){1}, (LocationId){0}); }
+static void break_exit_left(Sample *s)
+{
+    jump(&s->sketch, (LocationId){1}, (LocationId){0});
+}
 static void break_exit_reached(Sample *s)
 {
     s->sketch.program->functions[s->sketch.function.index].exit = s->end;
 }
-static void break_entry(Sample *s) { s->sketch.program->entry.index = ID_NONE; }
-static void break_pointer_width(Sample *s) { s->sketch.program->pointer_width = 16; }
-static void break_cross(Sample *s) { jump(&s->sketch, (LocationId){0}, s->middle); }
-static void break_target(Sample *s) { jump(&s->sketch, s->middle, (LocationId){9999}); }
+static void break_entry(Sample *s)
+{
+    s->sketch.program->entry.index = ID_NONE;
+}
+static void break_pointer_width(Sample *s)
+{
+    s->sketch.program->pointer_width = 16;
+}
+static void break_cross(Sample *s)
+{
+    jump(&s->sketch, (LocationId){0}, s->middle);
+}
+static void break_target(Sample *s)
+{
+    jump(&s->sketch, s->middle, (LocationId){9999});
+}
 static void break_relocation(Sample *s)
 {
     static const Relocation outside = {.offset = 6, .object = {0}, .addend = 0};
     s->sketch.program->objects[s->global.index].relocations = &outside;
     s->sketch.program->objects[s->global.index].relocation_count = 1;
 }
-static void break_local(Sample *s) { s->sketch.program->objects[s->global.index].kind = OBJECT_LOCAL; }
-static void break_file(Sample *s) { s->steps[0].position.file = 3; }
+static void break_local(Sample *s)
+{
+    s->sketch.program->objects[s->global.index].kind = OBJECT_LOCAL;
+}
+static void break_file(Sample *s)
+{
+    s->steps[0].position.file = 3;
+}
 static void break_argument(Sample *s)
 {
     s->steps[3].arguments = sketch_keep(&s->sketch, &s->word, sizeof s->word);

@@ -18,12 +18,12 @@
 #include "seed.h"
 
 enum {
-    RUNS = 6,          /* of the program, on random inputs */
-    RUN_HEAPS = 60,    /* looked at in each */
-    NODES = 40,        /* of a tree, drawn for samples */
-    SAMPLES = 3,       /* of a node */
-    MORE_BLOCKS = 2,   /* of a sample, beyond the fewest */
-    OPERATIONS = 6,    /* executed from each sample */
+    RUNS = 6,           /* of the program, on random inputs */
+    RUN_HEAPS = 60,     /* looked at in each */
+    NODES = 40,         /* of a tree, drawn for samples */
+    SAMPLES = 3,        /* of a node */
+    MORE_BLOCKS = 2,    /* of a sample, beyond the fewest */
+    OPERATIONS = 6,     /* executed from each sample */
     NODES_PER_HEAP = 2, /* whose successors are looked at */
     STEPS = 3000,
 };

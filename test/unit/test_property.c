@@ -5,8 +5,15 @@
 
 #include <stdlib.h>
 
-enum { DEREF = 1 << VALID_DEREF, FREE = 1 << VALID_FREE, TRACK = 1 << VALID_MEMTRACK, CLEANUP = 1 << VALID_MEMCLEANUP,
-       UNREACH = 1 << UNREACH_CALL, ARGUMENT = 1 << VALID_ARGUMENT, INDEX = 1 << VALID_INDEX };
+enum {
+    DEREF = 1 << VALID_DEREF,
+    FREE = 1 << VALID_FREE,
+    TRACK = 1 << VALID_MEMTRACK,
+    CLEANUP = 1 << VALID_MEMCLEANUP,
+    UNREACH = 1 << UNREACH_CALL,
+    ARGUMENT = 1 << VALID_ARGUMENT,
+    INDEX = 1 << VALID_INDEX
+};
 
 /* True if the file is read as this set and error function. */
 static bool reads(const char *text, PropertySet wanted, const char *function)
@@ -55,7 +62,8 @@ int main(void)
 {
     Unit unit = {0};
     CHECK(&unit, reads("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n"
-                       "CHECK( init(main()), LTL(G valid-memtrack) )\n\n", DEREF | FREE | TRACK, NULL));
+                       "CHECK( init(main()), LTL(G valid-memtrack) )\n\n",
+                       DEREF | FREE | TRACK, NULL));
     CHECK(&unit, reads("CHECK(init(main()),LTL(G valid-memcleanup))", CLEANUP, NULL));
     CHECK(&unit, reads("CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\r\n", UNREACH, "__VERIFIER_error"));
     CHECK(&unit, reads("\n  CHECK( init(main()), LTL(G ! call(reach_error())) )", UNREACH, "reach_error"));

@@ -162,7 +162,6 @@ typedef void Propose(Domain *domain, const Evidence *evidence, ProposalList *out
 static Propose *const proposers[] = {propose_sets, propose_nearby, propose_facts};
 enum { PROPOSERS = sizeof proposers / sizeof *proposers };
 
-
 static const DomainOps *toy_ops(size_t proposer)
 {
     static DomainOps ops[PROPOSERS];

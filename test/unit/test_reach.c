@@ -32,9 +32,9 @@ static ExecValue random_pointer(Generator *generator, NodeId id)
     static const int64_t others[] = {0, 4, SIZE, SIZE + 4, -4};
     int64_t head = node_is_segment(node) ? node->head : 0;
     int64_t offset = some(generator, 4) ? head : others[some(generator, 5)];
-    Target target = !node_is_segment(node)                                     ? TARGET_REGION
+    Target target = !node_is_segment(node)                         ? TARGET_REGION
                     : node->kind == NODE_DLS && some(generator, 2) ? TARGET_LAST
-                                                                               : TARGET_FIRST;
+                                                                   : TARGET_FIRST;
     return value_pointer(id, target, linear_constant(offset, 32));
 }
 
@@ -60,18 +60,19 @@ static void put(Generator *generator, NodeId id, int64_t offset, ExecValue value
 static NodeId add_node(Generator *generator, NodeKind kind, NodeStorage storage, uint8_t level)
 {
     uint32_t least = kind == NODE_TREE ? (uint32_t)some(generator, 2) : (uint32_t)some(generator, 3);
-    return graph_add_node(&generator->graph, (GraphNode){.kind = kind,
-                                                    .status = STATUS_LIVE,
-                                                    .storage = storage,
-                                                    .level = level,
-                                                    .min_length = kind == NODE_REGION || kind == NODE_OPTIONAL ? 0 : least,
-                                                    .head = some(generator, 2) ? FIELD : 0,
-                                                    .next = NEXT,
-                                                    .prev = PREV,
-                                                    .object = {ID_NONE},
-                                                    .made_at = {ID_NONE},
-                                                    .otherwise = value_null(&generator->graph),
-                                                    .size = linear_constant(SIZE, 32)});
+    return graph_add_node(&generator->graph,
+                          (GraphNode){.kind = kind,
+                                      .status = STATUS_LIVE,
+                                      .storage = storage,
+                                      .level = level,
+                                      .min_length = kind == NODE_REGION || kind == NODE_OPTIONAL ? 0 : least,
+                                      .head = some(generator, 2) ? FIELD : 0,
+                                      .next = NEXT,
+                                      .prev = PREV,
+                                      .object = {ID_NONE},
+                                      .made_at = {ID_NONE},
+                                      .otherwise = value_null(&generator->graph),
+                                      .size = linear_constant(SIZE, 32)});
 }
 
 /* Links and fields; `owner`: the segment that the node is nested in, ID_NONE if it is not. */
@@ -264,8 +265,7 @@ static void random_heap(Generator *generator, Concrete *heap)
             continue;
         Instance owner = *instance_of(heap, id, ID_NONE);
         for (uint32_t i = 0; i < owner.count; i++)
-            add_instance(generator, heap, field.node,
-                         graph_node(graph, field.node)->level ? owner.first + i : ID_NONE,
+            add_instance(generator, heap, field.node, graph_node(graph, field.node)->level ? owner.first + i : ID_NONE,
                          random_length(generator, graph_node(graph, field.node)));
     }
     for (uint32_t k = 0; k < heap->instance_count; k++) {
@@ -360,8 +360,7 @@ static void check_graph(Generator *generator, Tally *tally)
     /* The index of pointers comes to the same. */
     bool may_lose = false;
     for (NodeId id = {0}; id.index < count; id.index++)
-        may_lose |= !held[id.index] && !graph_node(graph, id)->level &&
-                    graph_node(graph, id)->storage == STORAGE_HEAP;
+        may_lose |= !held[id.index] && !graph_node(graph, id)->level && graph_node(graph, id)->storage == STORAGE_HEAP;
     Graph collected = graph_fork(&generator->graph);
     tally->wrong += graph_collect(&collected, false) != may_lose;
     free(reached);

@@ -19,9 +19,9 @@ typedef struct Ranges {
 } Ranges;
 
 static const Ranges ranges[] = {
-    {0, 8, 8, false, false, false}, {8, 0, 8, false, false, false}, {0, 7, 8, false, false, true},
-    {7, 6, 8, false, false, false}, {4, 4, 1, false, false, true},  {4, 4, 1, true, false, false},
-    {4, 5, 2, true, false, true},   {4, 4, 0, false, false, false}, {0, 0, 8, false, true, false},
+    {0, 8, 8, false, false, false}, {8, 0, 8, false, false, false},        {0, 7, 8, false, false, true},
+    {7, 6, 8, false, false, false}, {4, 4, 1, false, false, true},         {4, 4, 1, true, false, false},
+    {4, 5, 2, true, false, true},   {4, 4, 0, false, false, false},        {0, 0, 8, false, true, false},
     {0, 1, 16, false, true, false}, {0, 1, UINT32_MAX, true, false, true},
 };
 
@@ -46,8 +46,8 @@ static Case case_ranges(const Ranges *which, bool is_input)
         assume.expected = true;
         build_step(&main, assume);
     }
-    RegisterId right = build_compute(&main, OP_POINTER_ADD, 32,
-                                     operand_address(which->in_two ? second : first, 0, 32), offset);
+    RegisterId right =
+        build_compute(&main, OP_POINTER_ADD, 32, operand_address(which->in_two ? second : first, 0, 32), offset);
     Step step = step_plain(STEP_OUTSIDE);
     step.a = operand_address(first, which->left, 32);
     step.b = build_use(&main, right);
@@ -95,8 +95,8 @@ static bool run_violates(const Case *it, uint32_t input, PropertySet properties,
                                                                   .memory_limit = 1 << 20,
                                                                   .choose = choose_fixed,
                                                                   .choose_context = &input});
-    bool violates = result.outcome == RUN_VIOLATION && result.finding.kind == kind &&
-                    result.finding.edge.index == it->edge.index;
+    bool violates =
+        result.outcome == RUN_VIOLATION && result.finding.kind == kind && result.finding.edge.index == it->edge.index;
     bool ends = result.outcome == RUN_ENDED;
     run_result_free(&result);
     if (!violates && !ends)
@@ -137,8 +137,7 @@ static bool encoding_finds(const Case *it, TermStore *terms, PropertySet propert
     SymState *state = encode_start(&symbols);
     SymViolations violations = {0};
     EncodeOutcome outcome = ENCODE_ON;
-    while (outcome == ENCODE_ON && state->frame_count &&
-           it->program->locations[state->location.index].edge_count)
+    while (outcome == ENCODE_ON && state->frame_count && it->program->locations[state->location.index].edge_count)
         outcome = encode_edge(&symbols, state, it->program->locations[state->location.index].edges[0], &violations);
     *goes_on = !state->is_dead;
     bool found = violations.count > 0;

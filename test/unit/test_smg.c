@@ -12,7 +12,7 @@ enum { LISTS = 2, HEAPS = 6, STATES = 18, NODE_SIZE = 24, LENGTH_MOST = 8, CROSS
 
 typedef struct LinkShape {
     bool is_double, is_circular, is_tree; /* is_tree: a binary one, whatever the others say */
-    bool has_tail; /* a second global points to the last node, or to some node of a tree */
+    bool has_tail;                        /* a second global points to the last node, or to some node of a tree */
     bool has_front; /* the first global points to the first node, or else, like the second, to the last */
     bool zeroes;    /* of nodes, all bytes that nothing else is in */
     bool half;      /* only one of the links is circular, if any is: the next one, or by `half_prev` the prev one */
@@ -32,7 +32,8 @@ typedef struct Theme {
     ObjectId firsts[LISTS], lasts[LISTS], counter;
     EdgeId call; /* of a function that looks at some of them and changes nothing */
     LinkShape shapes[LISTS];
-    unsigned crossing; /* what lies at CROSSING in each node: 0: nothing, 1 to 4: see cross, 5 and 6: some words of heaps
+    unsigned
+        crossing; /* what lies at CROSSING in each node: 0: nothing, 1 to 4: see cross, 5 and 6: some words of heaps
                           are changed at random */
     uint64_t seed;
 } Theme;
@@ -134,13 +135,20 @@ static Value owned_value(Theme *theme, Heap *heap, unsigned owned, BlockId self,
 static uint64_t data_of(Theme *theme, unsigned data, uint64_t same, uint64_t i, uint64_t length)
 {
     switch (data) {
-    case 1: return same;
-    case 2: return some(theme, 4);
-    case 4: return (same + i) % 2;
-    case 5: return i + 1 == length ? 2 : i % 2;
-    case 6: return i > same;
-    case 7: return some(theme, 8) ? i % 3 : 5;
-    default: return i;
+    case 1:
+        return same;
+    case 2:
+        return some(theme, 4);
+    case 4:
+        return (same + i) % 2;
+    case 5:
+        return i + 1 == length ? 2 : i % 2;
+    case 6:
+        return i > same;
+    case 7:
+        return some(theme, 8) ? i % 3 : 5;
+    default:
+        return i;
     }
 }
 
@@ -175,7 +183,8 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
 {
     const LinkShape *shape = &theme->shapes[which];
     BlockId nodes[LENGTH_MOST], shared = {ID_NONE};
-    uint64_t length = some(theme, shape->is_tree ? LENGTH_MOST + 1 : 6), same = some(theme, 3) ? counter : some(theme, 3);
+    uint64_t length = some(theme, shape->is_tree ? LENGTH_MOST + 1 : 6),
+             same = some(theme, 3) ? counter : some(theme, 3);
     if (shape->owned == 4) {
         shared = add_block(heap, 8);
         put(heap, shared, 0, value_integer(length, 32));
@@ -318,7 +327,8 @@ static void laws_join(Laws *laws, size_t left, size_t right, unsigned rounds)
     const DomainOps *ops = laws->domain->ops;
     MarkSet marks = 0;
     bool must[HEAPS];
-    const State *joined = ops->join(laws->domain, laws->states[left], laws->states[right], laws->precision, rounds, &marks);
+    const State *joined =
+        ops->join(laws->domain, laws->states[left], laws->states[right], laws->precision, rounds, &marks);
     for (unsigned i = 0; i < HEAPS; i++)
         must[i] = laws->describes[left][i] || laws->describes[right][i];
     if (!joined)
@@ -334,7 +344,8 @@ static void laws_join(Laws *laws, size_t left, size_t right, unsigned rounds)
         text_free(&text);
     }
     LocationId at = laws->heaps[0]->location;
-    laws_add(laws, ops->abstract(laws->domain, joined, at, laws->precision, &marks), must, "an abstraction describes less");
+    laws_add(laws, ops->abstract(laws->domain, joined, at, laws->precision, &marks), must,
+             "an abstraction describes less");
 }
 
 /* The states after a call that changes nothing. */
@@ -451,8 +462,8 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
         for (unsigned i = 0; i < HEAPS; i++)
             laws.heaps[i] = random_heap(&theme);
         for (unsigned i = 0; i < HEAPS; i++) /* trees fold once they were seen */
-            laws.precision = follow_weaken(laws.domain, laws.precision,
-                                           ops->of_heap(laws.domain, laws.heaps[i], laws.precision));
+            laws.precision =
+                follow_weaken(laws.domain, laws.precision, ops->of_heap(laws.domain, laws.heaps[i], laws.precision));
         bool forgets = some(&theme, 4) == 0;
         if (forgets)
             laws.precision = precision_forgetting((SmgDomain *)laws.domain, laws.precision, true);
@@ -463,7 +474,8 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
             laws_add(&laws, state, must, "the state of a heap does not describe it");
         }
         for (unsigned i = 0; i < 2 * STATES && laws.state_count < STATES && !laws.failure; i++)
-            laws_join(&laws, some(&theme, laws.state_count), some(&theme, laws.state_count), (unsigned)some(&theme, 16));
+            laws_join(&laws, some(&theme, laws.state_count), some(&theme, laws.state_count),
+                      (unsigned)some(&theme, 16));
         joins += laws.state_count - HEAPS;
         if (!laws.failure)
             laws_order(&laws);
@@ -486,7 +498,8 @@ static void test_laws(Unit *unit, TermStore *terms, uint64_t seed, unsigned them
     CHECK(unit, !failure);
     CHECK(unit, added * 100 <= checks); /* calls forget little: relations between what is cut and what is not */
     CHECK(unit, joins > themes && samples > themes && trees > themes);
-    printf("%zu joins and folds, %zu states with trees, %zu samples, %zu checks of laws\n", joins, trees, samples, checks);
+    printf("%zu joins and folds, %zu states with trees, %zu samples, %zu checks of laws\n", joins, trees, samples,
+           checks);
     unit->passed += (unsigned)checks;
 }
 
@@ -557,7 +570,8 @@ static void test_precisions(Unit *unit, TermStore *terms, uint64_t seed)
         CHECK(unit, list.count > 0 && ops->at_least_as_fine(domain, precision, precision));
         for (size_t i = 0; i < list.count; i++) {
             const Precision *finer = list.items[i];
-            CHECK(unit, ops->at_least_as_fine(domain, finer, precision) && ops->at_least_as_fine(domain, finer, coarse));
+            CHECK(unit,
+                  ops->at_least_as_fine(domain, finer, precision) && ops->at_least_as_fine(domain, finer, coarse));
             CHECK(unit, !ops->at_least_as_fine(domain, precision, finer));
             CHECK(unit, ops->precision_size(domain, finer) > ops->precision_size(domain, precision));
             for (size_t k = 0; k < i; k++)

@@ -138,19 +138,25 @@ static bool value_of(void *context, const Term *variable, uint64_t *value)
 
 static const Term *random_term(TermStore *terms, const Assignment *assignment, uint64_t *seed, unsigned depth)
 {
-    static const TermKind kinds[] = {TERM_ADD,  TERM_SUB,  TERM_MUL,  TERM_UDIV,   TERM_SDIV,  TERM_UREM, TERM_SREM,
-                                     TERM_SHL,  TERM_LSHR, TERM_ASHR, TERM_BITAND, TERM_BITOR, TERM_BITXOR};
+    static const TermKind kinds[] = {TERM_ADD, TERM_SUB,  TERM_MUL,  TERM_UDIV,   TERM_SDIV,  TERM_UREM,  TERM_SREM,
+                                     TERM_SHL, TERM_LSHR, TERM_ASHR, TERM_BITAND, TERM_BITOR, TERM_BITXOR};
     if (!depth || seed_next(seed) % 5 == 0)
-        return seed_next(seed) % 3 ? assignment->variables[seed_next(seed) % 3] : term_constant(terms, seed_next(seed) % 9 - 3, 8);
+        return seed_next(seed) % 3 ? assignment->variables[seed_next(seed) % 3]
+                                   : term_constant(terms, seed_next(seed) % 9 - 3, 8);
     const Term *left = random_term(terms, assignment, seed, depth - 1);
     const Term *right = random_term(terms, assignment, seed, depth - 1);
     switch (seed_next(seed) % 5) {
-    case 0: return term_ite(terms, term_binary(terms, seed_next(seed) % 2 ? TERM_ULT : TERM_SLE, left, right), right, left);
-    case 1: return term_extract(terms, term_binary(terms, TERM_CONCAT, left, right), 11, 4);
+    case 0:
+        return term_ite(terms, term_binary(terms, seed_next(seed) % 2 ? TERM_ULT : TERM_SLE, left, right), right, left);
+    case 1:
+        return term_extract(terms, term_binary(terms, TERM_CONCAT, left, right), 11, 4);
     case 2:
-        return term_extract(terms, term_binary(terms, TERM_MUL, term_extend(terms, TERM_SEXT, left, 16),
-                                               term_extend(terms, TERM_ZEXT, right, 16)), 9, 2);
-    default: return term_binary(terms, kinds[seed_next(seed) % (sizeof kinds / sizeof *kinds)], left, right);
+        return term_extract(terms,
+                            term_binary(terms, TERM_MUL, term_extend(terms, TERM_SEXT, left, 16),
+                                        term_extend(terms, TERM_ZEXT, right, 16)),
+                            9, 2);
+    default:
+        return term_binary(terms, kinds[seed_next(seed) % (sizeof kinds / sizeof *kinds)], left, right);
     }
 }
 

@@ -22,14 +22,11 @@ static const Type type_at = {.kind = TYPE_STRUCT, .size = 8, .fields = at_fields
 static const Type type_ats = {.kind = TYPE_ARRAY, .size = 16, .target = &type_at};
 static const Type type_node_pointer;
 static const Field node_fields[] = {
-    {"key", 0, 32, &type_int},      {"next", 32, 32, &type_node_pointer}, {"name", 64, 64, &type_name},
-    {"at", 128, 128, &type_ats},    {"a", 256, 3, &type_unsigned},        {"b", 259, 5, &type_unsigned},
+    {"key", 0, 32, &type_int},   {"next", 32, 32, &type_node_pointer}, {"name", 64, 64, &type_name},
+    {"at", 128, 128, &type_ats}, {"a", 256, 3, &type_unsigned},        {"b", 259, 5, &type_unsigned},
 };
-static const Type type_node = {.kind = TYPE_STRUCT,
-                               .name = "struct node",
-                               .size = 36,
-                               .fields = node_fields,
-                               .field_count = 6};
+static const Type type_node = {
+    .kind = TYPE_STRUCT, .name = "struct node", .size = 36, .fields = node_fields, .field_count = 6};
 static const Type type_node_pointer = {.kind = TYPE_POINTER, .size = 4, .target = &type_node};
 static const Type type_int_pointer = {.kind = TYPE_POINTER, .size = 4, .target = &type_int};
 static const Type type_row = {.kind = TYPE_ARRAY, .size = 16, .target = &type_int};
@@ -304,8 +301,8 @@ static void test_effects(Unit *unit)
     SAYS("memset(p, 0, 36)", step_load(t->r[0], t->p), step_of(STEP_FILL, t->r[0], operand_constant(0, 8), number(36)));
     SAYS("require i < 3; x = 1", step_load(t->r[0], t->i), step_compute(t->r[1], OP_SLT, t->r[0], number(3)),
          step_of(STEP_REQUIRE, t->r[1], NONE, NONE), step_store(t->x, number(1)));
-    SAYS("require p outside [&s, + 36); s = *p", step_load(t->r[0], t->p), step_of(STEP_OUTSIDE, t->s, t->r[0], number(36)),
-         step_of(STEP_COPY, t->s, t->r[0], number(36)));
+    SAYS("require p outside [&s, + 36); s = *p", step_load(t->r[0], t->p),
+         step_of(STEP_OUTSIDE, t->s, t->r[0], number(36)), step_of(STEP_COPY, t->s, t->r[0], number(36)));
     SAYS("begin x; end i", scoped(STEP_SCOPE_BEGIN, t->x), scoped(STEP_SCOPE_END, t->i));
     SAYS("reach_error()", said(step_of(STEP_ERROR, NONE, NONE, NONE), "reach_error"));
     SAYS("exit(1)", said(step_of(STEP_EXIT, number(1), NONE, NONE), "exit"));
@@ -354,7 +351,8 @@ static void test_swap(Unit *unit)
     Stage stage = stage_create();
     Program *program = stage.sketch.program;
     LocationId loop = sketch_location(&stage.sketch);
-    Step steps[] = {step_compute(stage.r[2], OP_COPY, stage.r[0], NONE), step_compute(stage.r[0], OP_COPY, stage.r[1], NONE),
+    Step steps[] = {step_compute(stage.r[2], OP_COPY, stage.r[0], NONE),
+                    step_compute(stage.r[0], OP_COPY, stage.r[1], NONE),
                     step_compute(stage.r[1], OP_COPY, stage.r[2], NONE)};
     EdgeId edge = program_add_edge(program, loop, loop, steps, 3);
     Step use[] = {step_store(stage.x, stage.r[0]), step_store(stage.i, stage.r[1])};
@@ -406,10 +404,14 @@ static void test_explosion(Unit *unit)
 static void test_steps(Unit *unit)
 {
     Stage stage = stage_create();
-    Step steps[] = {step_load(stage.r[3], stage.r[2]), step_store(moved(stage.s, 4), number(-1)),
-                    step_compute(stage.bit[0], OP_SLT, stage.r[1], number(5)), step_assume(stage.bit[0], false),
+    Step steps[] = {step_load(stage.r[3], stage.r[2]),
+                    step_store(moved(stage.s, 4), number(-1)),
+                    step_compute(stage.bit[0], OP_SLT, stage.r[1], number(5)),
+                    step_assume(stage.bit[0], false),
                     step_call(&stage.sketch, stage.f, (Operand[]){number(1), stage.x}, 2, stage.r[1]),
-                    scoped(STEP_SCOPE_BEGIN, stage.x), input(stage.r[4]), step_return(&stage.sketch, stage.r[3])};
+                    scoped(STEP_SCOPE_BEGIN, stage.x),
+                    input(stage.r[4]),
+                    step_return(&stage.sketch, stage.r[3])};
     sketch_function_end(&stage.sketch, 0);
     Text text = {0};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -436,8 +438,9 @@ static void test_print(Unit *unit)
     program_seal(program);
     Text text = {0};
     program_print(&text, program, false, true);
-    CHECK_TEXT(unit, text_string(&text), "f(t0)\n  0 entry\n    -> 2  x = 1  // test.c:7\n        store4 &x, 1\n  2\n"
-                                         "    -> 1  return\n        return ()\n  1 exit\n");
+    CHECK_TEXT(unit, text_string(&text),
+               "f(t0)\n  0 entry\n    -> 2  x = 1  // test.c:7\n        store4 &x, 1\n  2\n"
+               "    -> 1  return\n        return ()\n  1 exit\n");
     text_free(&text);
     program_dot(&text, program, false);
     CHECK(unit, strstr(text_string(&text), "n0 -> n2 [label=\"x = 1\\n:7\"];"));

@@ -67,7 +67,8 @@ static Boolean *descendants(Boolheap *heap, uint32_t u, uint32_t set)
                     if (!is_heap(heap, &items.items[j]))
                         continue;
                     uint32_t slot = boolheap_slot_of(heap, items.items[j].node);
-                    next[slot] = either(heap, next[slot], both(heap, from, alternative_leads(heap, holder, &items.items[j])));
+                    next[slot] =
+                        either(heap, next[slot], both(heap, from, alternative_leads(heap, holder, &items.items[j])));
                 }
             }
         }

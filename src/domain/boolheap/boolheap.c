@@ -91,8 +91,8 @@ static Boolheap *joined(BoolheapDomain *domain, const State *left, const State *
     return boolheap_pair(boolheap_copy(&left->heap), boolheap_copy(&right->heap), out, widen) ? out : NULL;
 }
 
-static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks)
+static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
 {
     BoolheapDomain *domain = domain_of(base);
     BooleanMark mark = booleans_mark(domain->functions);
@@ -242,7 +242,8 @@ static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId e
 
 static uint64_t hash(Domain *base, const State *state)
 {
-    uint64_t result = hash_mix(state->heap.base.frame_count, boolean_hash(domain_of(base)->functions, state->heap.function));
+    uint64_t result =
+        hash_mix(state->heap.base.frame_count, boolean_hash(domain_of(base)->functions, state->heap.function));
     for (uint32_t i = 0; i < state->heap.nodes.count; i++)
         if (boolheap_slot(&state->heap, i)->name != ID_NONE)
             result += hash_mix(1, boolheap_slot(&state->heap, i)->name);

@@ -205,7 +205,8 @@ static void forget_node(Boolheap *heap, uint32_t name)
 {
     Contents contents = boolheap_node(heap, name)->contents;
     for (uint32_t i = 0; i < contents.count; i++)
-        boolheap_count_less(heap, (Holder){HOLDER_CELL, name, (uint32_t)contents.cells[i].offset}, contents.cells[i].value);
+        boolheap_count_less(heap, (Holder){HOLDER_CELL, name, (uint32_t)contents.cells[i].offset},
+                            contents.cells[i].value);
     boolheap_remove(heap, name);
     boolheap_forget_one(heap, flag_live(heap->domain, name));
     for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)

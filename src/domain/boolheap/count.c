@@ -39,7 +39,8 @@ void boolheap_sync_fields(Boolheap *heap)
     uint32_t before = boolheap_field_sets(heap);
     heap->field_count = (uint32_t)heap->domain->field_count;
     for (uint32_t set = before; set < boolheap_field_sets(heap); set++) {
-        boolheap_define(heap, flag_acyclic(heap->domain, set), set == 1 ? boolheap_acyclic(heap, 0) : boolheap_true(heap));
+        boolheap_define(heap, flag_acyclic(heap->domain, set),
+                        set == 1 ? boolheap_acyclic(heap, 0) : boolheap_true(heap));
         for (uint32_t i = 0; i < heap->nodes.count; i++) {
             const GraphNode *node = boolheap_slot(heap, i);
             if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
@@ -70,7 +71,7 @@ static bool is_self(Holder holder, const Alternative *item)
 static Boolean cell_refers(Boolheap *heap, Holder holder, const Alternative *item)
 {
     return item->in != FLAG_NONE && !is_self(holder, item) ? flag_variable(heap, item->in)
-                                                            : alternative_leads(heap, holder, item);
+                                                           : alternative_leads(heap, holder, item);
 }
 
 static ExecValue count_one(void *context, Boolheap *heap, Holder holder, ExecValue value)
@@ -117,7 +118,8 @@ void boolheap_count_integrity(Boolheap *heap, uint32_t name)
         Counting counting = count_references(heap, name, set);
         Boolean many = node_many(heap, name, set);
         boolheap_assume(heap, implied(heap, counting.two, many));
-        boolheap_assume(heap, implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
+        boolheap_assume(heap,
+                        implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
         if (set)
             boolheap_assume(heap, implied(heap, many, node_many(heap, name, 0)));
     }
@@ -148,8 +150,9 @@ static void count_more(Boolheap *heap, Holder holder, const Alternative *item, u
     BooleanMark mark = boolheap_begin(heap);
     uint32_t more = flag_temporary(heap);
     Boolean one = count_references(heap, item->node, set).one;
-    boolheap_define(heap, more, either(heap, node_many(heap, item->node, set),
-                                       both(heap, alternative_leads(heap, holder, item), one)));
+    boolheap_define(
+        heap, more,
+        either(heap, node_many(heap, item->node, set), both(heap, alternative_leads(heap, holder, item), one)));
     change_many(heap, flag_many(heap->domain, item->node, set), more);
     boolheap_end(heap, mark);
 }

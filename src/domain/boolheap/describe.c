@@ -27,7 +27,7 @@ typedef struct Matching {
     size_t count, capacity;
     unsigned steps;
     bool gave_up;
-    bool is_vague; /* some values are not known: vectors are not looked at */
+    bool is_vague;    /* some values are not known: vectors are not looked at */
     uint32_t *chosen; /* by slot: the block of the tuple, ID_NONE for none */
 } Matching;
 
@@ -52,7 +52,8 @@ static bool fits_target(const Matching *match, const Obligation *item, const Alt
     bool is_own = item->holder.kind == HOLDER_CELL && item->holder.owner == alternative->node;
     bool is_self = is_own && value.block.index == item->block.index;
     return alternative->is_other == (is_own && !is_self) &&
-           fits_number(match, alternative->number, value.bits - heap_block(match->heap, value.block)->base, value.width);
+           fits_number(match, alternative->number, value.bits - heap_block(match->heap, value.block)->base,
+                       value.width);
 }
 
 /* The alternative that the value is: a pointer if it can be one. */
@@ -70,9 +71,9 @@ static const Alternative *fitting(const Matching *match, const Obligation *item,
 static bool is_key(const FlagKey *key, Holder holder, const Alternative *item)
 {
     bool is_symbolic = item->number.factor;
-    return key->holder.kind == holder.kind && key->holder.owner == holder.owner && key->holder.offset == holder.offset &&
-           key->node == item->node && key->is_other == item->is_other && key->is_symbolic == is_symbolic &&
-           (is_symbolic || key->constant == item->number.constant);
+    return key->holder.kind == holder.kind && key->holder.owner == holder.owner &&
+           key->holder.offset == holder.offset && key->node == item->node && key->is_other == item->is_other &&
+           key->is_symbolic == is_symbolic && (is_symbolic || key->constant == item->number.constant);
 }
 
 static uint32_t chosen_block(const Matching *match, uint32_t name)
@@ -126,7 +127,8 @@ static bool flag_value(Matching *match, const FlagKey *key)
             references += target != ID_NONE && is_counted(match, item, target, (uint32_t)key->constant);
             continue;
         }
-        bool is_chosen = item->holder.kind != HOLDER_CELL || chosen_block(match, item->holder.owner) == item->block.index;
+        bool is_chosen =
+            item->holder.kind != HOLDER_CELL || chosen_block(match, item->holder.owner) == item->block.index;
         if (key->holder.kind != item->holder.kind || key->holder.owner != item->holder.owner ||
             key->holder.offset != item->holder.offset || (key->kind != FLAG_IN && !is_chosen))
             continue;

@@ -19,8 +19,9 @@ static bool same_flag(const void *wanted, const void *item, void *context)
 
 static uint32_t flag_intern(BoolheapDomain *domain, FlagKey key)
 {
-    uint64_t hash = hash_mix(hash_mix(key.kind, (uint64_t)key.holder.owner << 32 | key.holder.offset),
-                             (uint64_t)key.node << 32 | (uint64_t)key.holder.kind << 2 | key.is_other << 1 | key.is_symbolic);
+    uint64_t hash =
+        hash_mix(hash_mix(key.kind, (uint64_t)key.holder.owner << 32 | key.holder.offset),
+                 (uint64_t)key.node << 32 | (uint64_t)key.holder.kind << 2 | key.is_other << 1 | key.is_symbolic);
     hash = hash_mix(hash, (uint64_t)key.constant);
     FlagKey *found = pointer_set_find(domain->flags, hash, &key, same_flag, NULL);
     if (found)

@@ -77,7 +77,8 @@ bool value_is_set(ExecValue value)
 static Linear displaced(Boolheap *heap, Linear number, Linear by)
 {
     bool lost = false;
-    return by.factor || by.constant ? linear_compute(&heap->base.numbers, OP_ADD, number.width, number, by, &lost) : number;
+    return by.factor || by.constant ? linear_compute(&heap->base.numbers, OP_ADD, number.width, number, by, &lost)
+                                    : number;
 }
 
 Alternatives boolheap_alternatives(Boolheap *heap, ExecValue value)
@@ -107,8 +108,10 @@ ExecValue boolheap_value(Boolheap *heap, Alternatives set, unsigned width)
 {
     BoolheapDomain *domain = heap->domain;
     Alternative *only = set.items;
-    if (set.count == 1 && only->flag == FLAG_NONE && only->role == FLAG_NONE && only->in == FLAG_NONE && !only->is_other)
-        return only->node == ID_NONE ? value_number(only->number) : value_pointer((NodeId){only->node}, 0, only->number);
+    if (set.count == 1 && only->flag == FLAG_NONE && only->role == FLAG_NONE && only->in == FLAG_NONE &&
+        !only->is_other)
+        return only->node == ID_NONE ? value_number(only->number)
+                                     : value_pointer((NodeId){only->node}, 0, only->number);
     domain->sets = array_room(domain->sets, &domain->set_capacity, domain->set_count, sizeof *domain->sets);
     domain->sets[domain->set_count++] = set;
     return value_pointer((NodeId){SET_BASE + (uint32_t)domain->set_count - 1}, 0, linear_constant(0, width));
@@ -130,7 +133,8 @@ Boolean alternative_leads(Boolheap *heap, Holder holder, const Alternative *alte
 bool alternative_same(const Alternative *left, const Alternative *right)
 {
     bool is_symbolic = left->number.factor;
-    return left->node == right->node && left->is_other == right->is_other && is_symbolic == (right->number.factor != 0) &&
+    return left->node == right->node && left->is_other == right->is_other &&
+           is_symbolic == (right->number.factor != 0) &&
            (is_symbolic || left->number.constant == right->number.constant);
 }
 

@@ -125,8 +125,10 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
             uint32_t others = fresh(heap), in = fresh(heap);
             boolheap_assume(heap, implied(heap, leads, alternative_holds(heap, taken, &copy)));
             boolheap_assume(heap, implied(heap, back_holds, both(heap, holds, flag_variable(heap, back.in))));
-            boolheap_assume(heap, same(heap, flag_variable(heap, others), both(heap, holds, negated(heap, back_holds))));
-            boolheap_assume(heap, same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
+            boolheap_assume(heap,
+                            same(heap, flag_variable(heap, others), both(heap, holds, negated(heap, back_holds))));
+            boolheap_assume(heap,
+                            same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
             item.flag = others;
             item.in = in;
             rest.items[rest.count++] = back;
@@ -135,7 +137,8 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
         } else if (item.node != ID_NONE) {
             uint32_t in = fresh(heap);
             Boolean leads = alternative_leads(heap, taken, &copy);
-            boolheap_assume(heap, same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
+            boolheap_assume(heap,
+                            same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
             boolheap_assume(heap, implied(heap, alternative_leads(heap, summary, &item), flag_variable(heap, in)));
             item.in = in;
         }
@@ -156,7 +159,8 @@ static void count_targets(Boolheap *heap, uint32_t summary, uint32_t taken)
         Alternatives set = boolheap_alternatives(heap, contents.cells[i].value);
         for (uint32_t k = 0; k < set.count; k++) {
             uint32_t name = set.items[k].node;
-            if (name != ID_NONE && name != summary && name != taken && boolheap_node(heap, name)->storage == STORAGE_HEAP)
+            if (name != ID_NONE && name != summary && name != taken &&
+                boolheap_node(heap, name)->storage == STORAGE_HEAP)
                 boolheap_count_integrity(heap, name);
         }
     }

@@ -121,7 +121,8 @@ static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
 static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
 {
     Boolheap *heap = heap_of(memory);
-    Contents source = boolheap_node(heap, from.node.index)->contents, target = boolheap_node(heap, to.node.index)->contents;
+    Contents source = boolheap_node(heap, from.node.index)->contents,
+             target = boolheap_node(heap, to.node.index)->contents;
     int64_t at, start, bytes;
     bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
                     linear_is_constant(&memory->numbers, from.number, &start) &&
@@ -148,7 +149,8 @@ static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, Case
     uint32_t name = to.node.index;
     int64_t offset, bytes;
     bool is_zero = value_is_zero(memory, byte), is_fixed = linear_is_constant(&memory->numbers, to.number, &offset);
-    if (is_fixed && !offset && linears_compare(&memory->numbers, OP_EQ, size, boolheap_node(heap, name)->size) == ANSWER_YES)
+    if (is_fixed && !offset &&
+        linears_compare(&memory->numbers, OP_EQ, size, boolheap_node(heap, name)->size) == ANSWER_YES)
         set_contents(heap, name, (Contents){NULL, 0, is_zero});
     else if (is_fixed && linear_is_constant(&memory->numbers, size, &bytes) && bytes <= FILL_MOST)
         for (int64_t at = 0; at < bytes; at += 8) {
@@ -187,8 +189,9 @@ static MemoryBlock block(Memory *memory, NodeId id)
     bool may_live = !node->is_dead && boolheap_may(heap, node_live(heap, node));
     bool may_end = node_has_live(node) && boolheap_may(heap, negated(heap, node_live(heap, node)));
     return (MemoryBlock){.storage = node->storage,
-                         .statuses = (may_live ? live : 0) |
-                                     (may_end ? 1u << (node->storage == STORAGE_HEAP ? STATUS_FREED : STATUS_ENDED) : 0),
+                         .statuses =
+                             (may_live ? live : 0) |
+                             (may_end ? 1u << (node->storage == STORAGE_HEAP ? STATUS_FREED : STATUS_ENDED) : 0),
                          .is_summary = node->is_summary,
                          .may_reuse = node->may_reuse,
                          .object = node->object,
@@ -224,10 +227,11 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
     Boolheap *heap = heap_of(memory);
     bool is_object = block.object.index != ID_NONE;
     GraphNode node = {.name = boolheap_fresh_name(heap, is_object ? NAME_OBJECT : NAME_MADE,
-                                              is_object ? block.object.index : block.made_at.index),
+                                                  is_object ? block.object.index : block.made_at.index),
                       .storage = block.storage,
                       .object = block.object,
-                      .may_reuse = (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) && may_be_dead(heap),
+                      .may_reuse =
+                          (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) && may_be_dead(heap),
                       .size = block.size,
                       .contents = {NULL, 0, zeroed}};
     boolheap_add(heap, node);
@@ -363,7 +367,8 @@ static bool has_heap(const Memory *memory)
     Boolheap *heap = boolheap_copy((const Boolheap *)memory);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const GraphNode *node = boolheap_slot(heap, i);
-        if (node->name != ID_NONE && node->storage == STORAGE_HEAP && !node->is_dead && boolheap_may(heap, node_live(heap, node)))
+        if (node->name != ID_NONE && node->storage == STORAGE_HEAP && !node->is_dead &&
+            boolheap_may(heap, node_live(heap, node)))
             return true;
     }
     return false;

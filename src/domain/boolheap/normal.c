@@ -85,7 +85,8 @@ static ExecValue reduce(void *context, Boolheap *heap, Holder holder, ExecValue 
     }
     set.count = count;
     if (!count) { /* no block is live, or there is no heap at all */
-        Boolean live = holder.kind == HOLDER_CELL ? node_live(heap, boolheap_node(heap, holder.owner)) : boolheap_true(heap);
+        Boolean live =
+            holder.kind == HOLDER_CELL ? node_live(heap, boolheap_node(heap, holder.owner)) : boolheap_true(heap);
         boolheap_assume(heap, negated(heap, live));
         return value_undefined(value.number.width);
     }
@@ -140,14 +141,16 @@ static uint32_t settle(Normalising *normal, Boolheap *heap, uint32_t flag, uint3
 
 static bool needs_role(const Boolheap *heap, Holder holder, const Alternative *alternative)
 {
-    return alternative->node != ID_NONE && !alternative->is_other && boolheap_node(heap, alternative->node)->is_summary &&
+    return alternative->node != ID_NONE && !alternative->is_other &&
+           boolheap_node(heap, alternative->node)->is_summary &&
            !(holder.kind == HOLDER_CELL && holder.owner == alternative->node);
 }
 
 static bool needs_in(const Boolheap *heap, Holder holder, const Alternative *alternative)
 {
     bool is_self = holder.kind == HOLDER_CELL && holder.owner == alternative->node && !alternative->is_other;
-    return alternative->node != ID_NONE && holder.kind == HOLDER_CELL && boolheap_node(heap, holder.owner)->is_summary && !is_self;
+    return alternative->node != ID_NONE && holder.kind == HOLDER_CELL &&
+           boolheap_node(heap, holder.owner)->is_summary && !is_self;
 }
 
 static ExecValue rename_flags(void *context, Boolheap *heap, Holder holder, ExecValue value)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Order and join (FESA, section 2.1): both heaps are made compatible, name by name, flag by flag; then the order is
  * implication and the join is disjunction. What a side lacks, a node or an alternative, has the flag 0 there. */
-#include "domain/boolheap/state.h"
 #include "domain/exec/pair.h"
+#include "domain/boolheap/state.h"
 
 #include <stdlib.h>
 
@@ -37,10 +37,12 @@ static void merge_group(Boolheap *heap, Holder holder, Alternative *into, const 
 {
     Alternative merged = *into;
     merged.flag = flag_temporary(heap);
-    boolheap_define(heap, merged.flag, either(heap, alternative_holds(heap, holder, into), alternative_holds(heap, holder, other)));
+    boolheap_define(heap, merged.flag,
+                    either(heap, alternative_holds(heap, holder, into), alternative_holds(heap, holder, other)));
     if (into->role != FLAG_NONE) {
         merged.role = flag_temporary(heap);
-        boolheap_define(heap, merged.role, either(heap, flag_variable(heap, into->role), flag_variable(heap, other->role)));
+        boolheap_define(heap, merged.role,
+                        either(heap, flag_variable(heap, into->role), flag_variable(heap, other->role)));
     }
     if (into->in != FLAG_NONE) {
         merged.in = flag_temporary(heap);
@@ -242,7 +244,8 @@ static ExecValue pair_values(ExecPairing *base, ExecValue left, ExecValue right)
         base->fails |= !pairing->out;
         return value_undefined(left.number.width);
     }
-    Alternatives sets[2] = {boolheap_alternatives(pairing->sides[0], left), boolheap_alternatives(pairing->sides[1], right)};
+    Alternatives sets[2] = {boolheap_alternatives(pairing->sides[0], left),
+                            boolheap_alternatives(pairing->sides[1], right)};
     return pair_sets(pairing, holder, sets, left.number.width);
 }
 
@@ -310,9 +313,9 @@ static Contents pair_contents(Pairing *pairing, uint32_t name, const GraphNode *
                 zeroed = false;
                 for (int own = 0; own < 2; own++)
                     if (!absent[own])
-                        boolheap_count_less(pairing->sides[own], holder,
-                                            contents_peek(&pairing->sides[own]->base, &nodes[own]->contents, cell.offset,
-                                                          cell.size));
+                        boolheap_count_less(
+                            pairing->sides[own], holder,
+                            contents_peek(&pairing->sides[own]->base, &nodes[own]->contents, cell.offset, cell.size));
                 continue;
             }
             cell.value = pair_sets(pairing, holder, sets, cell.value.number.width);
@@ -340,13 +343,13 @@ static void pair_nodes(Pairing *pairing, uint32_t name)
         return;
     }
     pairing->base.is_private = result.is_summary;
-    result.size = exec_pair_numbers(&pairing->base, nodes[0] ? nodes[0]->size : no_number,
-                                    nodes[1] ? nodes[1]->size : no_number);
+    result.size =
+        exec_pair_numbers(&pairing->base, nodes[0] ? nodes[0]->size : no_number, nodes[1] ? nodes[1]->size : no_number);
     result.may_reuse = (nodes[0] && nodes[0]->may_reuse) || (nodes[1] && nodes[1]->may_reuse);
     result.is_dead = is_absent(nodes[0]) && is_absent(nodes[1]);
     if (!pairing->out)
-        pairing->base.fails |= (nodes[0] && nodes[0]->may_reuse && !nodes[1]->may_reuse) ||
-                               (!is_absent(nodes[0]) && is_absent(nodes[1]));
+        pairing->base.fails |=
+            (nodes[0] && nodes[0]->may_reuse && !nodes[1]->may_reuse) || (!is_absent(nodes[0]) && is_absent(nodes[1]));
     if (pairing->base.fails)
         return;
     if (node_has_live(&result)) {

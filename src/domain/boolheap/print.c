@@ -101,7 +101,10 @@ static bool is_drawn(const GraphNode *node)
 static void draw_node(Boolheap *heap, const GraphNode *node, Text *out)
 {
     bool is_heap = node->storage == STORAGE_HEAP;
-    text_add(out, "    n%u [shape=%s, label=\"", node->name, !is_heap ? "diamond" : node->is_summary ? "doublecircle" : "circle");
+    text_add(out, "    n%u [shape=%s, label=\"", node->name,
+             !is_heap           ? "diamond"
+             : node->is_summary ? "doublecircle"
+                                : "circle");
     print_node_name(heap, node->name, out);
     if (node_has_live(node))
         print_flag(heap, "live", flag_live(heap->domain, node->name), out);

@@ -38,8 +38,8 @@
 #define WHITTLE_DOMAIN_BOOLHEAP_STATE_H
 
 #include "base/map.h"
-#include "domain/exec/contents.h"
 #include "domain/boolheap/boolheap.h"
+#include "domain/exec/contents.h"
 #include "domain/exec/exec.h"
 #include "program/liveness.h"
 #include "solver/boolean.h"
@@ -108,7 +108,7 @@ typedef enum NameKind {
 } NameKind;
 typedef struct NameKey {
     NameKind kind;
-    uint32_t of, number; /* object or operation; counts those of the same origin */
+    uint32_t of, number;   /* object or operation; counts those of the same origin */
     const uint32_t *roots; /* NAME_CLASS: registers and nodes, ascending */
     uint32_t root_count;
     int64_t size;
@@ -149,7 +149,6 @@ typedef struct Boolheap {
 struct State {
     Boolheap heap;
 };
-
 
 extern const MemoryOps boolheap_memory_ops;
 

@@ -170,7 +170,8 @@ static void drop_all(Folding *folding, Alternatives set)
 static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
     Folding *folding = context;
-    bool is_own = holder.kind == HOLDER_CELL && (holder.owner == folding->nodes[0] || holder.owner == folding->nodes[1]);
+    bool is_own =
+        holder.kind == HOLDER_CELL && (holder.owner == folding->nodes[0] || holder.owner == folding->nodes[1]);
     if (is_own || !value_is_set(value))
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
@@ -190,7 +191,8 @@ static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecV
             const Alternative *with = &set.items[k];
             Alternative alike = *with;
             alike.node = item.node;
-            if ((with->node != folding->nodes[0] && with->node != folding->nodes[1]) || !alternative_same(&alike, &item))
+            if ((with->node != folding->nodes[0] && with->node != folding->nodes[1]) ||
+                !alternative_same(&alike, &item))
                 continue;
             int side = with->node == folding->nodes[1];
             is_done |= k < i;
@@ -291,7 +293,8 @@ static Contents fold_contents(Folding *folding)
     const GraphNode *nodes[2] = {boolheap_node(heap, folding->nodes[0]), boolheap_node(heap, folding->nodes[1])};
     uint32_t room = nodes[0]->contents.count + nodes[1]->contents.count + 1;
     ExecCell *cells = arena_alloc(heap->domain->arena, room * sizeof *cells);
-    Contents result = {cells, 0, (nodes[0]->contents.zeroed || nodes[0]->is_dead) && (nodes[1]->contents.zeroed || nodes[1]->is_dead)};
+    Contents result = {
+        cells, 0, (nodes[0]->contents.zeroed || nodes[0]->is_dead) && (nodes[1]->contents.zeroed || nodes[1]->is_dead)};
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < nodes[side]->contents.count; i++) {
             ExecCell cell = nodes[side]->contents.cells[i];
@@ -370,7 +373,8 @@ static Boolean function_of(Folding *folding, int side)
     Boolheap *heap = folding->heap;
     Booleans *store = heap->domain->functions;
     uint32_t *flags = mem_alloc((folding->dropped_count + folding->count + 1) * sizeof *flags), count = 0;
-    uint32_t *from = mem_alloc((folding->count + 1) * sizeof *from), *to = mem_alloc((folding->count + 1) * sizeof *to), renamed = 0;
+    uint32_t *from = mem_alloc((folding->count + 1) * sizeof *from), *to = mem_alloc((folding->count + 1) * sizeof *to),
+             renamed = 0;
     for (size_t i = 0; i < folding->dropped_count; i++)
         if (!uses_of(folding, side, folding->dropped[i]))
             flags[count++] = folding->dropped[i];
@@ -387,7 +391,8 @@ static Boolean function_of(Folding *folding, int side)
         Boolean holds = boolean_constant(store, meaning->is_true);
         for (uint32_t k = 0; k < meaning->count; k++)
             holds = boolean_or(store, holds, boolean_variable(store, meaning->flags[k]));
-        function = boolean_and(store, function, boolean_iff(store, boolean_variable(store, folding->items[i].flag), holds));
+        function =
+            boolean_and(store, function, boolean_iff(store, boolean_variable(store, folding->items[i].flag), holds));
     }
     for (size_t i = 0; i < folding->dropped_count; i++) {
         bool is_renamed = false;
@@ -415,10 +420,12 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     heap->base.marks |= 1u << MARK_FOLD;
     GraphNode *left = boolheap_edit(heap, m), merged = *left;
     const GraphNode *right = boolheap_node(heap, n);
-    uint32_t live = folded_flag(&folding, meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
+    uint32_t live =
+        folded_flag(&folding, meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
     uint32_t many[FIELDS_MOST + 1], sets = boolheap_field_sets(heap);
     for (uint32_t set = 0; set < sets; set++)
-        many[set] = folded_flag(&folding, meaning_of(flag_many(heap->domain, m, set)), meaning_of(flag_many(heap->domain, n, set)));
+        many[set] = folded_flag(&folding, meaning_of(flag_many(heap->domain, m, set)),
+                                meaning_of(flag_many(heap->domain, n, set)));
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
         for (uint32_t set = 0; set < sets; set++)

@@ -25,7 +25,8 @@ static void reach_name(Classes *classes, uint32_t name)
         return;
     classes->reached[slot] = 1;
     classes->next[classes->next_count++] = slot;
-    classes->roots[slot] = array_room(classes->roots[slot], &classes->capacities[slot], classes->counts[slot], sizeof(uint32_t));
+    classes->roots[slot] =
+        array_room(classes->roots[slot], &classes->capacities[slot], classes->counts[slot], sizeof(uint32_t));
     classes->roots[slot][classes->counts[slot]++] = classes->root;
 }
 
@@ -91,7 +92,8 @@ void boolheap_widen(Boolheap *heap)
                        .counts = mem_alloc((slots + 1) * sizeof(size_t)),
                        .capacities = mem_alloc((slots + 1) * sizeof(size_t))};
     classify(&classes);
-    uint32_t *names = mem_alloc((slots + 1) * sizeof *names), *wanted = mem_alloc((slots + 1) * sizeof *wanted), count = 0;
+    uint32_t *names = mem_alloc((slots + 1) * sizeof *names), *wanted = mem_alloc((slots + 1) * sizeof *wanted),
+             count = 0;
     for (uint32_t i = 0; i < slots; i++) {
         const GraphNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || node->storage != STORAGE_HEAP)

@@ -39,7 +39,8 @@ static Linear wide(Linear number)
 
 static bool at_most(const Memory *memory, Linear left, Linear right)
 {
-    return linears_most(&memory->numbers, left, right) <= 0 || linears_most_combined(&memory->numbers, left, right) <= 0;
+    return linears_most(&memory->numbers, left, right) <= 0 ||
+           linears_most_combined(&memory->numbers, left, right) <= 0;
 }
 
 /* Is some block of it live? Reports what dead ones mean. */
@@ -55,8 +56,8 @@ static bool is_live(ExecRun *run, unsigned statuses, ViolationKind freed)
 bool exec_access(ExecRun *run, Memory *memory, ExecValue value, Linear size, bool writes)
 {
     if (value.kind != VALUE_POINTER) {
-        bool null = value_is_zero(memory, value) || (value.number.factor == 0 && value.number.constant > 0 &&
-                                                     value.number.constant < NULL_PAGE);
+        bool null = value_is_zero(memory, value) ||
+                    (value.number.factor == 0 && value.number.constant > 0 && value.number.constant < NULL_PAGE);
         if (null)
             exec_find(run, VIOLATION_NULL);
         else

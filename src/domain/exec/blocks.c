@@ -124,7 +124,8 @@ void blocks_read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
 void blocks_copy_bytes(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
 {
     BlockMemory *blocks = blocks_of(memory);
-    Contents source = blocks_node(blocks, from.node.index)->contents, target = blocks_node(blocks, to.node.index)->contents;
+    Contents source = blocks_node(blocks, from.node.index)->contents,
+             target = blocks_node(blocks, to.node.index)->contents;
     int64_t at, start, bytes;
     bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
                     linear_is_constant(&memory->numbers, from.number, &start) &&
@@ -140,9 +141,9 @@ void blocks_fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, Case
 {
     BlockMemory *blocks = blocks_of(memory);
     int64_t offset;
-    bool is_whole = !is_summary(blocks, to.node.index) && linear_is_constant(&memory->numbers, to.number, &offset) &&
-                    !offset &&
-                    linears_compare(&memory->numbers, OP_EQ, size, blocks_node(blocks, to.node.index)->size) == ANSWER_YES;
+    bool is_whole =
+        !is_summary(blocks, to.node.index) && linear_is_constant(&memory->numbers, to.number, &offset) && !offset &&
+        linears_compare(&memory->numbers, OP_EQ, size, blocks_node(blocks, to.node.index)->size) == ANSWER_YES;
     forget_all(blocks, to.node.index);
     blocks_edit(blocks, to.node.index)->contents.zeroed = is_whole && value_is_zero(memory, byte);
     case_add(out, memory, to);

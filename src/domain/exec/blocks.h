@@ -86,8 +86,8 @@ bool blocks_has_heap(const Memory *memory);
 /* For DomainOps. Many successors of one operation are joined; those of a call tell its callees apart. */
 void blocks_post(Domain *domain, const State *state, EdgeId edge, const Precision *precision, PostResult *out);
 bool blocks_leq(Domain *domain, const State *left, const State *right);
-const State *blocks_join(Domain *domain, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks);
+const State *blocks_join(Domain *domain, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks);
 const State *blocks_cut(Domain *domain, const State *state, EdgeId edge, FunctionId callee, const State **rest);
 void blocks_glue(Domain *domain, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out);
 uint64_t blocks_hash(Domain *domain, const State *state);

@@ -93,7 +93,8 @@ static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const Blo
         right->contents.zeroed && !contents_zero_outside(pairing->left, &left->contents, &right->contents);
 }
 
-static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left, const BlockNode *right, BlockNode *out)
+static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left, const BlockNode *right,
+                       BlockNode *out)
 {
     bool has_left = left->statuses, has_right = right->statuses;
     if (!has_left && !has_right)
@@ -104,8 +105,8 @@ static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left
         out->contents =
             contents_merge(arena, pairing->left, left->contents, pairing->right, right->contents, merge, pairing);
     else
-        out->contents = contents_map(arena, has_left ? left->contents : right->contents, has_left ? copy_left : copy_right,
-                                     pairing);
+        out->contents = contents_map(arena, has_left ? left->contents : right->contents,
+                                     has_left ? copy_left : copy_right, pairing);
 }
 
 /* Blocks of STEP_ALLOCA that only some paths made may have ended. */
@@ -155,8 +156,8 @@ bool blocks_leq(Domain *base, const State *left, const State *right)
     return holds;
 }
 
-const State *blocks_join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks)
+const State *blocks_join(Domain *base, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
 {
     Memory *out = blocks_empty(base);
     (void)precision;
@@ -261,7 +262,9 @@ static bool match_block(ExecMatch *match, BlockId id)
     const BlockMemory *memory = (const BlockMemory *)match->memory;
     const Block *block = heap_block(match->heap, id);
     uint32_t number = match->nodes[id.index];
-    NodeStatus status = block->state == BLOCK_LIVE ? STATUS_LIVE : block->state == BLOCK_FREED ? STATUS_FREED : STATUS_ENDED;
+    NodeStatus status = block->state == BLOCK_LIVE    ? STATUS_LIVE
+                        : block->state == BLOCK_FREED ? STATUS_FREED
+                                                      : STATUS_ENDED;
     if (number == ID_NONE || (block->kind == BLOCK_HEAP && !match->reached[id.index] && match->memory->has_lost))
         return true; /* it may be any, or is lost */
     const BlockNode *node = blocks_node(memory, number);

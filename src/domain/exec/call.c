@@ -133,10 +133,8 @@ static NodeId varargs_create(Domain *domain, Memory **memory, const ExecValue *v
     int64_t size = 0, at = 0;
     for (uint32_t i = 0; i < count; i++)
         size += values[i].number.width > width ? 2 * slot : slot;
-    MemoryBlock block = {.storage = STORAGE_ALLOCA,
-                         .object = {ID_NONE},
-                         .made_at = {ID_NONE},
-                         .size = linear_constant(size, width)};
+    MemoryBlock block = {
+        .storage = STORAGE_ALLOCA, .object = {ID_NONE}, .made_at = {ID_NONE}, .size = linear_constant(size, width)};
     NodeId node = domain->ops->memory->add(*memory, block, false);
     for (uint32_t i = 0; i < count; i++) {
         *memory = write_fresh(domain, *memory, node, at, (values[i].number.width + 7u) / 8, values[i]);

@@ -66,8 +66,8 @@ static ExecValue compare_within(const ExecRun *run, Memory *memory, Opcode opcod
     Linear size = run->ops->block(memory, left.node).size;
     if ((opcode == OP_ULT || opcode == OP_ULE) && is_within(memory, left, size, true) &&
         is_within(memory, right, size, true))
-        return value_number(linear_compute(&memory->numbers, opcode == OP_ULT ? OP_SLT : OP_SLE, 1, left.number,
-                                           right.number, &lost));
+        return value_number(
+            linear_compute(&memory->numbers, opcode == OP_ULT ? OP_SLT : OP_SLE, 1, left.number, right.number, &lost));
     return unknown(memory, 1);
 }
 
@@ -114,8 +114,8 @@ static ExecValue mask(const ExecRun *run, Memory *memory, ExecValue pointer, Lin
     uint64_t bits = bits_low((uint64_t)constant, width), low = run->ops->block(memory, pointer.node).align - 1;
     uint64_t high = bits_low(~low, width);
     if (opcode == OP_UREM && bits && !(bits & (bits - 1)) && bits - 1 <= low)
-        return value_number(linear_compute(&memory->numbers, OP_AND, width, pointer.number,
-                                           linear_of_bits(bits - 1, width), &lost));
+        return value_number(
+            linear_compute(&memory->numbers, OP_AND, width, pointer.number, linear_of_bits(bits - 1, width), &lost));
     /* A multiple of the mask's power of two leaves these bits alone. */
     if (opcode == OP_AND && !(bits & high) && !(bits & (bits + 1)) && !((uint64_t)pointer.number.factor & bits))
         return value_number(linear_constant(pointer.number.constant & (int64_t)bits, width));
@@ -176,7 +176,8 @@ static ExecValue compute_pointer(const ExecRun *run, Memory *memory, ExecValue a
 static void compute_select(ExecRun *run, Memory *memory, CaseList *out)
 {
     ExecValue condition = exec_operand(run->domain, memory, run->step->a);
-    ExecValue yes = exec_operand(run->domain, memory, run->step->b), no = exec_operand(run->domain, memory, run->step->c);
+    ExecValue yes = exec_operand(run->domain, memory, run->step->b),
+              no = exec_operand(run->domain, memory, run->step->c);
     Linear number = value_to_number(memory, condition);
     int64_t known = 1;
     if (!value_same(yes, no) && !linear_is_constant(&memory->numbers, number, &known)) {
@@ -195,11 +196,12 @@ static void compute_plain(ExecRun *run, Memory *memory, CaseList *out)
 {
     const Step *step = run->step;
     const OpcodeInfo *info = opcode_info(step->opcode);
-    ExecValue a = exec_operand(run->domain, memory, step->a), b = info->operands > 1 ? exec_operand(run->domain, memory, step->b) : a;
+    ExecValue a = exec_operand(run->domain, memory, step->a),
+              b = info->operands > 1 ? exec_operand(run->domain, memory, step->b) : a;
     if (a.kind == VALUE_POINTER || b.kind == VALUE_POINTER) {
         bool compares = info->is_comparison && !info->is_float;
         exec_result(run, memory,
-                   compares ? compare(run, memory, step->opcode, a, b) : compute_pointer(run, memory, a, b), out);
+                    compares ? compare(run, memory, step->opcode, a, b) : compute_pointer(run, memory, a, b), out);
         return;
     }
     bool divides = step->opcode >= OP_UDIV && step->opcode <= OP_SREM, lost = false;

@@ -131,8 +131,8 @@ Contents contents_map(Arena *arena, Contents contents, ValueVisit *visit, void *
     return contents;
 }
 
-Contents contents_merge(Arena *arena, const Memory *left_memory, Contents left, const Memory *right_memory, Contents right,
-                        ContentsMerge *merge, void *context)
+Contents contents_merge(Arena *arena, const Memory *left_memory, Contents left, const Memory *right_memory,
+                        Contents right, ContentsMerge *merge, void *context)
 {
     ExecCell *cells = arena_alloc(arena, (left.count + right.count + 1) * sizeof *cells);
     Contents merged = {cells, 0, left.zeroed && right.zeroed};

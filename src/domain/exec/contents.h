@@ -34,7 +34,7 @@ Contents contents_copy(Memory *memory, Contents contents, int64_t offset, Conten
 Contents contents_map(Arena *arena, Contents contents, ValueVisit *visit, void *context);
 /* Contents of which each cell is merge(left's value, right's value), undefined ones left out where they may be. */
 typedef ExecValue ContentsMerge(void *context, ExecValue left, ExecValue right);
-Contents contents_merge(Arena *arena, const Memory *left_memory, Contents left, const Memory *right_memory, Contents right,
-                        ContentsMerge *merge, void *context);
+Contents contents_merge(Arena *arena, const Memory *left_memory, Contents left, const Memory *right_memory,
+                        Contents right, ContentsMerge *merge, void *context);
 
 #endif

@@ -35,15 +35,15 @@ static void add_frame(Domain *domain, Memory *memory, const Heap *heap, size_t i
                       .alloca_count = (uint32_t)frame->alloca_count,
                       .varargs = {ID_NONE}};
     for (uint32_t i = 0; i < function->local_count; i++)
-        locals[i] = frame->locals[i].index == ID_NONE ? (NodeId){ID_NONE}
-                                                      : add_block(domain, memory, heap, frame->locals[i]);
+        locals[i] =
+            frame->locals[i].index == ID_NONE ? (NodeId){ID_NONE} : add_block(domain, memory, heap, frame->locals[i]);
     for (size_t i = 0; i < frame->alloca_count; i++)
         allocas[i] = add_block(domain, memory, heap, frame->allocas[i]);
     if (frame->varargs.index != ID_NONE)
         made.varargs = add_block(domain, memory, heap, frame->varargs);
     exec_push_frame(memory, made);
-    LocationId at = index + 1 == heap->frame_count ? heap->location
-                                                   : program_edge(program, heap->frames[index + 1].call)->target;
+    LocationId at =
+        index + 1 == heap->frame_count ? heap->location : program_edge(program, heap->frames[index + 1].call)->target;
     const Location *location = program_location(program, at);
     for (uint32_t i = 0; i < location->live_count; i++) {
         unsigned width = function->registers[location->live[i].index].width;

@@ -7,8 +7,12 @@
 
 ExecMatch exec_match(const Memory *memory, const Heap *heap, bool (*leads)(const ExecMatch *, ExecValue, uint32_t))
 {
-    ExecMatch match = {memory, heap, mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
-                       mem_alloc(heap->block_count + 1), assigned_create(&memory->numbers), leads};
+    ExecMatch match = {memory,
+                       heap,
+                       mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
+                       mem_alloc(heap->block_count + 1),
+                       assigned_create(&memory->numbers),
+                       leads};
     memset(match.nodes, 0xff, (heap->block_count + 1) * sizeof(uint32_t));
     heap_reach(heap, match.reached);
     return match;
@@ -77,7 +81,8 @@ bool exec_match_value(ExecMatch *match, ExecValue value, Value concrete, bool is
 static bool is_in_cell(const Contents *contents, int64_t offset)
 {
     for (uint32_t i = 0; i < contents->count; i++)
-        if (contents->cells[i].offset <= offset && offset < contents->cells[i].offset + (int64_t)contents->cells[i].size)
+        if (contents->cells[i].offset <= offset &&
+            offset < contents->cells[i].offset + (int64_t)contents->cells[i].size)
             return true;
     return false;
 }

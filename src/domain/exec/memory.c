@@ -103,8 +103,7 @@ ExecValue exec_register(const Memory *memory, RegisterId reg)
 void exec_set_register(Memory *memory, RegisterId reg, ExecValue value)
 {
     const ExecFrame *top = exec_top(memory);
-    RegisterValue *registers =
-        arena_alloc(memory->numbers.arena, (top->register_count + 1) * sizeof *registers);
+    RegisterValue *registers = arena_alloc(memory->numbers.arena, (top->register_count + 1) * sizeof *registers);
     uint32_t count = 0, i = 0;
     while (i < top->register_count && top->registers[i].reg.index < reg.index)
         registers[count++] = top->registers[i++];
@@ -156,8 +155,8 @@ ExecValue exec_operand(const Domain *domain, Memory *memory, Operand operand)
         return exec_register(memory, operand.reg);
     case OPERAND_ADDRESS: {
         bool is_local = program_object(program, operand.object)->kind == OBJECT_LOCAL;
-        NodeId node =
-            is_local ? exec_local(memory, program, operand.object) : domain->ops->memory->object(memory, operand.object);
+        NodeId node = is_local ? exec_local(memory, program, operand.object)
+                               : domain->ops->memory->object(memory, operand.object);
         return node.index == ID_NONE ? value_number(linear_fresh(&memory->numbers, operand.width))
                                      : value_pointer(node, 0, linear_constant(operand.offset, program->pointer_width));
     }

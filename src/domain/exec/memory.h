@@ -112,8 +112,8 @@ typedef struct MemoryBlock {
     bool may_reuse;    /* it may have the address of a block that was dead when it was made */
     ObjectId object;   /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
-    uint32_t align;  /* its address is a multiple of so many bytes */
-    Linear size;     /* bytes, of pointer width */
+    uint32_t align; /* its address is a multiple of so many bytes */
+    Linear size;    /* bytes, of pointer width */
 } MemoryBlock;
 /* The alignment of an object, or of an allocation (ID_NONE). */
 uint32_t exec_align(const Program *program, ObjectId object);

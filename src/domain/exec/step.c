@@ -47,7 +47,8 @@ static void step_fill(ExecRun *run, Memory *memory, CaseList *out)
 static void step_copy(ExecRun *run, Memory *memory, CaseList *out)
 {
     Linear size = value_to_number(memory, exec_operand(run->domain, memory, run->step->c));
-    ExecValue to = exec_operand(run->domain, memory, run->step->a), from = exec_operand(run->domain, memory, run->step->b);
+    ExecValue to = exec_operand(run->domain, memory, run->step->a),
+              from = exec_operand(run->domain, memory, run->step->b);
     if (exec_access(run, memory, to, size, true) && exec_access(run, memory, from, size, false))
         run->ops->copy(memory, to, from, size, out);
 }

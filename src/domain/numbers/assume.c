@@ -133,7 +133,8 @@ static bool differ_as_tied(const Linears *numbers, Linear left, Linear right)
         if (is_tied(numbers, left.symbol, i, &other, &by)) {
             Linear equal = left;
             equal.symbol = other;
-            if (!__builtin_add_overflow(left.constant, by, &equal.constant) && differ_as_recorded(numbers, equal, right))
+            if (!__builtin_add_overflow(left.constant, by, &equal.constant) &&
+                differ_as_recorded(numbers, equal, right))
                 return true;
         }
     return false;
@@ -144,8 +145,8 @@ static bool differ(const Linears *numbers, Linear left, Linear right)
     Bits x = bits_of(numbers, left), y = bits_of(numbers, right);
     if ((x.zeros & y.ones) | (x.ones & y.zeros))
         return true;
-    return numbers->differs_count && (differ_as_recorded(numbers, left, right) || differ_as_tied(numbers, left, right) ||
-                                      differ_as_tied(numbers, right, left));
+    return numbers->differs_count && (differ_as_recorded(numbers, left, right) ||
+                                      differ_as_tied(numbers, left, right) || differ_as_tied(numbers, right, left));
 }
 
 /* A single bit is 0 or 1 here, but as a signed number 0 or -1: its order is the other way round. */

@@ -138,8 +138,10 @@ static const Linear none = {.width = 64};
 /* It did not wrap. */
 static bool product_fits(const Linears *numbers, const Definition *definition)
 {
-    double a = fmax(fabs((double)linear_low(numbers, definition->a)), fabs((double)linear_high(numbers, definition->a)));
-    double b = fmax(fabs((double)linear_low(numbers, definition->b)), fabs((double)linear_high(numbers, definition->b)));
+    double a =
+        fmax(fabs((double)linear_low(numbers, definition->a)), fabs((double)linear_high(numbers, definition->a)));
+    double b =
+        fmax(fabs((double)linear_low(numbers, definition->b)), fabs((double)linear_high(numbers, definition->b)));
     return a * b < (double)width_high(definition->width);
 }
 
@@ -250,11 +252,13 @@ int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
     Sum goal = {.count = 0};
     sum_add(&goal, left, 1);
     sum_add(&goal, right, -1);
-    if (goal.fails || !goal.count || llabs(goal.terms[0].factor) > GOAL_FACTOR || numbers->symbols.count > STORE_SYMBOLS)
+    if (goal.fails || !goal.count || llabs(goal.terms[0].factor) > GOAL_FACTOR ||
+        numbers->symbols.count > STORE_SYMBOLS)
         return INT64_MAX;
     Facts facts;
-    return facts_collect(numbers, &facts, left.symbol, right.symbol) && locate(&facts, &goal) ? facts_most(&facts, &goal)
-                                                                                          : INT64_MAX;
+    return facts_collect(numbers, &facts, left.symbol, right.symbol) && locate(&facts, &goal)
+               ? facts_most(&facts, &goal)
+               : INT64_MAX;
 }
 
 static bool in_equation(const Linears *numbers, uint32_t symbol)

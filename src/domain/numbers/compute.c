@@ -323,8 +323,13 @@ static Linear compute(Linears *numbers, Opcode opcode, unsigned width, Linear a,
     case OP_LIKE: {
         int64_t low = linear_low(numbers, a), high = linear_high(numbers, a);
         *lost = true;
-        return linear_fresh_in(numbers, width, low > 0 ? 1 : low < 0 ? width_low(width) : 0,
-                               high < 0 ? -1 : high > 0 ? width_high(width) : 0);
+        return linear_fresh_in(numbers, width,
+                               low > 0   ? 1
+                               : low < 0 ? width_low(width)
+                                         : 0,
+                               high < 0   ? -1
+                               : high > 0 ? width_high(width)
+                                          : 0);
     }
     default:
         *lost = true;

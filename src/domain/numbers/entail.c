@@ -204,7 +204,8 @@ static bool info_same(const SymbolInfo *left, const SymbolInfo *right)
 {
     const Definition *a = &left->definition, *b = &right->definition;
     return left->low == right->low && left->high == right->high && left->level == right->level &&
-           left->bits.zeros == right->bits.zeros && left->bits.ones == right->bits.ones && a->is_present == b->is_present &&
+           left->bits.zeros == right->bits.zeros && left->bits.ones == right->bits.ones &&
+           a->is_present == b->is_present &&
            (!a->is_present || (a->opcode == b->opcode && a->width == b->width && a->is_exact == b->is_exact &&
                                linear_same(a->a, b->a) && linear_same(a->b, b->b)));
 }

@@ -35,8 +35,7 @@ static int64_t joined_most(const Linears *left, const Linears *right, const Line
 {
     int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
     int64_t most = older > newer ? older : newer;
-    bool is_by_intervals =
-        older >= end_add(linear_high(left, a->left), end_negate(linear_low(left, b->left)));
+    bool is_by_intervals = older >= end_add(linear_high(left, a->left), end_negate(linear_low(left, b->left)));
     if (widen && most > 1 && (newer > older || is_by_intervals))
         return INT64_MAX;
     return widen && newer > older && most < -1 ? -1 : most;
@@ -77,8 +76,8 @@ static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Li
         return linear_same(left, right);
     for (size_t i = 0; i < count && left.factor == right.factor && left.constant == right.constant; i++)
         if (pair_is_two_sided(&pairs[i]) && pairs[i].left.factor == 1 && pairs[i].right.factor == 1 &&
-            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol &&
-            !pairs[i].left.constant && !pairs[i].right.constant) {
+            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol && !pairs[i].left.constant &&
+            !pairs[i].right.constant) {
             out->symbol = pairs[i].joined;
             return true;
         }

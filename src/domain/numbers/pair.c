@@ -56,7 +56,8 @@ Linear linear_scaled(Linear number, int64_t factor, int64_t constant)
 
 bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private, Linear *out)
 {
-    LinearPair pair = {.has_left = left.width, .has_right = right.width, .width = left.width ? left.width : right.width};
+    LinearPair pair = {
+        .has_left = left.width, .has_right = right.width, .width = left.width ? left.width : right.width};
     if (pair.has_left)
         left = linear_known(pairs->left, left);
     if (pair.has_right)

@@ -27,7 +27,8 @@ void linears_related(const Linears *numbers, const uint8_t *used, uint8_t *relat
         const Definition *definition = &symbol_info(numbers, i)->definition;
         uint32_t a = definition->a.symbol, b = definition->b.symbol;
         if (symbol_is_free(numbers, i) || !definition->is_present ||
-            !(used[i] || (definition->is_exact && ((definition->a.factor && used[a]) || (definition->b.factor && used[b])))))
+            !(used[i] ||
+              (definition->is_exact && ((definition->a.factor && used[a]) || (definition->b.factor && used[b])))))
             continue;
         related[i] = 1;
         related[a] |= definition->a.factor != 0;

@@ -54,8 +54,9 @@ static uint32_t number_sites(SitesDomain *domain, const Program *program)
     domain->recent_at = mem_alloc((program->edge_count + 1) * sizeof *domain->recent_at);
     for (uint32_t i = 0; i < program->object_count; i++) {
         ObjectKind kind = program->objects[i].kind;
-        domain->storage[2 + 2 * i] = domain->storage[3 + 2 * i] =
-            kind == OBJECT_FUNCTION ? STORAGE_FUNCTION : kind == OBJECT_LOCAL ? STORAGE_LOCAL : STORAGE_GLOBAL;
+        domain->storage[2 + 2 * i] = domain->storage[3 + 2 * i] = kind == OBJECT_FUNCTION ? STORAGE_FUNCTION
+                                                                  : kind == OBJECT_LOCAL  ? STORAGE_LOCAL
+                                                                                          : STORAGE_GLOBAL;
     }
     domain->storage[next] = domain->storage[next + 1] = STORAGE_ALLOCA;
     for (uint32_t i = 0; i < program->edge_count; i++) {
@@ -198,8 +199,8 @@ static bool leq(Domain *base, const State *left, const State *right)
     return holds;
 }
 
-static const State *join(Domain *base, const State *left, const State *right, const Precision *precision, unsigned rounds,
-                         MarkSet *marks)
+static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
 {
     const State *a = locals_aged(base, left, right), *b = locals_aged(base, right, left);
     return blocks_join(base, a, b, precision, rounds, marks);
@@ -259,7 +260,8 @@ static void match_nodes(ExecMatch *match, const BlockMemory *blocks)
     uint32_t *newest = mem_alloc(blocks->domain->node_count * sizeof *newest); /* block + 1, by recent node */
     for (uint32_t i = 0; i < heap->block_count; i++) {
         uint32_t recent = recent_of(blocks->domain, &heap->blocks[i]);
-        if (recent != ID_NONE && (!newest[recent] || heap->blocks[newest[recent] - 1].made_when < heap->blocks[i].made_when))
+        if (recent != ID_NONE &&
+            (!newest[recent] || heap->blocks[newest[recent] - 1].made_when < heap->blocks[i].made_when))
             newest[recent] = i + 1;
     }
     for (uint32_t i = 0; i < heap->block_count; i++)

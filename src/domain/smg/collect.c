@@ -87,8 +87,7 @@ static bool search_suspects(PointerSearch *search, size_t work)
     for (size_t i = 0; i < index->suspect_count; i++)
         search_meet(search, index->suspects[i]);
     for (size_t i = 0; i < search->count; i++)
-        for (uint32_t at = index->nodes[search->met[i]].out; at != ID_NONE;
-             at = index->pointers[at].next_out, work--) {
+        for (uint32_t at = index->nodes[search->met[i]].out; at != ID_NONE; at = index->pointers[at].next_out, work--) {
             if (!work)
                 return false;
             search_meet(search, index->pointers[at].to);

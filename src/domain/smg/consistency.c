@@ -67,7 +67,8 @@ static void check_node(GraphCheck *check, NodeId id)
     const GraphNode *node = graph_node(check->graph, id);
     uint32_t bytes = graph_pointer_bytes(check->graph);
     bool is_segment = node_is_segment(node);
-    if (node->kind != NODE_REGION && node->kind != NODE_RUN && (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
+    if (node->kind != NODE_REGION && node->kind != NODE_RUN &&
+        (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
         fault(check, "an abstract object that is not a live heap block");
     if (node->status != STATUS_LIVE && node->cell_count)
         fault(check, "contents of a dead object");

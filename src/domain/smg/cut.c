@@ -14,10 +14,10 @@ enum { CUT_MOST = 256, WHOLE_MOST = 512 };
 
 typedef struct Cutter {
     const Graph *whole;
-    uint32_t *ids;                 /* node of the whole graph -> node of the entry; ID_NONE: it stays in the rest */
-    NodeId *order;                 /* nodes of the entry, in the order in which a walk from the callee's frame meets them */
-    Cell **cells;                  /* of these, by offset */
-    uint32_t *symbols;             /* symbols of the entry, in the same order */
+    uint32_t *ids;     /* node of the whole graph -> node of the entry; ID_NONE: it stays in the rest */
+    NodeId *order;     /* nodes of the entry, in the order in which a walk from the callee's frame meets them */
+    Cell **cells;      /* of these, by offset */
+    uint32_t *symbols; /* symbols of the entry, in the same order */
     uint8_t *cut_uses, *rest_uses; /* by symbol */
     ExecValue *border;
     size_t order_count, symbol_count, border_count, border_capacity;
@@ -281,8 +281,8 @@ static bool caller_holds_heap(const Cutter *cutter)
     const Graph *whole = cutter->whole;
     bool caller_holds_heap = whole->caller_holds_heap || whole->base.has_lost;
     for (NodeId id = {0}; id.index < graph_node_count(whole) && !caller_holds_heap; id.index++)
-        caller_holds_heap = graph_node(whole, id)->status == STATUS_LIVE && graph_node(whole, id)->storage == STORAGE_HEAP &&
-               !is_taken(cutter, id);
+        caller_holds_heap = graph_node(whole, id)->status == STATUS_LIVE &&
+                            graph_node(whole, id)->storage == STORAGE_HEAP && !is_taken(cutter, id);
     return caller_holds_heap && whole->domain->base.properties >> VALID_MEMCLEANUP & 1;
 }
 
@@ -296,7 +296,8 @@ static void make_entry(Cutter *cutter, Graph *entry)
             continue;
         NodeId id = domain->node_of_object[i];
         GraphNode node = *graph_node(whole, id);
-        if (!is_taken(cutter, id) && node.storage != STORAGE_FUNCTION) { /* globals of the rest too, with all their cells */
+        if (!is_taken(cutter, id) &&
+            node.storage != STORAGE_FUNCTION) { /* globals of the rest too, with all their cells */
             node.zeroed = false;
             node.cell_count = 0;
         }

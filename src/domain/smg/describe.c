@@ -247,7 +247,8 @@ static Value link_of(const Matcher *matcher, BlockId block, int64_t offset, bool
 static bool fit_link(Matcher *matcher, NodeId node, int64_t offset, uint32_t instance, BlockId block)
 {
     ExecValue value = memory_peek(matcher->graph, node, offset, graph_pointer_bytes(matcher->graph));
-    Cell cell = {linear_constant(offset, 8 * graph_pointer_bytes(matcher->graph)), graph_pointer_bytes(matcher->graph), value};
+    Cell cell = {linear_constant(offset, 8 * graph_pointer_bytes(matcher->graph)), graph_pointer_bytes(matcher->graph),
+                 value};
     return fit_cell(matcher, &cell, offset, instance, block);
 }
 
@@ -329,7 +330,8 @@ static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *ch
         return 0;
     for (bool again = true; again;) {
         const Block *found = heap_block(matcher->heap, block);
-        bool seen = matcher->is_taken[block.index] || !has_label(node, found) || found->size < graph_pointer_bytes(matcher->graph);
+        bool seen = matcher->is_taken[block.index] || !has_label(node, found) ||
+                    found->size < graph_pointer_bytes(matcher->graph);
         for (uint32_t i = 0; i < length && !seen; i++)
             seen = chain[i].index == block.index;
         if (seen || (uint64_t)link + graph_pointer_bytes(matcher->graph) > found->size)
@@ -359,7 +361,8 @@ static bool match_tree(Matcher *matcher, NodeId id, uint32_t instance, BlockId b
         bool all_defined;
         Value child = link_of(matcher, block, offsets[side], &all_defined);
         if (hole.block.index == block.index && hole.offset == offsets[side]) {
-            Cell cell = {linear_constant(offsets[side], 8 * graph_pointer_bytes(matcher->graph)), graph_pointer_bytes(matcher->graph),
+            Cell cell = {linear_constant(offsets[side], 8 * graph_pointer_bytes(matcher->graph)),
+                         graph_pointer_bytes(matcher->graph),
                          memory_peek(matcher->graph, id, node->next, graph_pointer_bytes(matcher->graph))};
             if (!fit_cell(matcher, &cell, offsets[side], instance, block))
                 return false;
@@ -632,7 +635,8 @@ static bool fit_frame(Matcher *matcher, const ExecFrame *frame, const Frame *con
 {
     const Function *function = program_function(matcher->heap->program, concrete->function);
     if (frame->function.index != concrete->function.index ||
-        (!matcher->graph->is_cut && frame->is_outermost != (concrete->call.index == ID_NONE)) || frame->alloca_count != concrete->alloca_count || !fit_root(matcher, frame->varargs, concrete->varargs))
+        (!matcher->graph->is_cut && frame->is_outermost != (concrete->call.index == ID_NONE)) ||
+        frame->alloca_count != concrete->alloca_count || !fit_root(matcher, frame->varargs, concrete->varargs))
         return false;
     for (uint32_t i = 0; i < function->local_count; i++)
         if (!fit_root(matcher, frame->locals[i], concrete->locals[i]))

@@ -104,7 +104,8 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
     /* An OPTIONAL is a list of 0 or 1 nodes if its `otherwise` equals the value of an empty list's pointer. */
     for (int side = 0; side < 2; side++) {
         ExecValue link = value_pointer(side ? right : left, TARGET_REGION, linear_constant(shape.head, width));
-        if (graph_node(graph, link.node)->kind == NODE_OPTIONAL && !is_alike(graph, value_when_empty(graph, link), next))
+        if (graph_node(graph, link.node)->kind == NODE_OPTIONAL &&
+            !is_alike(graph, value_when_empty(graph, link), next))
             return false;
     }
     if (next.kind == VALUE_UNDEFINED || prev.kind == VALUE_UNDEFINED ||
@@ -165,7 +166,7 @@ typedef struct Look {
     const Precision *precision;
     uint32_t regions; /* that may be linked */
     bool has_segments;
-    bool only_alike; /* only nodes beside a segment whose contents equal the segment's */
+    bool only_alike;    /* only nodes beside a segment whose contents equal the segment's */
     Absorbed *absorbed; /* by node */
     FoldCandidate best;
 } Look;
@@ -218,8 +219,8 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
         has_segment |= next_is_segment;
         worst = cost > worst ? cost : worst;
         FoldCandidate candidate = {first, shape, merges, worst, nodes};
-        bool folds = look->only_alike ? has_segment && worst == 0
-                                      : (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
+        bool folds =
+            look->only_alike ? has_segment && worst == 0 : (has_segment && worst < COSTS - 1) || nodes >= limits[worst];
         if (folds && is_better(&candidate, &look->best))
             look->best = candidate;
         are_equal &= status == JOIN_EQUAL;

@@ -234,17 +234,18 @@ static bool same_node(const GraphNode *left, const GraphNode *right)
     if (left->status == STATUS_REMOVED)
         return true;
     if (left->kind != right->kind || left->storage != right->storage || left->level != right->level ||
-        left->zeroed != right->zeroed || left->reuses != right->reuses ||
-        left->is_dependent != right->is_dependent || left->object.index != right->object.index ||
-        left->cell_count != right->cell_count || !linear_same(left->size, right->size))
+        left->zeroed != right->zeroed || left->reuses != right->reuses || left->is_dependent != right->is_dependent ||
+        left->object.index != right->object.index || left->cell_count != right->cell_count ||
+        !linear_same(left->size, right->size))
         return false;
-    if (left->kind != NODE_REGION && (left->min_length != right->min_length || left->head != right->head ||
-                                      left->next != right->next || left->prev != right->prev ||
-                                      !same_value(left->otherwise, right->otherwise) ||
-                                      !same_condition(left->when, right->when) || !patterns_same(left, right)))
+    if (left->kind != NODE_REGION &&
+        (left->min_length != right->min_length || left->head != right->head || left->next != right->next ||
+         left->prev != right->prev || !same_value(left->otherwise, right->otherwise) ||
+         !same_condition(left->when, right->when) || !patterns_same(left, right)))
         return false;
     for (uint32_t i = 0; left->cells != right->cells && i < left->cell_count; i++)
-        if (left->cells[i].size != right->cells[i].size || !linear_same(left->cells[i].offset, right->cells[i].offset) ||
+        if (left->cells[i].size != right->cells[i].size ||
+            !linear_same(left->cells[i].offset, right->cells[i].offset) ||
             !same_value(left->cells[i].value, right->cells[i].value))
             return false;
     return true;
@@ -277,8 +278,8 @@ bool graph_same(const Graph *left, const Graph *right)
 {
     if (left->nodes.count != right->nodes.count || left->base.frame_count != right->base.frame_count ||
         left->base.returned_count != right->base.returned_count || left->anchor_count != right->anchor_count ||
-        left->base.has_lost != right->base.has_lost || left->base.loss_due != right->base.loss_due || left->is_cut != right->is_cut ||
-        left->caller_holds_heap != right->caller_holds_heap)
+        left->base.has_lost != right->base.has_lost || left->base.loss_due != right->base.loss_due ||
+        left->is_cut != right->is_cut || left->caller_holds_heap != right->caller_holds_heap)
         return false;
     for (uint32_t i = 0; i < left->base.frame_count; i++)
         if (!same_frame(left->domain->base.program, &left->base.frames[i], &right->base.frames[i]))

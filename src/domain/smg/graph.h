@@ -76,19 +76,20 @@ typedef struct GraphNode {
     NodeStorage storage;
     NodeStatus status;
     uint8_t level;
-    uint8_t tree; /* a hint: it was seen to be of SmgDomain.trees[tree - 1]; says nothing about heaps */
+    uint8_t tree;             /* a hint: it was seen to be of SmgDomain.trees[tree - 1]; says nothing about heaps */
     bool zeroed;              /* bytes outside the cells are zero */
-    bool is_dependent; /* it exists only if the abstract object that leads to it has a block */
+    bool is_dependent;        /* it exists only if the abstract object that leads to it has a block */
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the links (prev: not of an SLS) */
-    ExecValue otherwise;       /* OPTIONAL */
+    ExecValue otherwise;      /* OPTIONAL */
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
-    uint32_t stride; /* a hint: bytes of an element of what is an array of pointers, or of structs that hold some; or 0 */
-    const Type *type;         /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
-    Linear size; /* bytes, of pointer width */
+    uint32_t
+        stride; /* a hint: bytes of an element of what is an array of pointers, or of structs that hold some; or 0 */
+    const Type *type; /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
+    Linear size;      /* bytes, of pointer width */
     const Cell *cells;
     uint32_t cell_count, pattern_count;
     const Pattern *patterns; /* segments: of some of the cells (pattern.h) */
@@ -106,11 +107,12 @@ typedef struct Graph {
     uint32_t removed_count;
     uint32_t least_removed; /* no removed one has a lesser index */
     uint32_t dead_count;    /* freed and ended ones */
-    const ExecValue *anchors; /* what the callers left out by cut refer to: pointers and numbers that outlive the call */
+    const ExecValue
+        *anchors; /* what the callers left out by cut refer to: pointers and numbers that outlive the call */
     uint32_t anchor_count;
-    bool is_cut;      /* callers were left out: frames, and what only they lead to */
-    bool caller_holds_heap;        /* a caller that was left out holds a heap block, or has lost one */
-    bool is_recursive; /* entered from a function that it may call; says nothing about heaps */
+    bool is_cut;            /* callers were left out: frames, and what only they lead to */
+    bool caller_holds_heap; /* a caller that was left out holds a heap block, or has lost one */
+    bool is_recursive;      /* entered from a function that it may call; says nothing about heaps */
 } Graph;
 
 struct State {
@@ -126,14 +128,14 @@ struct SmgDomain {
     NodeId *node_of_object; /* globals and functions */
     int64_t *constants;     /* what the program compares with, ascending: thresholds for widening */
     size_t constant_count;
-    uint32_t largest_count; /* the largest number below 1000 that the program compares, stores or passes */
+    uint32_t largest_count;   /* the largest number below 1000 that the program compares, stores or passes */
     struct ListShape *shapes; /* those met, by their number (precision.h) */
     size_t shape_count, shape_capacity;
     const struct TreeShape *trees; /* by which blocks fold: those of the precision in use (trees.h) */
     size_t tree_count;
     struct TreeShape *seen_trees; /* those met; what is seen changes no result before a precision says so */
     size_t seen_count, seen_capacity;
-    bool has_seen; /* something new since the last of the sets below was made */
+    bool has_seen;             /* something new since the last of the sets below was made */
     struct TreeSet *tree_sets; /* what had been seen at some time, in order */
     size_t tree_set_count, tree_set_capacity;
     const Precision *coarsest;

@@ -76,7 +76,8 @@ bool smg_grows(Domain *base, const Evidence *evidence, Text *says)
     graph.owner = graph.base.numbers.owner = ++domain->next_owner;
     uint32_t trees = precision_trees(evidence->precision);
     trees_use(domain, trees);
-    ArenaMark mark = arena_mark(domain->arena); /* the folded heap is only looked at: else a long list fills the memory */
+    ArenaMark mark =
+        arena_mark(domain->arena); /* the folded heap is only looked at: else a long list fills the memory */
     bool folds = graph_fold(&graph, precision_with_trees(domain, precision_coarsest(domain), trees), false);
     arena_pop(domain->arena, mark);
     if (!folds && says)
@@ -118,8 +119,8 @@ static uint32_t find_link(const Graph *graph, NodeId id, const bool *is_named)
     uint32_t i = 0;
     for (; i < node->cell_count; i++) {
         ExecValue value = node->cells[i].value;
-        if (value.kind == VALUE_POINTER && !node->cells[i].offset.factor && !cell_is_run(&node->cells[i]) && value.node.index != id.index &&
-            !is_named[value.node.index] && is_heap(graph_node(graph, value.node)))
+        if (value.kind == VALUE_POINTER && !node->cells[i].offset.factor && !cell_is_run(&node->cells[i]) &&
+            value.node.index != id.index && !is_named[value.node.index] && is_heap(graph_node(graph, value.node)))
             break;
     }
     return i;

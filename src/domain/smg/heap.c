@@ -40,13 +40,13 @@ static ExecValue value_of(const HeapReader *reader, Value value)
 static NodeId add_node(HeapReader *reader, const Block *block)
 {
     GraphNode node = {.status = block->state == BLOCK_LIVE    ? STATUS_LIVE
-                           : block->state == BLOCK_FREED ? STATUS_FREED
-                                                         : STATUS_ENDED,
-                 .storage = storage_of(block->kind),
-                 .object = block->object,
-                 .made_at = block->made_at,
-                 .zeroed = block->kind == BLOCK_FUNCTION, /* as in the initial states */
-                 .size = linear_constant((int64_t)block->size, reader->heap->program->pointer_width)};
+                                : block->state == BLOCK_FREED ? STATUS_FREED
+                                                              : STATUS_ENDED,
+                      .storage = storage_of(block->kind),
+                      .object = block->object,
+                      .made_at = block->made_at,
+                      .zeroed = block->kind == BLOCK_FUNCTION, /* as in the initial states */
+                      .size = linear_constant((int64_t)block->size, reader->heap->program->pointer_width)};
     return graph_add_node(reader->graph, node);
 }
 
@@ -109,11 +109,11 @@ static void add_frame(const HeapReader *reader, size_t index)
     exec_push_frame(
         &reader->graph->base,
         (ExecFrame){.function = frame->function,
-                   .is_outermost = frame->call.index == ID_NONE,
-                   .locals = locals,
-                   .allocas = allocas,
-                   .alloca_count = (uint32_t)frame->alloca_count,
-                   .varargs = frame->varargs.index == ID_NONE ? none : reader->nodes[frame->varargs.index]});
+                    .is_outermost = frame->call.index == ID_NONE,
+                    .locals = locals,
+                    .allocas = allocas,
+                    .alloca_count = (uint32_t)frame->alloca_count,
+                    .varargs = frame->varargs.index == ID_NONE ? none : reader->nodes[frame->varargs.index]});
     bool is_top = index + 1 == heap->frame_count;
     LocationId at = is_top ? heap->location : program_edge(program, heap->frames[index + 1].call)->target;
     const Location *location = program_location(program, at);

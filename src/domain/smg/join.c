@@ -96,7 +96,8 @@ static bool join_graphs(Joiner *joiner)
             return false;
     joiner->out->base.frames = frames;
     joiner->out->base.frame_count = left->base.frame_count;
-    if (!join_value_lists(joiner, left->base.returned, right->base.returned, left->base.returned_count, &joiner->out->base.returned) ||
+    if (!join_value_lists(joiner, left->base.returned, right->base.returned, left->base.returned_count,
+                          &joiner->out->base.returned) ||
         !join_value_lists(joiner, left->anchors, right->anchors, left->anchor_count, &joiner->out->anchors))
         return false;
     joiner->out->base.returned_count = left->base.returned_count;
@@ -107,15 +108,14 @@ static bool join_graphs(Joiner *joiner)
     joiner->out->base.loss_due = left->base.loss_due || right->base.loss_due;
     if (left->base.loss_due != right->base.loss_due && !joiner_more_general(joiner, left->base.loss_due ? LEFT : RIGHT))
         return false;
-    if (left->caller_holds_heap != right->caller_holds_heap && !joiner_more_general(joiner, left->caller_holds_heap ? LEFT : RIGHT))
+    if (left->caller_holds_heap != right->caller_holds_heap &&
+        !joiner_more_general(joiner, left->caller_holds_heap ? LEFT : RIGHT))
         return false;
     if (left->base.has_lost != right->base.has_lost && !joiner_more_general(joiner, left->base.has_lost ? LEFT : RIGHT))
         return false;
     return joiner_work(joiner) && joiner_finish(joiner) && joiner_runs(joiner) && joiner_finish(joiner) &&
-           joiner_neighbours(joiner) &&
-           joiner_facts(joiner, LEFT) &&
-           joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) &&
-           joiner_patterns(joiner);
+           joiner_neighbours(joiner) && joiner_facts(joiner, LEFT) && joiner_facts(joiner, RIGHT) &&
+           joiner_work(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) && joiner_patterns(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)
@@ -232,9 +232,9 @@ static bool next_refutes(Counterparts *pairs, uint32_t position)
     for (uint32_t i = 0; i < above->cell_count; i++) {
         const Cell *cell = cell_like(below, &above->cells[i], i);
         ExecValue mine = cell ? cell->value : value_undefined(1), its = above->cells[i].value;
-        if (cell && (value_refutes(pairs->left, mine, pairs->right, its) ||
-                     (mine.kind == VALUE_POINTER && its.kind == VALUE_POINTER &&
-                      pair_refutes(pairs, mine.node, its.node))))
+        if (cell &&
+            (value_refutes(pairs->left, mine, pairs->right, its) ||
+             (mine.kind == VALUE_POINTER && its.kind == VALUE_POINTER && pair_refutes(pairs, mine.node, its.node))))
             return true;
     }
     return false;
@@ -305,8 +305,8 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
         result->numbers = numbers_status(&joiner);
         result->is_union = joiner.unions == 1 && joiner.status == JOIN_EQUAL;
         result->shape = joiner.unions ? JOIN_APART : joiner.status;
-        linears_join(&result->graph.base.numbers, &left->base.numbers, &right->base.numbers, joiner.numbers, joiner.number_count,
-                     widen, domain->constants, domain->constant_count);
+        linears_join(&result->graph.base.numbers, &left->base.numbers, &right->base.numbers, joiner.numbers,
+                     joiner.number_count, widen, domain->constants, domain->constant_count);
         runs_bound(&result->graph);
     }
     joiner_free(&joiner);
@@ -392,8 +392,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
     bool done = joiner_work(&joiner) && joiner_finish(&joiner) &&
                 (kind != NODE_RUN || (joiner_facts(&joiner, LEFT) && joiner_facts(&joiner, RIGHT) &&
                                       joiner_work(&joiner) && joiner_sizes(&joiner))) &&
-                joiner_conditions(&joiner) &&
-                joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) && are_private(&joiner, &before, RIGHT);
+                joiner_conditions(&joiner) && joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) &&
+                are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = kind == NODE_RUN ? joiner.status : join_both(joiner.status, numbers_status(&joiner));
         linears_fold(&graph->base.numbers, &before.base.numbers, joiner.numbers, joiner.number_count);

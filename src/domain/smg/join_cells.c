@@ -105,7 +105,8 @@ static bool join_cells(Joiner *joiner, const NodePair *pair, int side, bool skip
     const GraphNode *other = graph_node(joiner->graph[!side], pair->node[!side]);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
-        if (cell->offset.factor || cell_is_run(cell) || cell->offset.constant == next || (prev >= 0 && cell->offset.constant == prev))
+        if (cell->offset.factor || cell_is_run(cell) || cell->offset.constant == next ||
+            (prev >= 0 && cell->offset.constant == prev))
             continue;
         bool found = false;
         for (uint32_t k = 0; skip && k < other->cell_count && !found; k++)
@@ -183,8 +184,9 @@ static bool join_contents(Joiner *joiner, NodePair pair)
     if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
         return copy_contents(joiner, &pair, pair.node[LEFT].index == ID_NONE ? RIGHT : LEFT);
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]),
-               *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
-    if (joiner->folding && (has_symbolic_pointer(left) || has_symbolic_pointer(right) || node_has_run(left) || node_has_run(right)))
+                    *right = graph_node(joiner->graph[RIGHT], pair.node[RIGHT]);
+    if (joiner->folding &&
+        (has_symbolic_pointer(left) || has_symbolic_pointer(right) || node_has_run(left) || node_has_run(right)))
         return false;
     if (left->zeroed != right->zeroed && !joiner_more_general(joiner, left->zeroed ? RIGHT : LEFT))
         return false;
@@ -294,10 +296,10 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
         const Cell *like = &other->cells[i];
         if (like->size != cell->size || like->value.kind != cell->value.kind)
             continue;
-        bool matches = known
-                           ? linears_compare(&joiner->graph[!side]->base.numbers, OP_EQ, like->offset, offset) == ANSWER_YES
-                           : like->offset.factor == cell->offset.factor &&
-                                 !joiner_translate(joiner, !side, like->offset, &ignored);
+        bool matches =
+            known ? linears_compare(&joiner->graph[!side]->base.numbers, OP_EQ, like->offset, offset) == ANSWER_YES
+                  : like->offset.factor == cell->offset.factor &&
+                        !joiner_translate(joiner, !side, like->offset, &ignored);
         if (matches && (known || like->offset.constant == cell->offset.constant))
             return like;
         if (matches && !second)
@@ -319,8 +321,7 @@ bool joiner_facts(Joiner *joiner, int side)
             Cell cell = node->cells[k], joined = cell;
             if (!cell.offset.factor || cell_is_run(&cell))
                 continue;
-            const Cell *found =
-                cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));
+            const Cell *found = cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));
             if (!found || cell.value.kind == VALUE_UNDEFINED) {
                 /* A number may be forgotten. A pointer may not: its target would be lost. */
                 if (cell.value.kind == VALUE_POINTER || !joiner_more_general(joiner, !side))

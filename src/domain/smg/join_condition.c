@@ -15,7 +15,8 @@ typedef struct Cases {
 static Interval shifted(Interval interval, int64_t by)
 {
     Interval result;
-    if (__builtin_add_overflow(interval.low, by, &result.low) || __builtin_add_overflow(interval.high, by, &result.high))
+    if (__builtin_add_overflow(interval.low, by, &result.low) ||
+        __builtin_add_overflow(interval.high, by, &result.high))
         return (Interval){INT64_MIN, INT64_MAX};
     return result;
 }
@@ -107,9 +108,9 @@ static void set_condition(Joiner *joiner, const NodePair *pair, bool widen)
         const GraphNode *owner = graph_node(joiner->out, joiner->pairs[i].joined);
         bool leads_here = false;
         for (uint32_t k = 0; k < owner->cell_count && !leads_here; k++)
-            leads_here = owner->cells[k].value.kind == VALUE_POINTER &&
-                         owner->cells[k].value.node.index == pair->joined.index &&
-                         !node_links_by(owner, &owner->cells[k]); /* the successor of a segment has no number beside the link */
+            leads_here =
+                owner->cells[k].value.kind == VALUE_POINTER && owner->cells[k].value.node.index == pair->joined.index &&
+                !node_links_by(owner, &owner->cells[k]); /* the successor of a segment has no number beside the link */
         for (uint32_t k = 0; leads_here && k < owner->cell_count; k++) {
             ExecValue value = owner->cells[k].value;
             Condition when;

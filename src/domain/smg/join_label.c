@@ -36,7 +36,8 @@ static bool join_levels(LabelPair *pair, uint8_t context[2])
 static void join_hints(LabelPair *pair)
 {
     const GraphNode *left = pair->node[LEFT], *right = pair->node[RIGHT];
-    uint8_t left_tree = node_tree(pair->joiner->out->domain, left), right_tree = node_tree(pair->joiner->out->domain, right);
+    uint8_t left_tree = node_tree(pair->joiner->out->domain, left),
+            right_tree = node_tree(pair->joiner->out->domain, right);
     pair->out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     pair->out->type = left->type == right->type ? left->type : NULL;
     pair->out->stride = left->stride == right->stride ? left->stride : 0;
@@ -57,8 +58,8 @@ static bool may_grow(const LabelPair *pair)
 {
     const GraphNode *left = pair->node[LEFT], *right = pair->node[RIGHT];
     bool is_one = !pair->joiner->folding && left->storage == STORAGE_HEAP && pair->out->made_at.index != ID_NONE;
-    return (is_one || joiner_folds_runs(pair->joiner)) && !pair->joiner->only_leq && left->type == right->type && !node_is_segment(left) &&
-           !node_is_segment(right);
+    return (is_one || joiner_folds_runs(pair->joiner)) && !pair->joiner->only_leq && left->type == right->type &&
+           !node_is_segment(left) && !node_is_segment(right);
 }
 
 static bool join_size(LabelPair *pair)
@@ -122,7 +123,8 @@ static bool type_tells_link(const GraphNode *segment)
     uint32_t links = 0;
     for (uint32_t i = 0; segment->type && i < segment->type->field_count; i++) {
         const Type *field = segment->type->fields[i].type;
-        links += field && field->kind == TYPE_POINTER && field->target && field->target->fields == segment->type->fields;
+        links +=
+            field && field->kind == TYPE_POINTER && field->target && field->target->fields == segment->type->fields;
     }
     return links <= (segment->kind == NODE_DLS ? 2 : 1);
 }

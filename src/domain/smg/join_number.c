@@ -101,8 +101,8 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
 {
     number = linear_known(&joiner->graph[side]->base.numbers, number);
-    if (!number.factor ||
-        (joiner->folding && (!joiner->deeper[side] || !linears_level(&joiner->graph[side]->base.numbers, number.symbol))))
+    if (!number.factor || (joiner->folding && (!joiner->deeper[side] ||
+                                               !linears_level(&joiner->graph[side]->base.numbers, number.symbol))))
         return number;
     Linear symbol = {.factor = 1, .symbol = number.symbol, .width = number.width};
     LinearPair pair = {.has_left = side == LEFT, .has_right = side == RIGHT, .left = symbol, .right = symbol};

@@ -161,8 +161,10 @@ static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other,
         label.min_length = 0;
         NodeId added = joiner_add_one_sided(joiner, side, pointer.node, label);
         inserted_set(joiner, added, side);
-        for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1); end++) /* not known yet, even if other bytes are zero */
-            joiner_set_link(joiner, added, end ? node.prev : node.next, value_undefined(8 * joiner_pointer_bytes(joiner)));
+        for (int end = 0; end < (node.kind == NODE_DLS ? 2 : 1);
+             end++) /* not known yet, even if other bytes are zero */
+            joiner_set_link(joiner, added, end ? node.prev : node.next,
+                            value_undefined(8 * joiner_pointer_bytes(joiner)));
     }
     NodeId id = {joiner->map[side][pointer.node.index]};
     /* A pointer to an empty segment equals its far link. So the join of the far link and `other` is the link of the
@@ -184,7 +186,8 @@ static bool insert(Joiner *joiner, int side, ExecValue pointer, ExecValue other,
 }
 
 /* The `otherwise` value of the result's OPTIONAL, if the other operand has that value in place of the pointer. */
-static bool otherwise_of_optional(const Joiner *joiner, int side, const GraphNode *node, ExecValue other, ExecValue *out)
+static bool otherwise_of_optional(const Joiner *joiner, int side, const GraphNode *node, ExecValue other,
+                                  ExecValue *out)
 {
     ExecValue own = node->otherwise;
     *out = value_null(joiner->out);
@@ -279,8 +282,8 @@ static bool join_folded(Joiner *joiner, ExecValue left, ExecValue right, ExecVal
 /* Folding: do both nodes lead to one node, which stays outside the segment? */
 static bool is_shared(const Joiner *joiner, ExecValue left, ExecValue right)
 {
-    return joiner->folding && left.node.index == right.node.index &&
-           joiner->map[LEFT][left.node.index] == ID_NONE && joiner->map[RIGHT][right.node.index] == ID_NONE;
+    return joiner->folding && left.node.index == right.node.index && joiner->map[LEFT][left.node.index] == ID_NONE &&
+           joiner->map[RIGHT][right.node.index] == ID_NONE;
 }
 
 /* Are the targets paired, or can they be? A segment is paired with a region only if their labels have a join. */

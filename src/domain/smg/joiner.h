@@ -30,7 +30,7 @@ typedef struct Joiner {
     size_t number_count, number_capacity;
     unsigned depth; /* of segments being inserted one behind the other */
     JoinStatus status;
-    unsigned unions; /* places where lengths differ and the result has just those of either side */
+    unsigned unions;        /* places where lengths differ and the result has just those of either side */
     bool widens;            /* what grew from left to right is given up */
     bool only_leq;          /* give up as soon as left is not below right */
     bool keeps_constants;   /* different constants in heap blocks have no join */

@@ -65,8 +65,8 @@ static ExecValue extract(Graph *graph, ExecValue value, uint32_t whole, int64_t 
     bool lost = false;
     if (number.width < 8 * whole)
         number = linear_resize(&graph->base.numbers, OP_ZEXT, number, 8 * whole, &lost);
-    number =
-        linear_compute(&graph->base.numbers, OP_LSHR, number.width, number, linear_constant(8 * from, number.width), &lost);
+    number = linear_compute(&graph->base.numbers, OP_LSHR, number.width, number,
+                            linear_constant(8 * from, number.width), &lost);
     if (bits < number.width)
         number = linear_resize(&graph->base.numbers, OP_TRUNC, number, bits, &lost);
     return value_number(number);
@@ -104,7 +104,8 @@ static bool assemble(const Graph *graph, const GraphNode *node, int64_t offset, 
             int64_t into = at - cell->offset.constant;
             if (into < 0 || into >= cell->size)
                 continue;
-            if (cell->value.kind != VALUE_NUMBER || !linear_is_constant(&graph->base.numbers, cell->value.number, &constant))
+            if (cell->value.kind != VALUE_NUMBER ||
+                !linear_is_constant(&graph->base.numbers, cell->value.number, &constant))
                 return false;
             if (into < 8 && i < 8)
                 *bits |= (uint64_t)((bits_low((uint64_t)constant, cell->value.number.width) >> (8 * into)) & 0xff)
@@ -248,7 +249,8 @@ void memory_havoc(Graph *graph, NodeId id, Linear offset, Linear size)
     int64_t bytes;
     bool zeroed = graph_node(graph, id)->zeroed;
     offset = linear_known(&graph->base.numbers, offset);
-    if (zeroed && is_constant(offset) && linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX) {
+    if (zeroed && is_constant(offset) && linear_is_constant(&graph->base.numbers, size, &bytes) &&
+        bytes <= UINT32_MAX) {
         facts_forget(graph, id, offset, linear_known(&graph->base.numbers, size));
         cell_add(graph, id, (Cell){offset, (uint32_t)bytes, value_undefined(8)});
         return;
@@ -376,7 +378,8 @@ void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear 
     }
     for (uint32_t i = 0; i < count; i++)
         if (pieces[i].value.kind != VALUE_UNDEFINED)
-            memory_write(graph, to, linear_shifted(to_offset, pieces[i].offset.constant), pieces[i].size, pieces[i].value);
+            memory_write(graph, to, linear_shifted(to_offset, pieces[i].offset.constant), pieces[i].size,
+                         pieces[i].value);
 }
 
 static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)

@@ -87,11 +87,11 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
 {
     Graph *graph = graph_of(memory);
     NodeId node = graph_add_object(graph, (GraphNode){.status = STATUS_LIVE,
-                                                 .storage = block.storage,
-                                                 .zeroed = zeroed,
-                                                 .object = block.object,
-                                                 .made_at = block.made_at,
-                                                 .size = block.size});
+                                                      .storage = block.storage,
+                                                      .zeroed = zeroed,
+                                                      .object = block.object,
+                                                      .made_at = block.made_at,
+                                                      .size = block.size});
     if (block.storage == STORAGE_GLOBAL || block.storage == STORAGE_FUNCTION)
         graph->domain->node_of_object[block.object.index] = node;
     return node;
@@ -195,8 +195,7 @@ static bool is_undecided(const Graph *graph, ExecValue pointer, int64_t *low, in
 static Memory *part_at(Graph *graph, Linear offset, int64_t at)
 {
     Graph *part = fork_graph(graph);
-    bool is_there =
-        linears_assume(&part->base.numbers, OP_EQ, offset, linear_constant(at, offset.width), true);
+    bool is_there = linears_assume(&part->base.numbers, OP_EQ, offset, linear_constant(at, offset.width), true);
     return is_there ? &part->base : NULL;
 }
 

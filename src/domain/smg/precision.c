@@ -247,8 +247,8 @@ void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionLis
 
 bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 {
-    if (left->tells_constants < right->tells_constants || left->merging < right->merging || left->every < right->every ||
-        left->trees > right->trees || left->forgets > right->forgets)
+    if (left->tells_constants < right->tells_constants || left->merging < right->merging ||
+        left->every < right->every || left->trees > right->trees || left->forgets > right->forgets)
         return false;
     for (size_t i = 0; i < right->shape_count; i++)
         if (threshold_of(left, right->shapes[i].shape) < right->shapes[i].length)

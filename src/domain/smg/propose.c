@@ -45,8 +45,8 @@ typedef struct PathLists {
 static void add_place(PathLists *lists, const EvidenceItem *item, uint32_t shape)
 {
     size_t i = 0;
-    while (i < lists->place_count && (lists->places[i].location.index != item->location.index ||
-                                      lists->places[i].shape != shape))
+    while (i < lists->place_count &&
+           (lists->places[i].location.index != item->location.index || lists->places[i].shape != shape))
         i++;
     if (i == PLACES_MOST)
         return;
@@ -113,8 +113,8 @@ static void change_lengths(const PathLists *lists, Proposal *proposal, uint32_t 
     for (size_t i = 0; i < lists->place_count; i++) {
         const FoldPlace *place = &lists->places[i];
         uint32_t most = lengths_most(&lists->lengths, place->shape);
-        const Precision *finer = precision_keep_chains(lists->domain, place->precision, place->shape,
-                                                       length < most ? length : most);
+        const Precision *finer =
+            precision_keep_chains(lists->domain, place->precision, place->shape, length < most ? length : most);
         if (finer)
             proposal_change(proposal, place->location, finer);
     }
@@ -150,8 +150,7 @@ static void propose_everywhere(const PathLists *lists, Tier tier, Way way, Propo
     const Precision *coarse =
         precision_with_trees(lists->domain, precision_coarsest(lists->domain), TREES_ALL); /* changes no trees */
     for (; length; length = lengths_next(&lists->lengths, length)) {
-        const Precision *finer =
-            precision_keep_chains(lists->domain, coarse, SHAPE_ANY, length);
+        const Precision *finer = precision_keep_chains(lists->domain, coarse, SHAPE_ANY, length);
         if (!finer)
             return;
         Proposal *proposal = proposal_add(out, tier, length);
@@ -189,7 +188,7 @@ static void propose_ladder(SmgDomain *domain, const Evidence *evidence, Proposal
     proposal_change(proposal_add(out, TIER_CONSTANTS, 0), everywhere, finer);
     for (uint32_t length = 2; length <= LADDER_LONGEST; length *= 2)
         proposal_change(proposal_add(out, TIER_BOTH, length), everywhere,
-                         precision_keep_chains(domain, finer, SHAPE_ANY, length));
+                        precision_keep_chains(domain, finer, SHAPE_ANY, length));
 }
 
 /* If blocks were seen to form trees, they fold by that; else links are forgotten where the heap grows. */

@@ -158,10 +158,10 @@ static void walk_slot(RootWalk *walk, const GraphNode *node, const Cell *cell)
 static bool walk(const Graph *graph, bool globals_only, bool must, const uint8_t *stop, uint8_t *marks)
 {
     RootWalk walk = {.graph = graph,
-                 .stop = stop,
-                 .must = must,
-                 .marks = marks,
-                 .stack = mem_alloc((graph_node_count(graph) + 1) * sizeof(uint32_t))};
+                     .stop = stop,
+                     .must = must,
+                     .marks = marks,
+                     .stack = mem_alloc((graph_node_count(graph) + 1) * sizeof(uint32_t))};
     roots_visit(graph, globals_only, walk_value, &walk);
     while (walk.count) {
         const GraphNode *node = graph_node(graph, (NodeId){walk.stack[--walk.count]});
@@ -181,7 +181,7 @@ typedef struct ReachGoal {
     const uint8_t *stop;
     NodeId node;
     const ExecValue *exactly; /* NULL: any pointer to the node */
-    uint8_t *leads;          /* by node */
+    uint8_t *leads;           /* by node */
     bool is_held;
 } ReachGoal;
 

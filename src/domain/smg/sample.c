@@ -3,9 +3,9 @@
  * stays far from overflow, so that sums of symbols are what they are as integers. */
 #include "domain/smg/heap.h"
 
+#include "domain/numbers/term.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/segment.h"
-#include "domain/numbers/term.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -224,7 +224,8 @@ static bool add_frame(GraphSampler *sampler, uint32_t index)
     return true;
 }
 
-static void add_hole(GraphSampler *sampler, BlockId block, int64_t offset, uint32_t size, Linear number, Conjunction *all)
+static void add_hole(GraphSampler *sampler, BlockId block, int64_t offset, uint32_t size, Linear number,
+                     Conjunction *all)
 {
     HeapSample *sample = sampler->sample;
     char name[32];

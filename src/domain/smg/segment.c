@@ -162,7 +162,8 @@ static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out
     *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
     if (!leads_to(*out, id))
         return true;
-    ExecValue beyond = value_when_empty(graph, *out); /* an empty ring: each end's neighbour is the other end, so take that one's neighbour */
+    ExecValue beyond = value_when_empty(
+        graph, *out); /* an empty ring: each end's neighbour is the other end, so take that one's neighbour */
     bool is_circle = (out->target == TARGET_LAST) == of_last || leads_to(beyond, id);
     *out = is_circle ? value_undefined(width) : beyond;
     return !is_circle;
@@ -206,7 +207,8 @@ bool segments_decide(Graph *graph)
         if (node->status == STATUS_REMOVED || node->kind != NODE_OPTIONAL || !node->when || node->level)
             continue;
         Interval known = linear_interval(&graph->base.numbers, node->when->number);
-        bool may_be = intervals_meet(known, node->when->present), may_not_be = intervals_meet(known, node->when->absent);
+        bool may_be = intervals_meet(known, node->when->present),
+             may_not_be = intervals_meet(known, node->when->absent);
         if (!may_be && !segment_empty(graph, id))
             return false;
         if (may_be && !may_not_be && !segment_fill(graph, id))
@@ -444,7 +446,8 @@ NodeId segment_copy(Graph *graph, NodeId id, bool is_region)
 
 bool tree_has_hole(const Graph *graph, NodeId id)
 {
-    return !value_is_zero(&graph->base, memory_peek(graph, id, graph_node(graph, id)->next, graph_pointer_bytes(graph)));
+    return !value_is_zero(&graph->base,
+                          memory_peek(graph, id, graph_node(graph, id)->next, graph_pointer_bytes(graph)));
 }
 
 void tree_unfold(Graph *graph, NodeId id, bool hole_is_right)
@@ -488,6 +491,6 @@ bool segment_unfold(Graph *graph, NodeId id, Target target)
     if (node.kind == NODE_DLS)
         memory_write(graph, id, linear_constant(back, width), bytes, value_pointer(region, TARGET_REGION, head));
     graph_edit(graph, id)->min_length = node.min_length - 1;
-    return !node.pattern_count ||
-           (block_spell(graph, region, &node, target) && rest_spell(graph, id, &node, target) && segments_decide(graph));
+    return !node.pattern_count || (block_spell(graph, region, &node, target) && rest_spell(graph, id, &node, target) &&
+                                   segments_decide(graph));
 }

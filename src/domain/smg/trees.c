@@ -178,7 +178,8 @@ uint8_t node_tree(const SmgDomain *domain, const GraphNode *node)
 bool node_branches_at(const SmgDomain *domain, const GraphNode *node, int64_t offset)
 {
     uint8_t tree = node_tree(domain, node);
-    return tree && tree <= domain->tree_count && (domain->trees[tree - 1].left == offset || domain->trees[tree - 1].right == offset);
+    return tree && tree <= domain->tree_count &&
+           (domain->trees[tree - 1].left == offset || domain->trees[tree - 1].right == offset);
 }
 
 static bool belongs(const SmgDomain *domain, const GraphNode *node, const TreeShape *shape)
@@ -388,7 +389,8 @@ static bool merge(Graph *graph, ParentAndChild pair, TreeShape shape, bool keeps
     GraphNode *node = graph_edit(graph, tree);
     node->head = shape.head;
     node->min_length = least;
-    memory_write(graph, tree, linear_constant(shape.left, 8 * graph_pointer_bytes(graph)), graph_pointer_bytes(graph), pair.hole);
+    memory_write(graph, tree, linear_constant(shape.left, 8 * graph_pointer_bytes(graph)), graph_pointer_bytes(graph),
+                 pair.hole);
     graph_remove_node(graph, pair.parent);
     graph_remove_node(graph, pair.child);
     NodeId redirect[2] = {pair.parent, tree};
@@ -443,10 +445,10 @@ static bool forget_parents(Graph *graph, const TreeShape *shape)
     unsigned width = 8 * graph_pointer_bytes(graph);
     for (NodeId id = {0}; id.index < graph_node_count(graph) && shape->parent >= 0; id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        bool is_link = node_is_segment(node) && (node->next == shape->parent ||
-                                                 (node->kind == NODE_DLS && node->prev == shape->parent));
-        if (!can_branch(node) || node->size.constant != shape->size || !belongs(graph->domain, node, shape) || is_link ||
-            !leads_to_parent(graph, id, peek(graph, id, shape->parent), shape))
+        bool is_link = node_is_segment(node) &&
+                       (node->next == shape->parent || (node->kind == NODE_DLS && node->prev == shape->parent));
+        if (!can_branch(node) || node->size.constant != shape->size || !belongs(graph->domain, node, shape) ||
+            is_link || !leads_to_parent(graph, id, peek(graph, id, shape->parent), shape))
             continue;
         memory_havoc(graph, id, linear_constant(shape->parent, width), linear_constant(width / 8, width));
         any = true;

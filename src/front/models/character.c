@@ -4,9 +4,20 @@
 #include "model.h"
 
 enum {
-    UPPER = 256, LOWER = 512, ALPHA = 1024, DIGIT = 2048, HEX = 4096, SPACE = 8192, PRINT = 16384, GRAPH = 32768,
-    BLANK = 1, CONTROL = 2, PUNCT = 4, ALNUM = 8,
-    LETTER = ALPHA | PRINT | GRAPH | ALNUM, SIGN = PUNCT | PRINT | GRAPH,
+    UPPER = 256,
+    LOWER = 512,
+    ALPHA = 1024,
+    DIGIT = 2048,
+    HEX = 4096,
+    SPACE = 8192,
+    PRINT = 16384,
+    GRAPH = 32768,
+    BLANK = 1,
+    CONTROL = 2,
+    PUNCT = 4,
+    ALNUM = 8,
+    LETTER = ALPHA | PRINT | GRAPH | ALNUM,
+    SIGN = PUNCT | PRINT | GRAPH,
     FIRST = 128, /* the table begins with character -128 */
 };
 

@@ -277,7 +277,9 @@ static size_t scan_size(const char **modifier)
     for (; **modifier && strchr("hlqjztL", **modifier); ++*modifier) {
         int twice = (*modifier)[1] == **modifier;
         *modifier += twice;
-        size = **modifier == 'h' ? (twice ? 1 : 2) : **modifier != 'q' && **modifier != 'j' && !twice ? sizeof(long) : 8;
+        size = **modifier == 'h'                                  ? (twice ? 1 : 2)
+               : **modifier != 'q' && **modifier != 'j' && !twice ? sizeof(long)
+                                                                  : 8;
     }
     return size;
 }
