@@ -166,6 +166,9 @@ typedef struct DomainOps {
     size_t (*bytes)(const Domain *domain);
     void (*keep_only)(Domain *domain, const State *const *states, size_t count);
 
+    /* Optional, NULL if posts cost about the same: operations on Boolean functions so far. */
+    uint64_t (*operations)(const Domain *domain);
+
     /* Optional, NULL if the domain has none: what of [state] satisfies a formula; the heaps of both. */
     const State *(*assume_formula)(Domain *domain, const State *state, const Term *formula);
     const State *(*meet)(Domain *domain, const State *left, const State *right);

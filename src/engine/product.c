@@ -139,6 +139,12 @@ void product_spend(Product *product, Budget *budget)
     budget_spend(budget, WORK_COMPARISON, product->leq_calls - product->leqs_spent);
     product->posts_spent = product->post_calls;
     product->leqs_spent = product->leq_calls;
+    uint64_t operations = 0;
+    for (size_t i = 0; i < product->component_count; i++)
+        if (product->components[i]->ops->operations)
+            operations += product->components[i]->ops->operations(product->components[i]);
+    budget_spend(budget, WORK_BOOLEAN, operations - product->operations_spent);
+    product->operations_spent = operations;
 }
 
 void product_post(Product *product, const State *const *row, EdgeId edge, const PrecisionMap *precision)

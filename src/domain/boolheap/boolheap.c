@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3, BDD_NODES_MOST = 1000000, CLAUSES_MOST = 20000 };
+enum { WIDEN_ROUNDS = 3, BDD_NODES_MOST = 200000, CLAUSES_MOST = 20000 };
 
 static BoolheapDomain *domain_of(Domain *domain)
 {
@@ -283,6 +283,11 @@ static void dot(Domain *base, const State *state, Text *out)
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
 }
 
+static uint64_t operations(const Domain *base)
+{
+    return booleans_stats(((const BoolheapDomain *)base)->functions).operations;
+}
+
 const DomainOps *boolheap_ops(void)
 {
     static const DomainOps ops = {
@@ -316,6 +321,7 @@ const DomainOps *boolheap_ops(void)
         .invariant = exec_no_invariant,
         .print = print,
         .dot = dot,
+        .operations = operations,
     };
     return &ops;
 }
