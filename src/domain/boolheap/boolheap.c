@@ -292,7 +292,7 @@ const DomainOps *boolheap_ops(void)
 {
     static const DomainOps ops = {
         .name = "boolheap",
-        .says = "one points-to graph under a Boolean function: trees and graphs by fold and expand",
+        .says = "one points-to graph under a Boolean function: trees and graphs by fold and expand; experimental",
         .memory = &boolheap_memory_ops,
         .create = create,
         .destroy = destroy,
