@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3, BDD_NODES_MOST = 200000, CLAUSES_MOST = 20000 };
+enum { WIDEN_ROUNDS = 3, BDD_NODES_MOST = 1000000, CLAUSES_MOST = 20000 };
 
 static BoolheapDomain *domain_of(Domain *domain)
 {
