@@ -12,12 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_NODES = 1 << 14, FIRST_CACHE = 1 << 13, FIRST_VARIABLES = 64 };
+enum { FIRST_NODES = 1 << 14, FIRST_CACHE = 1 << 13, FIRST_VARIABLES = 64, NODES_LEAST = 300 };
 
 /* BuDDy's stack of intermediate results, which its header leaves out. An operation makes room on it before it computes what
  * goes there, so that a garbage collection in between looks at the room: it must hold something harmless, as it does
  * but for the first time after it was allocated. */
 extern int *bddrefstack;
+/* BuDDy's growing of its table by one increment, left out as well; -1 at the limit. */
+extern int bdd_noderesize(int rehash);
 
 static bool in_use;
 static bool has_error;
@@ -35,8 +37,34 @@ static void note_error(int code)
 /* After the number of variables was changed. */
 static void clear_stack(int variables)
 {
-    if (!has_error)
-        memset(bddrefstack, 0, (size_t)(2 * variables + 4) * sizeof *bddrefstack);
+    memset(bddrefstack, 0, (size_t)(2 * variables + 4) * sizeof *bddrefstack);
+}
+
+/* Makes room for the nodes of so many new variables beforehand: a garbage collection while BuDDy makes them would look at
+ * a stack that was just allocated. */
+static bool make_room(int variables)
+{
+    bdd_gbc();
+    while (bdd_getallocnum() - bdd_getnodenum() <= 2 * variables)
+        if (bdd_noderesize(1) < 0 || has_error)
+            return false;
+    return true;
+}
+
+static bool is_prime(int number)
+{
+    for (int divisor = 2; (int64_t)divisor * divisor <= number; divisor++)
+        if (number % divisor == 0)
+            return false;
+    return number > 1;
+}
+
+/* BuDDy's table has a prime number of nodes: it does not notice that a limit is reached that is no prime. */
+static int prime_at_most(int limit)
+{
+    while (!is_prime(limit))
+        limit--;
+    return limit;
 }
 
 static void destroy(void *self)
@@ -50,6 +78,8 @@ static void *create(size_t limit)
 {
     if (in_use)
         return NULL;
+    if (limit < NODES_LEAST)
+        return NULL;
     /* BuDDy refuses a limit below what it begins with. */
     int first = limit / 2 < FIRST_NODES ? (int)(limit / 2) : FIRST_NODES;
     if (bdd_init(first, FIRST_CACHE) < 0)
@@ -57,17 +87,16 @@ static void *create(size_t limit)
     bdd_error_hook(note_error);
     bdd_gbc_hook(NULL);
     has_error = false;
-    bdd_setmaxnodenum(limit < INT32_MAX ? (int)limit : 0);
+    bdd_setmaxnodenum(limit < INT32_MAX ? prime_at_most((int)limit) : 0);
     bdd_setcacheratio(8);
     in_use = true;
     Bdds *self = mem_alloc(sizeof *self);
     self->variable_count = FIRST_VARIABLES;
-    bdd_setvarnum(FIRST_VARIABLES);
-    clear_stack(FIRST_VARIABLES);
-    if (has_error) {
+    if (bdd_setvarnum(FIRST_VARIABLES) < 0 || has_error) {
         destroy(self);
         return NULL;
     }
+    clear_stack(FIRST_VARIABLES);
     return self;
 }
 
@@ -89,10 +118,12 @@ static void reserve(Bdds *self, uint32_t variable)
     if (2 * (int)variable < self->variable_count)
         return;
     int wanted = 3 * ((int)variable + 1);
-    bdd_gbc(); /* so that there is room for the new variables */
-    if (bdd_extvarnum(wanted - self->variable_count) >= 0 && !has_error)
-        self->variable_count = wanted;
-    clear_stack(self->variable_count);
+    if (!make_room(wanted - self->variable_count) || bdd_setvarnum(wanted) < 0 || has_error) {
+        has_error = true;
+        return;
+    }
+    self->variable_count = wanted;
+    clear_stack(wanted);
 }
 
 static BooleanWord constant(void *self, bool value)

@@ -6,6 +6,7 @@
 
 #include "seed.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 
 enum { VARIABLES = 6, VECTORS = 1 << VARIABLES, CASES = 2500 };
@@ -292,6 +293,30 @@ static void test_after_failure(Unit *unit, uint64_t seed)
     booleans_destroy(store);
 }
 
+/* Functions and variables up to the limit, whatever number it is: what is held stays right. Memory is allocated full of large
+ * numbers: no one reads it before it is written. */
+static void test_limits(Unit *unit)
+{
+    mallopt(M_PERTURB, 0x80);
+    for (size_t limit = 400; limit < 1200; limit += 37) {
+        Booleans *store = booleans_create(BOOLEAN_BDD, limit);
+        Boolean held = boolean_iff(store, boolean_variable(store, 2), boolean_variable(store, 30));
+        uint8_t values[31] = {0};
+        for (uint32_t k = 0; k < 400; k++) {
+            Boolean variable = boolean_variable(store, k);
+            if (!boolean_failed(store, variable))
+                large(store, 3 + k % 12, false);
+            CHECK(unit, booleans_stats(store).size <= limit);
+        }
+        CHECK(unit, booleans_stats(store).failures > 0);
+        CHECK(unit, boolean_holds(store, held, values, 31));
+        values[30] = 1;
+        CHECK(unit, !boolean_holds(store, held, values, 31));
+        booleans_destroy(store);
+    }
+    mallopt(M_PERTURB, 0);
+}
+
 /* Renaming that turns the order of all variables round, of functions that need deep recursions and many nodes. */
 static void test_reversal(Unit *unit)
 {
@@ -334,6 +359,7 @@ int main(int argc, char **argv)
         test_failure(&unit, back_end);
     }
     test_after_failure(&unit, seed + 2);
+    test_limits(&unit);
     test_reversal(&unit);
     Booleans *first = booleans_create(BOOLEAN_BDD, 10000);
     CHECK(&unit, first && !booleans_create(BOOLEAN_BDD, 10000));
