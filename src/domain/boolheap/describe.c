@@ -189,6 +189,43 @@ static bool all_vectors(Matching *match, uint32_t slot, unsigned *left)
     return has_block || all_vectors(match, slot + 1, left);
 }
 
+/* --- numbers ----------------------------------------------------------------------------------------------- */
+
+/* A summary's numbers are each instance's own: their intervals have been looked at. */
+static bool is_of_summary(const Matching *match, const Obligation *item)
+{
+    return item->holder.kind == HOLDER_CELL && boolheap_node(match->state, item->holder.owner)->is_summary;
+}
+
+static bool fit_number(const Matching *match, Assigned *assigned, const Obligation *item)
+{
+    if (item->value.kind == VALUE_UNDEFINED || is_of_summary(match, item))
+        return true;
+    Alternatives set = boolheap_alternatives(match->state, item->value);
+    const Alternative *is = fitting(match, item, &set);
+    uint64_t base = is->node == ID_NONE ? 0 : heap_block(match->heap, item->concrete.block)->base;
+    unsigned width = item->concrete.width;
+    return assigned_fit(assigned, is->number, 0, integer_of_bits(bits_low(item->concrete.bits - base, width), width));
+}
+
+/* Is there one integer for each symbol, such that all that is known of them holds? */
+static bool numbers_hold(const Matching *match)
+{
+    Assigned assigned = assigned_create(&match->state->base.numbers);
+    bool holds = true;
+    for (size_t i = 0; i < match->count && holds; i++)
+        holds = fit_number(match, &assigned, &match->items[i]);
+    for (uint32_t i = 0; i < match->heap->block_count && holds; i++) {
+        const Block *block = heap_block(match->heap, (BlockId){i});
+        const GraphNode *node = match->names[i] == ID_NONE ? NULL : boolheap_node(match->state, match->names[i]);
+        if (node && !node->is_summary && node->storage == STORAGE_HEAP && block->state == BLOCK_LIVE)
+            holds = assigned_fit(&assigned, node->size, 0, (int64_t)block->size);
+    }
+    holds = holds && assigned_is_solution(&assigned);
+    assigned_free(&assigned);
+    return holds;
+}
+
 /* --- assignment -------------------------------------------------------------------------------------------- */
 
 static void oblige(Matching *match, Obligation item)
@@ -257,6 +294,8 @@ static bool assign_from(Matching *match, size_t next)
     }
     if (next == match->count) {
         unsigned left = VECTORS_MOST;
+        if (!numbers_hold(match))
+            return false;
         if (match->is_vague || has_unknown(match))
             return true;
         Boolheap *exact = match->state;

@@ -171,6 +171,8 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     BooleanMark mark = boolheap_begin(heap);
     Expanding expanding = {.heap = heap, .summary = summary, .taken = taken};
     GraphNode node = *boolheap_node(heap, summary);
+    /* A flag that an instance had before another was taken out would be one and the same for all of them. */
+    boolheap_forget_unused(heap);
     copy_of(&expanding, flag_live(heap->domain, summary));
     uint32_t sets = boolheap_field_sets(heap), own_flags[FIELDS_MOST + 2] = {flag_live(heap->domain, taken)};
     for (uint32_t set = 0; set < sets; set++) {

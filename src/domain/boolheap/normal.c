@@ -173,6 +173,42 @@ static ExecValue rename_flags(void *context, Boolheap *heap, Holder holder, Exec
     return boolheap_value(heap, set, value.number.width);
 }
 
+static void use_flag(uint8_t *used, uint32_t flag)
+{
+    if (flag != FLAG_NONE)
+        used[flag] = 1;
+}
+
+static ExecValue use_flags(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    (void)holder;
+    const Alternatives *set = value_is_set(value) ? &heap->domain->sets[value.node.index - SET_BASE] : NULL;
+    for (uint32_t i = 0; set && i < set->count; i++) {
+        use_flag(context, set->items[i].flag);
+        use_flag(context, set->items[i].role);
+        use_flag(context, set->items[i].in);
+    }
+    return value;
+}
+
+void boolheap_forget_unused(Boolheap *heap)
+{
+    BoolheapDomain *domain = heap->domain;
+    uint8_t *used = mem_alloc(domain->flag_count + 1);
+    for (uint32_t i = 0; i < heap->flag_count; i++) {
+        FlagKind kind = domain->flag_keys[heap->flags[i]]->kind;
+        used[heap->flags[i]] = kind == FLAG_LIVE || kind == FLAG_MANY || kind == FLAG_ACYCLIC;
+    }
+    boolheap_visit(heap, use_flags, used);
+    uint32_t *dropped = mem_alloc((heap->flag_count + 1) * sizeof *dropped), count = 0;
+    for (uint32_t i = 0; i < heap->flag_count; i++)
+        if (!used[heap->flags[i]])
+            dropped[count++] = heap->flags[i];
+    boolheap_forget(heap, dropped, count);
+    free(dropped);
+    free(used);
+}
+
 /* A function that is too large is weakened to what is known of each flag by itself. */
 static void limit_function(Boolheap *heap)
 {

@@ -453,7 +453,9 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
                 boolheap_note_flag(out, pairing.used[i]);
             out->base.marks |= left->base.marks | right->base.marks;
         } else {
-            holds = boolean_implies(domain->functions, left->function, right->function);
+            /* A right side that was weakened on the way describes too much. */
+            holds = !(right->base.marks >> MARK_SOLVER & 1) &&
+                    boolean_implies(domain->functions, left->function, right->function);
         }
     }
     free(pairing.used);

@@ -213,6 +213,7 @@ Boolheap *boolheap_fork(Boolheap *heap);
 
 /* normal.c: alternatives that cannot be are dropped, every flag is the one its key names. */
 void boolheap_normalise(Boolheap *heap);
+void boolheap_forget_unused(Boolheap *heap); /* flags that no alternative has any more */
 const State *boolheap_freeze(Boolheap *heap);
 
 /* summary.c */
