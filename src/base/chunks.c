@@ -2,15 +2,7 @@
 /* A table of pointers to chunks. Table and chunks carry the number of the owner who may write them in place. */
 #include "base/chunks.h"
 
-#include <assert.h>
 #include <string.h>
-
-enum { CHUNK_ITEMS = 16 };
-
-struct Chunk {
-    uint64_t owner;
-    max_align_t items[];
-};
 
 Chunks chunks_empty(uint32_t item_size)
 {
@@ -20,12 +12,6 @@ Chunks chunks_empty(uint32_t item_size)
 static char *item_of(const Chunks *array, Chunk *chunk, uint32_t index)
 {
     return (char *)chunk->items + (size_t)(index % CHUNK_ITEMS) * array->item_size;
-}
-
-const void *chunks_at(const Chunks *array, uint32_t index)
-{
-    assert(index < array->count);
-    return item_of(array, array->chunks[index / CHUNK_ITEMS], index);
 }
 
 bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index)

@@ -10,9 +10,15 @@
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 
-typedef struct Chunk Chunk;
+enum { CHUNK_ITEMS = 16 };
+typedef struct Chunk {
+    uint64_t owner;
+    max_align_t items[];
+} Chunk;
 typedef struct Chunks {
     Chunk **chunks;
     uint32_t count;     /* items */
@@ -22,8 +28,13 @@ typedef struct Chunks {
 } Chunks;
 
 Chunks chunks_empty(uint32_t item_size);
-/* The item at `index` < count, to read. */
-const void *chunks_at(const Chunks *array, uint32_t index);
+/* The item at `index` < count, to read. Inline: nothing is called more often. */
+static inline const void *chunks_at(const Chunks *array, uint32_t index)
+{
+    assert(index < array->count);
+    const Chunk *chunk = array->chunks[index / CHUNK_ITEMS];
+    return (const char *)chunk->items + (size_t)(index % CHUNK_ITEMS) * array->item_size;
+}
 /* Do both arrays share the memory of this item (and so of those up to chunks_next_run)? Then they agree on it. */
 bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index);
 /* The first index after `index` that may lie in other memory. */

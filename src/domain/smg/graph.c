@@ -37,11 +37,6 @@ Graph graph_fork(Graph *graph)
     return copy;
 }
 
-const GraphNode *graph_node(const Graph *graph, NodeId id)
-{
-    return chunks_at(&graph->nodes, id.index);
-}
-
 GraphNode *graph_edit(Graph *graph, NodeId id)
 {
     return chunks_edit(&graph->nodes, graph->domain->arena, graph->owner, id.index);

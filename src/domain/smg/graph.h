@@ -140,6 +140,7 @@ struct SmgDomain {
     size_t tree_set_count, tree_set_capacity;
     const Precision *coarsest;
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
+    bool has_runs;          /* a run has been made: some graph may have one (run.h) */
     bool is_explicit;       /* nothing folds: the domain `explicit` */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */
     CallGraph *calls;
@@ -152,7 +153,10 @@ Graph graph_fork(Graph *graph);
 /* What it holds now can no longer change: whoever shares memory with it may rely on that. */
 void graph_renew(Graph *graph);
 
-const GraphNode *graph_node(const Graph *graph, NodeId id);
+static inline const GraphNode *graph_node(const Graph *graph, NodeId id)
+{
+    return chunks_at(&graph->nodes, id.index);
+}
 GraphNode *graph_edit(Graph *graph, NodeId id);
 NodeId graph_add_node(Graph *graph, GraphNode node);
 /* Puts it into a slot that is removed, or behind the last. */

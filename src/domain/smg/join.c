@@ -113,9 +113,10 @@ static bool join_graphs(Joiner *joiner)
         return false;
     if (left->base.has_lost != right->base.has_lost && !joiner_more_general(joiner, left->base.has_lost ? LEFT : RIGHT))
         return false;
-    return joiner_work(joiner) && joiner_finish(joiner) && joiner_runs(joiner) && joiner_finish(joiner) &&
-           joiner_neighbours(joiner) && joiner_facts(joiner, LEFT) && joiner_facts(joiner, RIGHT) &&
-           joiner_work(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) && joiner_patterns(joiner);
+    return joiner_work(joiner) && joiner_finish(joiner) &&
+           (!domain->has_runs || (joiner_runs(joiner) && joiner_finish(joiner))) && joiner_neighbours(joiner) &&
+           joiner_facts(joiner, LEFT) && joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_sizes(joiner) &&
+           joiner_conditions(joiner) && joiner_patterns(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)

@@ -153,7 +153,7 @@ void runs_bound(Graph *graph)
 
 void runs_settle(Graph *graph)
 {
-    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+    for (NodeId id = {0}; graph->domain->has_runs && id.index < graph_node_count(graph); id.index++) {
         if (graph_node(graph, id)->status != STATUS_LIVE || graph_node(graph, id)->level)
             continue;
         for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {

@@ -298,6 +298,7 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
     GraphNode *edited = graph_edit(graph, region);
     edited->cells = outside;
     edited->cell_count = outside_count;
+    graph->domain->has_runs = true;
     runs_bound(graph);
     return sink(graph, region, run);
 }
