@@ -109,25 +109,11 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
     uint64_t a = operands[0], b = operands[1], r = 0;
     unsigned from = widths[0];
     *any = false;
+    if (opcode_evaluate_total(opcode, from, a, b, &r)) {
+        *result = bits_low(r, width);
+        return true;
+    }
     switch (opcode) {
-    case OP_COPY:
-    case OP_TRUNC:
-    case OP_ZEXT:
-        r = a;
-        break;
-    case OP_SEXT:
-        r = (uint64_t)bits_signed(a, from);
-        break;
-    case OP_ADD:
-    case OP_POINTER_ADD:
-        r = a + b;
-        break;
-    case OP_SUB:
-        r = a - b;
-        break;
-    case OP_MUL:
-        r = a * b;
-        break;
     case OP_UDIV:
     case OP_SDIV:
     case OP_UREM:
@@ -139,33 +125,6 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
     case OP_LSHR:
     case OP_ASHR:
         r = shift(opcode, width, a, b, any);
-        break;
-    case OP_AND:
-        r = a & b;
-        break;
-    case OP_OR:
-        r = a | b;
-        break;
-    case OP_XOR:
-        r = a ^ b;
-        break;
-    case OP_EQ:
-        r = a == b;
-        break;
-    case OP_NE:
-        r = a != b;
-        break;
-    case OP_ULT:
-        r = a < b;
-        break;
-    case OP_ULE:
-        r = a <= b;
-        break;
-    case OP_SLT:
-        r = bits_signed(a, from) < bits_signed(b, from);
-        break;
-    case OP_SLE:
-        r = bits_signed(a, from) <= bits_signed(b, from);
         break;
     case OP_SELECT:
         r = a ? b : operands[2];
@@ -215,6 +174,8 @@ bool opcode_evaluate(Opcode opcode, unsigned width, const uint64_t operands[3], 
         break;
     case OP_ANY:
         *any = true;
+        break;
+    default: /* the total ones */
         break;
     }
     *result = bits_low(r, width);

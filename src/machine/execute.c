@@ -144,58 +144,9 @@ static inline bool integer_operand(Run *run, const Operand *operand, uint64_t *b
 static inline bool step_compute_quick(Run *run, const Step *step)
 {
     uint64_t a, b, r;
-    if (!integer_operand(run, &step->a, &a) || !integer_operand(run, &step->b, &b))
+    if (!integer_operand(run, &step->a, &a) || !integer_operand(run, &step->b, &b) ||
+        !opcode_evaluate_total(step->opcode, step->a.width, a, b, &r))
         return step_compute(run, step);
-    unsigned width = step->a.width;
-    switch (step->opcode) {
-    case OP_COPY:
-    case OP_TRUNC:
-    case OP_ZEXT:
-        r = a;
-        break;
-    case OP_SEXT:
-        r = (uint64_t)bits_signed(a, width);
-        break;
-    case OP_ADD:
-    case OP_POINTER_ADD:
-        r = a + b;
-        break;
-    case OP_SUB:
-        r = a - b;
-        break;
-    case OP_MUL:
-        r = a * b;
-        break;
-    case OP_AND:
-        r = a & b;
-        break;
-    case OP_OR:
-        r = a | b;
-        break;
-    case OP_XOR:
-        r = a ^ b;
-        break;
-    case OP_EQ:
-        r = a == b;
-        break;
-    case OP_NE:
-        r = a != b;
-        break;
-    case OP_ULT:
-        r = a < b;
-        break;
-    case OP_ULE:
-        r = a <= b;
-        break;
-    case OP_SLT:
-        r = bits_signed(a, width) < bits_signed(b, width);
-        break;
-    case OP_SLE:
-        r = bits_signed(a, width) <= bits_signed(b, width);
-        break;
-    default:
-        return step_compute(run, step);
-    }
     Value *result = &top(run)->registers[step->result.index];
     result->bits = bits_low(r, step->width);
     result->block.index = ID_NONE;
