@@ -193,4 +193,66 @@ static inline DomainOps eager_ops(void)
     return ops;
 }
 
+/* --- small programs ---------------------------------------------------------------------------------------- */
+
+/* 0 -> 1 -> 3 and 0 -> 2 -> 3, 3 -> 4 returns. */
+static inline Net diamond(bool one_side_allocates)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 5);
+    skip(&net, main, 0, 1);
+    skip(&net, main, 0, 2);
+    if (one_side_allocates)
+        allocate(&net, main, 1, 3);
+    else
+        skip(&net, main, 1, 3);
+    skip(&net, main, 2, 3);
+    leave(&net, main, 3, 4);
+    return net;
+}
+
+/* 0 -> 1, loop 1 -> 2 -> 3 -> 1 with an error on the way out of 2, then 1 -> 5 -> 6 returns. */
+static inline Net loop_with_error(void)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 7);
+    skip(&net, main, 0, 1);
+    skip(&net, main, 1, 2);
+    fail(&net, main, 2, 4);
+    skip(&net, main, 2, 3);
+    allocate(&net, main, 3, 1);
+    skip(&net, main, 1, 5);
+    leave(&net, main, 5, 6);
+    return net;
+}
+
+/* 0 -> 1, loop 1 -> 2 -> 1 whose body allocates, 1 -> 3 -> 4 returns. */
+static inline Net allocating_loop(void)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 5);
+    skip(&net, main, 0, 1);
+    skip(&net, main, 1, 2);
+    allocate(&net, main, 2, 1);
+    skip(&net, main, 1, 3);
+    leave(&net, main, 3, 4);
+    return net;
+}
+
+/* main calls f twice, f allocates or not. */
+static inline Net two_calls(bool allocates)
+{
+    Net net = net_create();
+    FunctionId main = net_function(&net, "main", 4), f = net_function(&net, "f", 3);
+    call(&net, main, 0, 1, f);
+    call(&net, main, 1, 2, f);
+    leave(&net, main, 2, 3);
+    if (allocates)
+        allocate(&net, f, 0, 1);
+    else
+        skip(&net, f, 0, 1);
+    leave(&net, f, 1, 2);
+    return net;
+}
+
 #endif
