@@ -253,7 +253,7 @@ static void collection_begin(Arena *arena)
     arena->is_collecting = true;
     arena->span_count = arena->hole_count = 0;
     if (arena->block_count)
-        qsort(arena->blocks, arena->block_count, sizeof *arena->blocks, block_order);
+        mem_sort(arena->blocks, arena->block_count, sizeof *arena->blocks, block_order);
     for (size_t i = 0; i < arena->block_count; i++)
         arena->blocks[i].kept = mem_alloc(bitmap_bytes(&arena->blocks[i]));
 }

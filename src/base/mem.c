@@ -39,3 +39,9 @@ void *array_room(void *items, size_t *capacity, size_t count, size_t item_size)
     *capacity = larger;
     return grown;
 }
+
+void mem_sort(void *items, size_t count, size_t size, int (*order)(const void *, const void *))
+{
+    if (count)
+        qsort(items, count, size, order);
+}

@@ -17,6 +17,9 @@
 /* Zeroed memory of `size` bytes (at least one), owned by the caller, released with free(). */
 void *mem_alloc(size_t size) NEVER_NULL;
 
+/* qsort that takes an empty array at NULL, as arrays that have never grown are. */
+void mem_sort(void *items, size_t count, size_t size, int (*order)(const void *, const void *));
+
 /* A copy of a string, or of its first `length` bytes, owned by the caller. */
 char *mem_string(const char *text) NEVER_NULL;
 char *mem_string_of(const char *text, size_t length) NEVER_NULL;

@@ -111,7 +111,7 @@ static const Model *model_take(PathSearch *search, const SymChoice *choices)
         if (!smt_value(question->cex->smt, choices->variable, &value->value))
             model->count--;
     }
-    qsort(model->values, model->count, sizeof *model->values, by_variable);
+    mem_sort(model->values, model->count, sizeof *model->values, by_variable);
     return model;
 }
 

@@ -50,7 +50,7 @@ static void call_constructors(Builder *builder, LLVMValueRef list)
         items[i].priority = LLVMConstIntGetZExtValue(LLVMGetOperand(entry, 0));
         items[i].place = i;
     }
-    qsort(items, count, sizeof *items, compare_constructors);
+    mem_sort(items, count, sizeof *items, compare_constructors);
     for (unsigned i = 0; i < count; i++) {
         if (LLVMIsAFunction(items[i].function) && LLVMCountBasicBlocks(items[i].function))
             call_function(builder, items[i].function, NULL, 0, (Leaves){0});

@@ -123,7 +123,7 @@ TermWalk term_walk(const Term *term)
     for (size_t i = 0; i < walk.count; i++)
         for (uint32_t k = 0; k < walk.terms[i]->child_count; k++)
             walk_add(&walk, walk.terms[i]->children[k]);
-    qsort(walk.terms, walk.count, sizeof *walk.terms, compare_ids);
+    mem_sort(walk.terms, walk.count, sizeof *walk.terms, compare_ids);
     for (size_t i = 0; i < walk.count; i++)
         *map_put(walk.positions, walk.terms[i]->id) = i;
     return walk;

@@ -176,7 +176,7 @@ static const Term *junction(TermStore *store, TermKind kind, const Term *const *
         }
     }
     if (all_count)
-        qsort(all, all_count, sizeof *all, compare_ids);
+        mem_sort(all, all_count, sizeof *all, compare_ids);
     for (size_t i = 0; i < all_count; i++)
         if (!kept || all[kept - 1] != all[i])
             all[kept++] = all[i];

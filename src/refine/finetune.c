@@ -138,7 +138,7 @@ ptrdiff_t finetune(const Candidates *candidates, uint64_t *asked)
     tuning.left = mem_alloc(count * sizeof *tuning.left);
     for (size_t i = 0; i < count; i++)
         tuning.order[i] = (Ranked){i, candidates->size(candidates->context, i)};
-    qsort(tuning.order, count, sizeof *tuning.order, rank);
+    mem_sort(tuning.order, count, sizeof *tuning.order, rank);
     for (size_t i = 0; i < count; i++)
         tuning.left[i] = tuning.order[i].candidate;
     ptrdiff_t found = halve(&tuning);

@@ -93,7 +93,7 @@ InputCandidates candidates_of(const Program *program)
     candidate_add(&list, known, INT32_MAX, COST_LARGE);
     candidate_add(&list, known, INT32_MIN, COST_LARGE);
     map_destroy(known);
-    qsort(list.items, list.count, sizeof *list.items, by_cost);
+    mem_sort(list.items, list.count, sizeof *list.items, by_cost);
     return list;
 }
 

@@ -60,7 +60,7 @@ static void cnf_add(Cnf *cnf, const int *literals, size_t count)
     Clause clause = {mem_alloc((count + 1) * sizeof *clause.literals), 0};
     if (count)
         memcpy(clause.literals, literals, count * sizeof *literals);
-    qsort(clause.literals, count, sizeof *clause.literals, compare_literals);
+    mem_sort(clause.literals, count, sizeof *clause.literals, compare_literals);
     for (size_t i = 0; i < count; i++) {
         if (clause.count && clause.literals[clause.count - 1] == -clause.literals[i]) {
             free(clause.literals);
@@ -97,7 +97,7 @@ static bool subsumes(const Clause *small, const Clause *large)
 /* Drops clauses that others imply by subsumption, and counts the rest. */
 static BooleanWord finish(Cnfs *self, Cnf *cnf)
 {
-    qsort(cnf->clauses, cnf->count, sizeof *cnf->clauses, compare_clauses);
+    mem_sort(cnf->clauses, cnf->count, sizeof *cnf->clauses, compare_clauses);
     size_t kept = 0;
     for (size_t i = 0; i < cnf->count; i++) {
         bool needed = true;

@@ -406,7 +406,7 @@ static void print_story(StoryPrinter *printer, const RunResult *result)
                 lines[count++] = (Line){event, relevance.distance[i]};
         }
     if (count)
-        qsort(lines, count, sizeof *lines, line_compare);
+        mem_sort(lines, count, sizeof *lines, line_compare);
     for (size_t i = 0; i < count; i++) {
         bool was_shown = is_shown[lines[i].event];
         is_shown[lines[i].event] = true;

@@ -91,7 +91,7 @@ static ExecValue reduce(void *context, Boolheap *heap, Holder holder, ExecValue 
         return value_undefined(value.number.width);
     }
     limit_numbers(heap, holder, &set);
-    qsort(set.items, set.count, sizeof *set.items, alternative_order);
+    mem_sort(set.items, set.count, sizeof *set.items, alternative_order);
     if (set.count == 1)
         set.items[0].flag = FLAG_NONE;
     return boolheap_value(heap, set, value.number.width);

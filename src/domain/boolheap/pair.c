@@ -223,7 +223,7 @@ static ExecValue pair_sets(Pairing *pairing, Holder holder, Alternatives *sets, 
         }
         result.items[result.count++] = pair_alternatives(pairing, holder, items, present, needs_flag);
     }
-    qsort(result.items, result.count, sizeof *result.items, alternative_order);
+    mem_sort(result.items, result.count, sizeof *result.items, alternative_order);
     return boolheap_value(pairing->sides[0], result, width);
 }
 

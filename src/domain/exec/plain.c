@@ -30,7 +30,7 @@ int64_t *exec_thresholds(const Program *program, size_t *found)
             }
         }
     if (count)
-        qsort(all, count, sizeof *all, constant_order);
+        mem_sort(all, count, sizeof *all, constant_order);
     *found = count;
     return all;
 }

@@ -93,7 +93,7 @@ static void take_all(Cutter *cutter)
         cutter->cells[i] = cells;
         if (node->cell_count) {
             memcpy(cells, node->cells, node->cell_count * sizeof *cells);
-            qsort(cells, node->cell_count, sizeof *cells, cell_order);
+            mem_sort(cells, node->cell_count, sizeof *cells, cell_order);
         }
         take_number(cutter, node->size);
         for (uint32_t k = 0; k < node->cell_count; k++) {

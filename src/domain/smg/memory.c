@@ -342,7 +342,7 @@ static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uin
         cell.size = (uint32_t)(end - begin);
         sorted[found++] = cell;
     }
-    qsort(sorted, found, sizeof *sorted, cell_order);
+    mem_sort(sorted, found, sizeof *sorted, cell_order);
     ExecValue background = graph_node(graph, id)->zeroed ? value_number(linear_constant(0, 8)) : value_undefined(8);
     int64_t at = 0;
     *count = 0;

@@ -92,7 +92,7 @@ static void add_cells(Outliner *outliner, const GraphNode *node, OutlineBlock *b
         else
             zeroed = false; /* its bytes are somewhere */
     }
-    qsort(cells, count, sizeof *cells, offset_order);
+    mem_sort(cells, count, sizeof *cells, offset_order);
     block->cells = arena_alloc(outliner->arena, (2 * (size_t)count + 1) * sizeof *block->cells);
     uint64_t known = 0,
              end = block->size.symbol == ID_NONE ? block->size.constant : UINT64_MAX >> (64 - block->size.width);

@@ -147,7 +147,7 @@ Coercer *coercer_create(Compiler *compiler, const ConstraintList *constraints)
             k++;
         coercer->count += k == coercer->count;
     }
-    qsort(coercer->rules, coercer->count, sizeof *coercer->rules, compare_cost);
+    mem_sort(coercer->rules, coercer->count, sizeof *coercer->rules, compare_cost);
     coercer->words = (coercer->count + 63) / 64;
     coercer->dirty = mem_alloc(coercer->words * sizeof(uint64_t));
     coercer->wake = mem_alloc(compiler->vocabulary->count * CHANGE_KINDS * coercer->words * sizeof(uint64_t));
