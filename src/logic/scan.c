@@ -122,72 +122,86 @@ static void note_properties(Scanner *scanner, const char *comment)
                             arena_part(scanner->options->arena, open + 1, (size_t)(close - open - 1)));
 }
 
-/* Cuts a line into tokens. Returns the column of a string that does not end in it, 0 if there is none. */
-static uint32_t scan_line(Scanner *scanner, const char *line, TokenList *out)
+/* The token that begins at `at`; returns its length, 0 if there is none. */
+static size_t scan_token(Scanner *scanner, const char *at, Token *token)
 {
     Arena *arena = scanner->options->arena;
-    const char *at = line;
-    while (*at && !scanner->problem) {
-        uint32_t column = (uint32_t)(at - line) + 1;
+    size_t length = 0;
+    token->kind = TOKEN_SYMBOL;
+    if (*at == '"') {
+        const char *end = strchr(at + 1, '"');
+        if (!end)
+            return 0;
+        token->kind = TOKEN_STRING;
+        token->text = arena_part(arena, at + 1, (size_t)(end - at - 1));
+        return (size_t)(end - at) + 1;
+    }
+    if (begins_name(*at)) {
+        while (continues_name(at[length]))
+            length++;
+        token->kind = TOKEN_NAME;
+    } else if (*at == '1' && half_length(at)) {
+        token->kind = TOKEN_VALUE;
+        token->text = "1/2";
+        return half_length(at);
+    } else if (*at == '0' || *at == '1') {
+        token->kind = TOKEN_VALUE;
+        length = 1;
+    } else if (*at == '%') {
+        for (const char *const *word = scanner->options->keywords; word && *word && !length; word++)
+            if (!strncmp(at + 1, *word, strlen(*word)))
+                length = strlen(*word) + 1;
+        token->kind = length ? TOKEN_KEYWORD : TOKEN_SYMBOL;
+        length = length ? length : 1;
+    } else if (at[0] == '.' && (at[1] == '0' || at[1] == '1')) {
+        length = 2;
+    } else if ((length = symbol_length(at, &token->text)) == 0) {
+        length = strchr("()[]{}=?,:/|&!*+-<>#", *at) ? 1 : 0;
+    }
+    if (!token->text && length)
+        token->text = arena_part(arena, at, length);
+    return length;
+}
+
+/* Passes over white space and comments; NULL if nothing else is left on the line. */
+static const char *skip_blanks(Scanner *scanner, const char *at)
+{
+    while (*at) {
         if (scanner->in_comment) {
             const char *end = strstr(at, "*/");
             note_properties(scanner, at);
             if (!end)
-                return 0;
+                return NULL;
             scanner->in_comment = false;
             at = end + 2;
-            continue;
-        }
-        if (isspace((unsigned char)*at) || *at == 26) {
+        } else if (isspace((unsigned char)*at) || *at == 26) {
             at++;
-            continue;
-        }
-        if (at[0] == '/' && at[1] == '/') {
+        } else if (at[0] == '/' && at[1] == '/') {
             note_properties(scanner, at);
-            return 0;
-        }
-        if (at[0] == '/' && at[1] == '*') {
+            return NULL;
+        } else if (at[0] == '/' && at[1] == '*') {
             scanner->in_comment = true;
             at += 2;
-            continue;
+        } else {
+            return at;
         }
+    }
+    return NULL;
+}
+
+/* Cuts a line into tokens. Returns the column of a string that does not end in it, 0 if there is none. */
+static uint32_t scan_line(Scanner *scanner, const char *line, TokenList *out)
+{
+    for (const char *at = line; !scanner->problem && (at = skip_blanks(scanner, at));) {
+        uint32_t column = (uint32_t)(at - line) + 1;
         Token token = {TOKEN_SYMBOL, NULL, scanner->file, scanner->line, column};
-        size_t length = 0;
-        if (*at == '"') {
-            const char *end = strchr(at + 1, '"');
-            if (!end)
-                return column;
-            token.kind = TOKEN_STRING;
-            token.text = arena_part(arena, at + 1, (size_t)(end - at - 1));
-            length = (size_t)(end - at) + 1;
-        } else if (begins_name(*at)) {
-            while (continues_name(at[length]))
-                length++;
-            token.kind = TOKEN_NAME;
-        } else if (*at == '1' && half_length(at)) {
-            token.kind = TOKEN_VALUE;
-            token.text = "1/2";
-            length = half_length(at);
-        } else if (*at == '0' || *at == '1') {
-            token.kind = TOKEN_VALUE;
-            length = 1;
-        } else if (*at == '%') {
-            for (const char *const *word = scanner->options->keywords; word && *word && !length; word++)
-                if (!strncmp(at + 1, *word, strlen(*word)))
-                    length = strlen(*word) + 1;
-            token.kind = length ? TOKEN_KEYWORD : TOKEN_SYMBOL;
-            length = length ? length : 1;
-        } else if (at[0] == '.' && (at[1] == '0' || at[1] == '1')) {
-            length = 2;
-        } else if ((length = symbol_length(at, &token.text)) == 0) {
-            if (!strchr("()[]{}=?,:/|&!*+-<>#", *at)) {
-                fail(scanner, column, "a character that means nothing here");
-                return 0;
-            }
-            length = 1;
+        size_t length = scan_token(scanner, at, &token);
+        if (!length && *at == '"')
+            return column;
+        if (!length) {
+            fail(scanner, column, "a character that means nothing here");
+            return 0;
         }
-        if (!token.text)
-            token.text = arena_part(arena, at, length);
         at += length;
         list_add(out, token);
     }

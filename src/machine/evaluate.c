@@ -255,6 +255,55 @@ static void hide(Heap *heap, Value value)
         heap->blocks[value.block.index].is_hidden = true;
 }
 
+/* What an operation of which an operand points leaves of the pointer. False if its result is an accident of placement. */
+static bool follow_pointer(const Heap *heap, Opcode opcode, Value a, Value b, Value *result)
+{
+    Value pointer = points(a) ? a : b, other = points(a) ? b : a;
+    bool keeps = true;
+    switch (opcode) {
+    case OP_COPY:
+    case OP_ZEXT:
+    case OP_SEXT:
+    case OP_TRUNC:
+        keeps = result->width >= heap->program->pointer_width;
+        if (!keeps && (result->width > 63 || UINT64_C(1) << result->width > heap_block_align(heap, a.block)))
+            result->tainted = true;
+        break;
+    case OP_POINTER_ADD:
+    case OP_ADD:
+        if (points(other))
+            return false;
+        break;
+    case OP_SUB:
+        keeps = !points(b);
+        if (!keeps && a.block.index != b.block.index)
+            return false;
+        break;
+    case OP_EQ:
+    case OP_NE:
+    case OP_ULT:
+    case OP_ULE:
+    case OP_SLT:
+    case OP_SLE:
+        keeps = false;
+        result->tainted = result->tainted || comparison_is_tainted(heap, opcode, a, b);
+        break;
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_UREM:
+        if (points(other) || (opcode == OP_UREM && !points(a)) ||
+            !mask_is_exact(heap, opcode, pointer, other.bits, &keeps))
+            return false;
+        break;
+    default:
+        return false;
+    }
+    if (keeps)
+        result->block = pointer.block;
+    return true;
+}
+
 bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operands[3], Value *result, bool *any)
 {
     Value a = operands[0], b = operands[1], c = operands[2];
@@ -264,70 +313,19 @@ bool value_compute(Heap *heap, Opcode opcode, unsigned width, const Value operan
         return false;
     if (opcode == OP_LIKE) /* what decides by the sign alone is no accident */
         *any = false;
-    unsigned count = opcode_info(opcode)->operands;
-    if (count < 3)
-        c = value_integer(0, width);
-    if (count < 2)
-        b = value_integer(0, width);
     if (opcode == OP_SELECT) {
         Value chosen = a.bits ? b : c;
         result->block = chosen.block;
         result->tainted = a.tainted || chosen.tainted;
         return true;
     }
+    if (opcode_info(opcode)->operands < 2)
+        b = value_integer(0, width);
     result->tainted = a.tainted || b.tainted || *any;
-    if (!points(a) && !points(b))
-        return true;
-    unsigned pointer_width = heap->program->pointer_width;
-    bool keeps = false;
-    switch (opcode) {
-    case OP_COPY:
-    case OP_ZEXT:
-    case OP_SEXT:
-    case OP_TRUNC:
-        if (width >= pointer_width)
-            result->block = a.block;
-        else if (width > 63 || UINT64_C(1) << width > heap_block_align(heap, a.block))
-            result->tainted = true;
-        return true;
-    case OP_POINTER_ADD:
-    case OP_ADD:
-        if (points(a) && points(b))
-            break;
-        result->block = points(a) ? a.block : b.block;
-        return true;
-    case OP_SUB:
-        if (points(a) && !points(b)) {
-            result->block = a.block;
-            return true;
-        }
-        if (a.block.index == b.block.index)
-            return true;
-        break;
-    case OP_EQ:
-    case OP_NE:
-    case OP_ULT:
-    case OP_ULE:
-    case OP_SLT:
-    case OP_SLE:
-        result->tainted = result->tainted || comparison_is_tainted(heap, opcode, a, b);
-        return true;
-    case OP_AND:
-    case OP_OR:
-    case OP_XOR:
-    case OP_UREM:
-        if (points(a) != points(b) && (points(a) || opcode != OP_UREM) &&
-            mask_is_exact(heap, opcode, points(a) ? a : b, points(a) ? b.bits : a.bits, &keeps)) {
-            if (keeps)
-                result->block = points(a) ? a.block : b.block;
-            return true;
-        }
-        break;
-    default:
-        break;
+    if ((points(a) || points(b)) && !follow_pointer(heap, opcode, a, b, result)) {
+        result->tainted = true;
+        hide(heap, a);
+        hide(heap, b);
     }
-    result->tainted = true;
-    hide(heap, a);
-    hide(heap, b);
     return true;
 }

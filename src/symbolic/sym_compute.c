@@ -303,65 +303,67 @@ static bool masked(Symbols *symbols, SymState *state, Opcode opcode, SymValue po
     return true;
 }
 
+/* The result of an operation of which an operand points, as far as provenance tells it; false if only addresses do. */
+static bool compute_pointer(Symbols *symbols, SymState *state, const Step *step, SymValue a, SymValue b, bool tainted,
+                            SymValue *result)
+{
+    bool a_points = !a.bits, b_points = !b.bits;
+    switch (step->opcode) {
+    case OP_COPY:
+    case OP_ZEXT:
+    case OP_SEXT:
+    case OP_TRUNC:
+        *result = a;
+        return step->width == symbols->program->pointer_width;
+    case OP_ADD:
+    case OP_POINTER_ADD:
+        if (a_points && b_points)
+            return false;
+        *result = a_points ? move(symbols, a, b.bits, false, tainted) : move(symbols, b, a.bits, false, tainted);
+        return true;
+    case OP_SUB:
+        if (!a_points)
+            return false;
+        *result = b_points ? difference(symbols, state, a, b) : move(symbols, a, b.bits, true, tainted);
+        return true;
+    case OP_EQ:
+    case OP_NE:
+    case OP_ULT:
+    case OP_ULE:
+    case OP_SLT:
+    case OP_SLE:
+        *result = compare(symbols, state, step->opcode, a, b);
+        return true;
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_UREM:
+        if (a_points == b_points || (!a_points && step->opcode == OP_UREM) ||
+            !masked(symbols, state, step->opcode, a_points ? a : b, a_points ? b.bits : a.bits, result))
+            return false;
+        result->tainted = tainted;
+        return true;
+    default:
+        return false;
+    }
+}
+
 SymValue sym_compute(Symbols *symbols, SymState *state, const Step *step, const SymValue operands[3])
 {
     TermStore *terms = symbols->terms;
-    unsigned count = opcode_info(step->opcode)->operands, width = symbols->program->pointer_width;
-    SymValue a = operands[0], b = operands[1];
-    SymValue result;
+    unsigned count = opcode_info(step->opcode)->operands;
+    SymValue a = operands[0], b = operands[1], result;
     if (step->opcode == OP_SELECT) {
         result = sym_choice(symbols, sym_is_set(terms, a.bits), b, operands[2]);
         result.tainted = result.tainted || a.tainted;
         return result;
     }
-    bool a_points = count > 0 && !a.bits, b_points = count > 1 && !b.bits;
+    bool points = (count > 0 && !a.bits) || (count > 1 && !b.bits);
     bool tainted = (count > 0 && a.tainted) || (count > 1 && b.tainted);
-    if (a_points || b_points) {
-        switch (step->opcode) {
-        case OP_COPY:
-        case OP_ZEXT:
-        case OP_SEXT:
-        case OP_TRUNC:
-            if (step->width == width)
-                return a;
-            break;
-        case OP_ADD:
-        case OP_POINTER_ADD:
-            if (!b_points)
-                return move(symbols, a, b.bits, false, tainted);
-            if (!a_points)
-                return move(symbols, b, a.bits, false, tainted);
-            break;
-        case OP_SUB:
-            if (!b_points)
-                return move(symbols, a, b.bits, true, tainted);
-            if (a_points)
-                return difference(symbols, state, a, b);
-            break;
-        case OP_EQ:
-        case OP_NE:
-        case OP_ULT:
-        case OP_ULE:
-        case OP_SLT:
-        case OP_SLE:
-            return compare(symbols, state, step->opcode, a, b);
-        case OP_AND:
-        case OP_OR:
-        case OP_XOR:
-        case OP_UREM:
-            if (a_points != b_points && (a_points || step->opcode != OP_UREM) &&
-                masked(symbols, state, step->opcode, a_points ? a : b, a_points ? b.bits : a.bits, &result)) {
-                result.tainted = tainted;
-                return result;
-            }
-            break;
-        default:
-            break;
-        }
-        tainted = true;
-    }
+    if (points && compute_pointer(symbols, state, step, a, b, tainted, &result))
+        return result;
     const Term *bits[3] = {NULL};
     for (unsigned i = 0; i < count && i < 3; i++)
         bits[i] = sym_bits(symbols, state, operands[i]);
-    return compute_plain(symbols, state, step, bits, tainted);
+    return compute_plain(symbols, state, step, bits, tainted || points);
 }

@@ -63,6 +63,34 @@ static bool report_messages(Application *application, const Focused *focused, si
     return any;
 }
 
+/* Clones, the last `count` nodes, relate to each other as their originals do, and are what these are. */
+static void relate_clones(const Predicate *predicate, Structure *structure, const uint32_t *originals, uint32_t count)
+{
+    uint32_t at[PREDICATE_ARITY_LIMIT] = {0}, old = structure->nodes - count;
+    while (count) {
+        uint32_t from[PREDICATE_ARITY_LIMIT], to[PREDICATE_ARITY_LIMIT];
+        for (unsigned i = 0; i < predicate->arity; i++) {
+            from[i] = originals[at[i]];
+            to[i] = old + at[i];
+        }
+        structure_set(structure, predicate, to, structure_value(structure, predicate, from));
+        unsigned i = 0;
+        while (i < predicate->arity && ++at[i] == count)
+            at[i++] = 0;
+        if (i == predicate->arity)
+            return;
+    }
+}
+
+/* The new node, of which `original` is the instance; it exists perhaps where the original may have been selected. */
+static void set_instance(Vocabulary *vocabulary, Structure *structure, uint32_t new, uint32_t original, bool perhaps)
+{
+    const Predicate *ac = vocabulary_ac(vocabulary), *sm = vocabulary_sm(vocabulary);
+    structure_set(structure, vocabulary_find(vocabulary, "instance"), (uint32_t[]){new, original}, TRUTH_TRUE);
+    structure_set(structure, ac, &new, perhaps ? TRUTH_UNKNOWN : structure_value(structure, ac, &original));
+    structure_set(structure, sm, &new, structure_value(structure, sm, &original));
+}
+
 /* Adds the nodes of %new and %clone. */
 static Structure *add_nodes(Application *application, const Structure *structure, const uint32_t *nodes)
 {
@@ -90,34 +118,13 @@ static Structure *add_nodes(Application *application, const Structure *structure
         for (uint32_t i = 0; i < count; i++, selected.may &= selected.may - 1) {
             uint32_t new = old + i, original = originals[i] = (uint32_t)__builtin_ctzll(selected.may);
             structure_set(current, is_new, &new, TRUTH_TRUE);
-            if (!for_each)
-                continue;
-            structure_set(current, instance, (uint32_t[]){new, original}, TRUTH_TRUE);
-            Truth present = structure_value(current, vocabulary_ac(vocabulary), &original);
-            structure_set(current, vocabulary_ac(vocabulary), &new,
-                          !clones && !(selected.must >> original & 1) ? TRUTH_UNKNOWN : present);
-            structure_set(current, vocabulary_sm(vocabulary), &new,
-                          structure_value(current, vocabulary_sm(vocabulary), &original));
+            if (for_each)
+                set_instance(vocabulary, current, new, original, !clones && !(selected.must >> original & 1));
         }
-        for (size_t p = 0; clones && p < vocabulary->count;
-             p++) { /* clones relate to each other as their originals do */
+        for (size_t p = 0; clones && p < vocabulary->count; p++) {
             const Predicate *predicate = vocabulary->predicates[p];
-            if (predicate->arity == 0 || predicate == is_new || predicate == instance)
-                continue;
-            uint32_t at[PREDICATE_ARITY_LIMIT] = {0};
-            while (count) {
-                uint32_t from[PREDICATE_ARITY_LIMIT], to[PREDICATE_ARITY_LIMIT];
-                for (unsigned i = 0; i < predicate->arity; i++) {
-                    from[i] = originals[at[i]];
-                    to[i] = old + at[i];
-                }
-                structure_set(current, predicate, to, structure_value(current, predicate, from));
-                unsigned i = 0;
-                while (i < predicate->arity && ++at[i] == count)
-                    at[i++] = 0;
-                if (i == predicate->arity)
-                    break;
-            }
+            if (predicate->arity > 0 && predicate != is_new && predicate != instance)
+                relate_clones(predicate, current, originals, count);
         }
     }
     return current;

@@ -55,6 +55,60 @@ void precise_meet(Precise *precise, Arena *arena, const StructureList *left, con
         }
 }
 
+/* For every w: left(w) if and only if right(w). */
+static const Formula *same_for_all(Precise *precise, Variable w, const Formula *left, const Formula *right)
+{
+    Vocabulary *query = precise->query;
+    return formula_quantify(query, FORMULA_FORALL, w, formula_binary(query, FORMULA_IFF, left, right));
+}
+
+/* Which nodes there are while an action updates, and after it: %new adds one, %retain keeps some. */
+static const Formula *nodes_change(Precise *precise, const Action *action, Variable w, Variable created)
+{
+    Vocabulary *query = precise->query;
+    const Formula *was = precise_present(precise, OLD_NODES, w), *grown = was;
+    if (action->new)
+        grown = formula_or(query, was, formula_equal(query, w, created));
+    const Formula *stays = precise_present(precise, UPDATE_NODES, w);
+    const Formula *grows = same_for_all(precise, w, stays, grown);
+    if (action->retain) {
+        const char *name = precise->spec->vocabulary->variables[action->retain_variable];
+        Variable retained = vocabulary_variable(query, name);
+        const Formula *kept = precise_translate(precise, action->retain, precise->old, OLD_NODES, TRUTH_TRUE);
+        kept = formula_substitute(query, kept, &retained, &w, 1);
+        stays = precise_both(precise, stays, formula_or(query, formula_not(query, was), kept));
+    }
+    return precise_both(precise, grows, same_for_all(precise, w, precise_present(precise, NEW_NODES, w), stays));
+}
+
+/* The predicate after the action: as its update says, else as it was. */
+static const Formula *predicate_changes(Precise *precise, const Action *action, const Predicate *predicate)
+{
+    Vocabulary *query = precise->query;
+    const Vocabulary *vocabulary = precise->spec->vocabulary;
+    Variable v[PREDICATE_ARITY_LIMIT];
+    const Formula *least = NULL, *most = NULL;
+    for (size_t u = 0; u < action->update_count; u++) {
+        if (action->updates[u].predicate != predicate)
+            continue;
+        for (unsigned i = 0; i < predicate->arity; i++)
+            v[i] = vocabulary_variable(query, vocabulary->variables[action->updates[u].variables[i]]);
+        least = precise_translate(precise, action->updates[u].formula, precise->old, UPDATE_NODES, TRUTH_FALSE);
+        most = precise_translate(precise, action->updates[u].formula, precise->old, UPDATE_NODES, TRUTH_TRUE);
+    }
+    if (!least) {
+        for (unsigned i = 0; i < predicate->arity; i++)
+            v[i] = vocabulary_variable(query, (const char *[]){"w0", "w1", "w2", "w3"}[i]);
+        least = most = formula_predicate(query, precise->old[predicate->id], v);
+    }
+    const Formula *after = formula_predicate(query, precise->new[predicate->id], v);
+    const Formula *rule =
+        precise_both(precise, precise_implies(precise, least, after), precise_implies(precise, after, most));
+    for (unsigned i = predicate->arity; i-- > 0;)
+        rule = precise_each(precise, NEW_NODES, v[i], rule);
+    return rule;
+}
+
 /* The relation between the states before and after an action, its precondition's variables as free variables. */
 static const Formula *transition(Precise *precise, const Action *action)
 {
@@ -64,61 +118,19 @@ static const Formula *transition(Precise *precise, const Action *action)
     if (action->precondition)
         all = precise_translate(precise, action->precondition, precise->old, OLD_NODES, TRUTH_TRUE);
     Variable w = vocabulary_variable(query, "w0"), c = vocabulary_variable(query, "created");
-    const Formula *was = precise_present(precise, OLD_NODES, w), *grown = was;
-    if (action->new)
-        grown = formula_or(query, was, formula_equal(query, w, c));
-    all = precise_both(
-        precise, all,
-        formula_quantify(query, FORMULA_FORALL, w,
-                         formula_binary(query, FORMULA_IFF, precise_present(precise, UPDATE_NODES, w), grown)));
-    const Predicate *is_new = NULL;
-    for (size_t p = 0; p < vocabulary->count; p++)
-        if (!strcmp(vocabulary->predicates[p]->name, "isNew"))
-            is_new = vocabulary->predicates[p];
-    const Formula *stays = precise_present(precise, UPDATE_NODES, w);
-    if (action->retain) {
-        Variable retained = vocabulary_variable(query, vocabulary->variables[action->retain_variable]);
-        const Formula *kept = precise_translate(precise, action->retain, precise->old, OLD_NODES, TRUTH_TRUE);
-        kept = formula_substitute(query, kept, &retained, &w, 1);
-        stays = precise_both(precise, stays, formula_or(query, formula_not(query, was), kept));
-    }
-    all = precise_both(
-        precise, all,
-        formula_quantify(query, FORMULA_FORALL, w,
-                         formula_binary(query, FORMULA_IFF, precise_present(precise, NEW_NODES, w), stays)));
+    all = precise_both(precise, all, nodes_change(precise, action, w, c));
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *predicate = vocabulary->predicates[p];
-        if (!precise_is_plain(precise, predicate) || predicate->definition || precise_is_transient(predicate))
-            continue; /* instrumentation predicates follow from their definitions */
-        Variable v[PREDICATE_ARITY_LIMIT];
-        const Formula *least = NULL, *most = NULL;
-        for (size_t u = 0; u < action->update_count; u++) {
-            if (action->updates[u].predicate != predicate)
-                continue;
-            for (unsigned i = 0; i < predicate->arity; i++)
-                v[i] = vocabulary_variable(query, vocabulary->variables[action->updates[u].variables[i]]);
-            least = precise_translate(precise, action->updates[u].formula, precise->old, UPDATE_NODES, TRUTH_FALSE);
-            most = precise_translate(precise, action->updates[u].formula, precise->old, UPDATE_NODES, TRUTH_TRUE);
-        }
-        if (!least) {
-            for (unsigned i = 0; i < predicate->arity; i++)
-                v[i] = vocabulary_variable(query, (const char *[]){"w0", "w1", "w2", "w3"}[i]);
-            least = most = formula_predicate(query, precise->old[p], v);
-        }
-        const Formula *after = formula_predicate(query, precise->new[p], v);
-        const Formula *rule =
-            precise_both(precise, precise_implies(precise, least, after), precise_implies(precise, after, most));
-        for (unsigned i = predicate->arity; i-- > 0;)
-            rule = precise_each(precise, NEW_NODES, v[i], rule);
-        all = precise_both(precise, all, rule);
+        /* Instrumentation predicates follow from their definitions. */
+        if (precise_is_plain(precise, predicate) && !predicate->definition && !precise_is_transient(predicate))
+            all = precise_both(precise, all, predicate_changes(precise, action, predicate));
     }
+    const Predicate *is_new = vocabulary_find(precise->spec->vocabulary, "isNew");
     /* Of the old state's isNew nothing else is known, so it can hold for the new node. */
     if (is_new) {
         const Formula *marked = formula_apply(query, precise->old[is_new->id], w, w);
         const Formula *created = action->new ? formula_equal(query, w, c) : formula_value(query, TRUTH_FALSE);
-        all = precise_both(
-            precise, all,
-            formula_quantify(query, FORMULA_FORALL, w, formula_binary(query, FORMULA_IFF, marked, created)));
+        all = precise_both(precise, all, same_for_all(precise, w, marked, created));
     }
     for (size_t i = 0; i < action->bindings.count; i++) {
         Variable b = vocabulary_variable(query, vocabulary->variables[action->bindings.items[i]]);

@@ -163,6 +163,34 @@ static bool unique_in_component(const Predicate *predicate, const Predicate *of)
     return found;
 }
 
+/* Those of a disjunction: what both of its parts make unique. */
+static void unique_in_either(Vocabulary *vocabulary, const Predicate *of, const Formula *formula, VariableList *set)
+{
+    VariableList left = copy_of(set), right = copy_of(set);
+    unique_variables(vocabulary, of, formula->children[0], &left);
+    unique_variables(vocabulary, of, formula->children[1], &right);
+    for (size_t i = 0; i < left.count; i++)
+        if (variable_list_has(&right, left.items[i]))
+            variable_list_add(set, left.items[i]);
+    free(left.items);
+    free(right.items);
+}
+
+/* Those of an existential formula: its own variable is another one outside. */
+static void unique_below(Vocabulary *vocabulary, const Predicate *of, const Formula *formula, VariableList *set)
+{
+    Variable own = formula->variables[0];
+    VariableList inner = {0};
+    for (size_t i = 0; i < set->count; i++)
+        if (set->items[i] != own)
+            variable_list_add(&inner, set->items[i]);
+    unique_variables(vocabulary, of, formula->children[0], &inner);
+    for (size_t i = 0; i < inner.count; i++)
+        if (inner.items[i] != own)
+            variable_list_add(set, inner.items[i]);
+    free(inner.items);
+}
+
 void unique_variables(Vocabulary *vocabulary, const Predicate *of, const Formula *formula, VariableList *set)
 {
     formula = simplify(vocabulary, formula);
@@ -193,29 +221,12 @@ void unique_variables(Vocabulary *vocabulary, const Predicate *of, const Formula
             unique_variables(vocabulary, of, children[1], set);
         }
         break;
-    case FORMULA_OR: {
-        VariableList left = copy_of(set), right = copy_of(set);
-        unique_variables(vocabulary, of, children[0], &left);
-        unique_variables(vocabulary, of, children[1], &right);
-        for (size_t i = 0; i < left.count; i++)
-            if (variable_list_has(&right, left.items[i]))
-                variable_list_add(set, left.items[i]);
-        free(left.items);
-        free(right.items);
+    case FORMULA_OR:
+        unique_in_either(vocabulary, of, formula, set);
         break;
-    }
-    case FORMULA_EXISTS: {
-        VariableList inner = {0};
-        for (size_t i = 0; i < set->count; i++)
-            if (set->items[i] != v[0])
-                variable_list_add(&inner, set->items[i]);
-        unique_variables(vocabulary, of, children[0], &inner);
-        for (size_t i = 0; i < inner.count; i++)
-            if (inner.items[i] != v[0])
-                variable_list_add(set, inner.items[i]);
-        free(inner.items);
+    case FORMULA_EXISTS:
+        unique_below(vocabulary, of, formula, set);
         break;
-    }
     case FORMULA_IFF:
         unique_variables(vocabulary, of,
                          simple_and(vocabulary, simple_or(vocabulary, simple_not(vocabulary, children[0]), children[1]),

@@ -45,13 +45,16 @@ void tvp_foreach(TvpReader *tvp, TvpBody *body, void *context)
     reader_expect(reader, "}");
 }
 
-static void read_properties(TvpReader *tvp, Predicate *predicate)
+/* The attribute's bit and the arguments that it needs of its predicate. */
+typedef struct Attribute {
+    const char *name;
+    unsigned property;
+    int arity; /* -1: any */
+} Attribute;
+
+static const Attribute *attribute_find(const char *name)
 {
-    static const struct {
-        const char *name;
-        unsigned property;
-        int arity; /* that it needs, -1 for any */
-    } properties[] = {
+    static const Attribute attributes[] = {
         {"unique", PREDICATE_UNIQUE, 1},
         {"function", PREDICATE_FUNCTION, 2},
         {"invfunction", PREDICATE_INVFUNCTION, 2},
@@ -65,57 +68,76 @@ static void read_properties(TvpReader *tvp, Predicate *predicate)
         {"box", PREDICATE_POINTER, 1},
         {"acyclic", PREDICATE_ACYCLIC, 2},
     };
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        if (!strcmp(name, attributes[i].name))
+            return &attributes[i];
+    return NULL;
+}
+
+/* uniquePerCC(relation), behind its name. */
+static void read_component(TvpReader *tvp, Predicate *predicate, const Token *at, const char *name)
+{
     Reader *reader = &tvp->reader;
-    while (reader_token(reader)->kind == TOKEN_NAME && !token_is(reader_token(reader), "foreach")) {
-        const Token *at = reader_token(reader);
-        const char *name = reader_name(reader, "an attribute");
-        if (token_is(reader_token(reader), "(")) {
-            reader->at++;
-            const Token *which = reader_token(reader);
-            const char *relation = reader_name(reader, "a predicate");
-            reader_expect(reader, ")");
-            if (strcmp(name, "uniquePerCC"))
-                reader_fail(reader, at, "unknown attribute %s", name);
-            if (predicate && !reader->problem) {
-                predicate->component = vocabulary_find(tvp->spec->vocabulary, relation);
-                if (!predicate->component || predicate->component->arity != 2 || predicate->arity != 1)
-                    reader_fail(reader, which, "uniquePerCC is of a unary predicate by a binary one");
-            }
-            continue;
-        }
-        bool known = !strcmp(name, "nonabs");
-        if (predicate && known)
-            predicate->properties &= ~(unsigned)PREDICATE_ABSTRACTION;
-        for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
-            if (strcmp(name, properties[i].name))
-                continue;
-            known = true;
-            if (predicate && properties[i].arity >= 0 && predicate->arity != properties[i].arity)
-                reader_fail(reader, at, "only predicates of %d arguments can be %s", properties[i].arity, name);
-            else if (predicate)
-                predicate->properties |= properties[i].property;
-        }
-        if (!known)
-            reader_fail(reader, at, "unknown attribute %s", name);
+    reader_expect(reader, "(");
+    const Token *which = reader_token(reader);
+    const char *relation = reader_name(reader, "a predicate");
+    reader_expect(reader, ")");
+    if (strcmp(name, "uniquePerCC"))
+        reader_fail(reader, at, "unknown attribute %s", name);
+    if (!predicate || reader->problem)
+        return;
+    predicate->component = vocabulary_find(tvp->spec->vocabulary, relation);
+    if (!predicate->component || predicate->component->arity != 2 || predicate->arity != 1)
+        reader_fail(reader, which, "uniquePerCC is of a unary predicate by a binary one");
+}
+
+static void read_attribute(TvpReader *tvp, Predicate *predicate)
+{
+    Reader *reader = &tvp->reader;
+    const Token *at = reader_token(reader);
+    const char *name = reader_name(reader, "an attribute");
+    const Attribute *attribute = attribute_find(name);
+    if (token_is(reader_token(reader), "("))
+        read_component(tvp, predicate, at, name);
+    else if (!attribute && strcmp(name, "nonabs"))
+        reader_fail(reader, at, "unknown attribute %s", name);
+    else if (predicate && !attribute)
+        predicate->properties &= ~(unsigned)PREDICATE_ABSTRACTION;
+    else if (predicate && attribute->arity >= 0 && predicate->arity != attribute->arity)
+        reader_fail(reader, at, "only predicates of %d arguments can be %s", attribute->arity, name);
+    else if (predicate)
+        predicate->properties |= attribute->property;
+}
+
+/* The values that are drawn: { 0, 1/2, 1 }. */
+static void read_shown(TvpReader *tvp, Predicate *predicate)
+{
+    Reader *reader = &tvp->reader;
+    uint8_t shown = 0;
+    while (reader_token(reader)->kind == TOKEN_VALUE) {
+        const char *value = reader_token(reader)->text;
+        shown |= value[0] == '0' ? 1 : value[1] ? 2 : 4;
+        reader->at++;
+        if (!reader_accept(reader, ","))
+            break;
     }
+    reader_expect(reader, "}");
+    if (predicate)
+        predicate->hidden = (uint8_t)(7 & ~shown);
+}
+
+static void read_properties(TvpReader *tvp, Predicate *predicate)
+{
+    Reader *reader = &tvp->reader;
+    while (reader_token(reader)->kind == TOKEN_NAME && !token_is(reader_token(reader), "foreach"))
+        read_attribute(tvp, predicate);
     if (token_is(reader_token(reader), "["))
         reader_fail(reader, reader_token(reader),
                     "functional dependencies of this form are not supported, nor are they by TVLA");
     if (predicate && predicate->arity > 1)
         predicate->properties &= ~(unsigned)PREDICATE_ABSTRACTION;
-    if (reader_accept(reader, "{")) {
-        uint8_t shown = 0;
-        while (reader_token(reader)->kind == TOKEN_VALUE) {
-            const char *value = reader_token(reader)->text;
-            shown |= value[0] == '0' ? 1 : value[1] ? 2 : 4;
-            reader->at++;
-            if (!reader_accept(reader, ","))
-                break;
-        }
-        reader_expect(reader, "}");
-        if (predicate)
-            predicate->hidden = (uint8_t)(7 & ~shown);
-    }
+    if (reader_accept(reader, "{"))
+        read_shown(tvp, predicate);
 }
 
 static void read_predicate(TvpReader *tvp, bool instrumentation)
