@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-Operand call_argument(Builder *builder, const Call *call, uint32_t i)
+Operand call_argument(Builder *builder, const LibraryCall *call, uint32_t i)
 {
     if (i < call->count && call->arguments[i].count == 1)
         return call->arguments[i].items[0];
@@ -191,7 +191,7 @@ void call_refuse_own(Builder *builder, const char *name, Operand size)
 }
 
 /* Compilers copy by vectors what is aligned like them. */
-static void align_copy(Builder *builder, LLVMValueRef instruction, const Call *call)
+static void align_copy(Builder *builder, LLVMValueRef instruction, const LibraryCall *call)
 {
     unsigned kind = LLVMGetEnumAttributeKindForName("align", strlen("align"));
     for (unsigned i = 0; i < 2 && i < call->count; i++) {
@@ -203,7 +203,7 @@ static void align_copy(Builder *builder, LLVMValueRef instruction, const Call *c
 
 /* A call with a known name of something without a body in its module. Models call the program's entry function this
  * way, and its own allocator. */
-static Operands call_by_name(Builder *builder, const Call *call)
+static Operands call_by_name(Builder *builder, const LibraryCall *call)
 {
     Operands result = {0};
     const Translator *translator = builder->translator;
@@ -265,7 +265,7 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
     for (unsigned i = 0; i < count; i++)
         arguments[i] = argument(builder, LLVMGetOperand(instruction, i));
     LLVMTypeRef result = LLVMGetReturnType(type);
-    Call call = {name, arguments, count, value_leaves(builder, result), call_float(result, CALL_RESULT)};
+    LibraryCall call = {name, arguments, count, value_leaves(builder, result), call_float(result, CALL_RESULT)};
     for (unsigned i = 0; i < count && i < CALL_RESULT; i++)
         call.floats |= call_float(LLVMTypeOf(LLVMGetOperand(instruction, i)), i);
     if (!LLVMIsAFunction(callee))

@@ -6,13 +6,13 @@
 #include "front/value.h"
 
 /* A call of something that has no body: arguments as scalars, and what the caller expects back. */
-typedef struct Call {
+typedef struct LibraryCall {
     const char *name;
     const Operands *arguments; /* a list per argument */
     uint32_t count;
     Leaves results;
     uint64_t floats; /* bit i: argument i travels as a floating-point number; bit CALL_RESULT: the result */
-} Call;
+} LibraryCall;
 enum { CALL_RESULT = 63 };
 
 /* The bit of a value of that type as argument i, or as result. */
@@ -30,7 +30,7 @@ bool call_is_error(const Translator *translator, const char *name);
 void call_error(Builder *builder, const char *name);
 
 /* The i-th argument as a single operand; unsupported if it is none. */
-Operand call_argument(Builder *builder, const Call *call, uint32_t i);
+Operand call_argument(Builder *builder, const LibraryCall *call, uint32_t i);
 /* A result of one scalar. */
 Operands call_result(Builder *builder, Operand operand);
 
@@ -40,24 +40,25 @@ void call_refuse_own(Builder *builder, const char *name, Operand size);
 void call_outside(Builder *builder, Operand range, Operand place, Operand size, bool may_coincide);
 
 /* Intrinsics of LLVM (names "llvm.*"); unsupported if unknown. */
-Operands intrinsic_translate(Builder *builder, const Call *call);
+Operands intrinsic_translate(Builder *builder, const LibraryCall *call);
 
 /* Library functions by name. Returns false if the name is unknown. */
-bool library_translate(Builder *builder, const Call *call, Operands *result);
+bool library_translate(Builder *builder, const LibraryCall *call, Operands *result);
 bool library_knows(const char *name);
 /* A call of a model, by the name of what it models. */
-Operands library_model(Builder *builder, const Call *call, const char *name);
+Operands library_model(Builder *builder, const LibraryCall *call, const char *name);
 
 /* Demands that an argument is an open stream; that stdin or stdout is, which a program that names it may have changed. */
-void stream_demand(Builder *builder, const Call *call, uint32_t at);
-void stream_demand_standard(Builder *builder, const Call *call, const char *name);
+void stream_demand(Builder *builder, const LibraryCall *call, uint32_t at);
+void stream_demand_standard(Builder *builder, const LibraryCall *call, const char *name);
 
 /* printf and its relatives: the arguments from the format on go to standard output, or to `destination` with at most
  * `limit` bytes (of pointer width; none: as many as the format can make). */
-Operands format_translate(Builder *builder, const Call *call, uint32_t format, Operand destination, Operand limit);
+Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t format, Operand destination,
+                          Operand limit);
 /* The constant string an operand points to, NULL if it is none. */
 const char *format_text(const Builder *builder, Operand operand);
 /* scanf and its relatives; the format is an argument, too. */
-Operands scan_translate(Builder *builder, const Call *call, uint32_t format);
+Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t format);
 
 #endif

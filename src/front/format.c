@@ -65,7 +65,7 @@ static const char *read_conversion(const char *at, unsigned pointer_width, Print
 enum { MOST_STRINGS = 32 };
 
 typedef struct Format {
-    const Call *call;
+    const LibraryCall *call;
     uint32_t next;   /* argument */
     uint64_t fixed;  /* the most characters that all but %s conversions without precision print */
     Operand strings; /* the characters of those */
@@ -202,7 +202,7 @@ static void demand_disjoint(Builder *builder, const Format *format, Operand dest
     builder_flush(builder);
 }
 
-Operands format_translate(Builder *builder, const Call *call, uint32_t at, Operand destination, Operand limit)
+Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t at, Operand destination, Operand limit)
 {
     Format format = {.call = call, .next = at + 1, .strings = operand_none(), .is_bounded = true};
     Operand string = call_argument(builder, call, at);

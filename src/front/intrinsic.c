@@ -6,28 +6,28 @@
 
 #include <string.h>
 
-typedef struct Row Row;
-typedef Operands Handler(Builder *builder, const Call *call, const Row *row);
-struct Row {
+typedef struct IntrinsicRow IntrinsicRow;
+typedef Operands Handler(Builder *builder, const LibraryCall *call, const IntrinsicRow *row);
+struct IntrinsicRow {
     const char *name; /* the intrinsic is called this, or this followed by a dot and types */
     Handler *handler;
     Opcode opcode; /* for handlers that serve several rows */
 };
 
-static Operands ignore(Builder *builder, const Call *call, const Row *row)
+static Operands ignore(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     (void)builder, (void)call, (void)row;
     return (Operands){0};
 }
 
-static Operands first_argument(Builder *builder, const Call *call, const Row *row)
+static Operands first_argument(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     (void)row;
     return call_result(builder, call_argument(builder, call, 0));
 }
 
 /* Functions of floating-point numbers and of the machine: any value will do, none can harm memory by itself. */
-static Operands any(Builder *builder, const Call *call, const Row *row)
+static Operands any(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand *items = builder_operands(builder, call->results.count);
     (void)row;
@@ -36,13 +36,13 @@ static Operands any(Builder *builder, const Call *call, const Row *row)
     return (Operands){items, call->results.count};
 }
 
-static Operands zero(Builder *builder, const Call *call, const Row *row)
+static Operands zero(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     (void)row;
     return call_result(builder, operand_constant(0, call->results.count ? call->results.items[0].width : 1));
 }
 
-static Operands copy(Builder *builder, const Call *call, const Row *row)
+static Operands copy(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand size = builder_resize(builder, call_argument(builder, call, 2), builder->program->pointer_width, false);
     call_refuse_own(builder, strstr(row->name, "memmove") ? "memmove" : "memcpy", size);
@@ -50,7 +50,7 @@ static Operands copy(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-static Operands fill(Builder *builder, const Call *call, const Row *row)
+static Operands fill(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand byte = call_argument(builder, call, 1);
     Operand size = builder_resize(builder, call_argument(builder, call, 2), builder->program->pointer_width, false);
@@ -64,13 +64,13 @@ static Operands fill(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-static Operands stack_save(Builder *builder, const Call *call, const Row *row)
+static Operands stack_save(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     (void)call, (void)row;
     return call_result(builder, builder_pointer_step(builder, STEP_STACK_SAVE, operand_none()));
 }
 
-static Operands stack_restore(Builder *builder, const Call *call, const Row *row)
+static Operands stack_restore(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Step step = builder_step(builder, STEP_STACK_RESTORE);
     (void)row;
@@ -79,7 +79,7 @@ static Operands stack_restore(Builder *builder, const Call *call, const Row *row
     return (Operands){0};
 }
 
-static Operands trap(Builder *builder, const Call *call, const Row *row)
+static Operands trap(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Step step = builder_step(builder, STEP_EXIT);
     (void)call, (void)row;
@@ -90,7 +90,7 @@ static Operands trap(Builder *builder, const Call *call, const Row *row)
 }
 
 /* On x86-64 a list holds how far the registers are used up, and where those on the stack and in registers lie. */
-static Operands va_start(Builder *builder, const Call *call, const Row *row)
+static Operands va_start(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     enum { VECTORS_USED = 4, OVERFLOW_AREA = 8, SAVE_AREA = 16 }; /* offsets in the list */
     Operand list = call_argument(builder, call, 0);
@@ -111,7 +111,7 @@ static Operands va_start(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-static Operands va_copy(Builder *builder, const Call *call, const Row *row)
+static Operands va_copy(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand size = builder_constant(builder, builder->program->pointer_width == 32 ? 4 : 24);
     (void)row;
@@ -134,7 +134,7 @@ static Operand mask(Builder *builder, Operand a, uint64_t bits)
     return builder_compute(builder, OP_AND, a.width, a, constant(a, bits));
 }
 
-static Operands swap_bytes(Builder *builder, const Call *call, const Row *row)
+static Operands swap_bytes(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), result = constant(a, 0);
     (void)row;
@@ -160,7 +160,7 @@ static Operand count_ones(Builder *builder, Operand a)
     return builder_resize(builder, sum, a.width, false);
 }
 
-static Operands population(Builder *builder, const Call *call, const Row *row)
+static Operands population(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     (void)row;
     return call_result(builder, count_ones(builder, call_argument(builder, call, 0)));
@@ -168,7 +168,7 @@ static Operands population(Builder *builder, const Call *call, const Row *row)
 
 /* The number of zeros beside a's ones, `zeros`; any if a is 0 and the second argument says that this is undefined.
  * Beside a one there are fewer zeros than bits, which the mask makes plain. */
-static Operands zeros_counted(Builder *builder, const Call *call, Operand a, Operand zeros)
+static Operands zeros_counted(Builder *builder, const LibraryCall *call, Operand a, Operand zeros)
 {
     Operand undefined = call_argument(builder, call, 1);
     if (undefined.kind == OPERAND_CONSTANT && !undefined.constant)
@@ -180,7 +180,7 @@ static Operands zeros_counted(Builder *builder, const Call *call, Operand a, Ope
 }
 
 /* The zeros below the lowest one are the ones of ~a & (a - 1). */
-static Operands trailing_zeros(Builder *builder, const Call *call, const Row *row)
+static Operands trailing_zeros(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0);
     Operand inverted = builder_compute(builder, OP_XOR, a.width, a, constant(a, UINT64_MAX));
@@ -190,7 +190,7 @@ static Operands trailing_zeros(Builder *builder, const Call *call, const Row *ro
     return zeros_counted(builder, call, a, count_ones(builder, below));
 }
 
-static Operands leading_zeros(Builder *builder, const Call *call, const Row *row)
+static Operands leading_zeros(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), filled = a;
     (void)row;
@@ -200,7 +200,7 @@ static Operands leading_zeros(Builder *builder, const Call *call, const Row *row
     return zeros_counted(builder, call, a, count_ones(builder, filled));
 }
 
-static Operands absolute(Builder *builder, const Call *call, const Row *row)
+static Operands absolute(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0);
     Operand negative = builder_compute(builder, OP_SLT, 1, a, constant(a, 0));
@@ -210,13 +210,13 @@ static Operands absolute(Builder *builder, const Call *call, const Row *row)
 }
 
 /* The row's opcode tells whether the first argument is smaller. */
-static Operands minimum(Builder *builder, const Call *call, const Row *row)
+static Operands minimum(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     return call_result(builder, builder_select(builder, builder_compute(builder, row->opcode, 1, a, b), a, b));
 }
 
-static Operands maximum(Builder *builder, const Call *call, const Row *row)
+static Operands maximum(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     return call_result(builder, builder_select(builder, builder_compute(builder, row->opcode, 1, a, b), b, a));
@@ -224,7 +224,7 @@ static Operands maximum(Builder *builder, const Call *call, const Row *row)
 
 /* Shifts of two words taken as one, the amount modulo the width; left if the row's opcode is OP_SHL. A shift by the
  * width is any value, so an amount of 0 is chosen apart. */
-static Operands funnel(Builder *builder, const Call *call, const Row *row)
+static Operands funnel(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand high = call_argument(builder, call, 0), low = call_argument(builder, call, 1);
     bool left = row->opcode == OP_SHL;
@@ -246,7 +246,7 @@ static Operands pair(Builder *builder, Operand value, Operand overflow)
     return (Operands){items, 2};
 }
 
-static Operands unsigned_sum(Builder *builder, const Call *call, const Row *row)
+static Operands unsigned_sum(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     Operand result = builder_compute(builder, row->opcode, a.width, a, b);
@@ -256,7 +256,7 @@ static Operands unsigned_sum(Builder *builder, const Call *call, const Row *row)
 
 /* A sum overflows if both operands have a sign the result has not; a difference if the operands' signs differ and
  * the result's is not the first one's. */
-static Operands signed_sum(Builder *builder, const Call *call, const Row *row)
+static Operands signed_sum(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     bool is_sum = row->opcode == OP_ADD;
@@ -268,7 +268,7 @@ static Operands signed_sum(Builder *builder, const Call *call, const Row *row)
 }
 
 /* Up to 32 bits the product is made with twice the width; the row's opcode extends. */
-static Operands product(Builder *builder, const Call *call, const Row *row)
+static Operands product(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     unsigned width = a.width, twice = 2 * width;
@@ -284,14 +284,14 @@ static Operands product(Builder *builder, const Call *call, const Row *row)
     return pair(builder, result, builder_compute(builder, OP_NE, 1, whole, again));
 }
 
-static Operands float_absolute(Builder *builder, const Call *call, const Row *row)
+static Operands float_absolute(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0);
     (void)row;
     return call_result(builder, mask(builder, a, UINT64_MAX >> (65 - a.width)));
 }
 
-static Operands copy_sign(Builder *builder, const Call *call, const Row *row)
+static Operands copy_sign(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     uint64_t sign = UINT64_C(1) << (a.width - 1);
@@ -300,7 +300,7 @@ static Operands copy_sign(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, builder_compute(builder, OP_OR, a.width, a, mask(builder, b, sign)));
 }
 
-static Operands multiply_add(Builder *builder, const Call *call, const Row *row)
+static Operands multiply_add(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     Operand product = builder_compute(builder, OP_FMUL, a.width, a, b);
@@ -308,7 +308,7 @@ static Operands multiply_add(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, builder_compute(builder, OP_FADD, a.width, product, call_argument(builder, call, 2)));
 }
 
-static const Row rows[] = {
+static const IntrinsicRow rows[] = {
     {"llvm.abs", absolute, 0},
     {"llvm.annotation", first_argument, 0},
     {"llvm.assume", ignore, 0},
@@ -376,7 +376,7 @@ static const Row rows[] = {
 };
 
 /* What follows the name are types: ".i32", ".p0", ".p0i8"; or ".inline" for memcpy. */
-static bool matches(const Row *row, const char *name)
+static bool matches(const IntrinsicRow *row, const char *name)
 {
     size_t length = strlen(row->name);
     if (strncmp(name, row->name, length))
@@ -385,7 +385,7 @@ static bool matches(const Row *row, const char *name)
     return !*rest || !strncmp(rest, ".inline", 7) || (*rest == '.' && strchr("ifpv", rest[1]));
 }
 
-Operands intrinsic_translate(Builder *builder, const Call *call)
+Operands intrinsic_translate(Builder *builder, const LibraryCall *call)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (matches(&rows[i], call->name))

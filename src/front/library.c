@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Row Row;
-typedef Operands Handler(Builder *builder, const Call *call, const Row *row);
-struct Row {
+typedef struct LibraryRow LibraryRow;
+typedef Operands Handler(Builder *builder, const LibraryCall *call, const LibraryRow *row);
+struct LibraryRow {
     const char *name;
     const char *signature; /* result first */
     Handler *handler;
@@ -18,7 +18,7 @@ struct Row {
     uint32_t at;       /* for handlers that serve several rows: the argument that matters */
 };
 
-Operands library_model(Builder *builder, const Call *call, const char *name)
+Operands library_model(Builder *builder, const LibraryCall *call, const char *name)
 {
     LLVMValueRef function = translator_model(builder->translator, name);
     Leaves results;
@@ -31,7 +31,7 @@ Operands library_model(Builder *builder, const Call *call, const char *name)
 }
 
 /* Written in C, in models/. */
-static Operands model(Builder *builder, const Call *call, const Row *row)
+static Operands model(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     return library_model(builder, call, row->model ? row->model : row->name);
 }
@@ -49,13 +49,13 @@ static Operands allocation(Builder *builder, Operand size, bool zeroed)
     return call_result(builder, operand_register(result, width));
 }
 
-static Operands allocate(Builder *builder, const Call *call, const Row *row)
+static Operands allocate(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     return allocation(builder, call_argument(builder, call, row->at), false);
 }
 
 /* The model demands an alignment that there is; constants can be looked at here. */
-static Operands allocate_aligned(Builder *builder, const Call *call, const Row *row)
+static Operands allocate_aligned(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand alignment = call_argument(builder, call, 0);
     bool is_known =
@@ -63,13 +63,13 @@ static Operands allocate_aligned(Builder *builder, const Call *call, const Row *
     return is_known ? allocate(builder, call, row) : library_model(builder, call, row->name);
 }
 
-static Operands allocate_zeroed(Builder *builder, const Call *call, const Row *row)
+static Operands allocate_zeroed(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     return allocation(builder, call_argument(builder, call, row->at), true);
 }
 
 /* The model guards against a product that overflows; constants need no guard. */
-static Operands allocate_array(Builder *builder, const Call *call, const Row *row)
+static Operands allocate_array(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand count = call_argument(builder, call, 0), size = call_argument(builder, call, 1);
     bool zeroed = !strcmp(row->model, "calloc");
@@ -83,7 +83,7 @@ static Operands allocate_array(Builder *builder, const Call *call, const Row *ro
 }
 
 /* alloca; where the row says so, an object of the library's that lasts. */
-static Operands stack_allocate(Builder *builder, const Call *call, const Row *row)
+static Operands stack_allocate(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     unsigned width = builder->program->pointer_width;
     Step step = builder_step(builder, STEP_ALLOCA);
@@ -95,7 +95,7 @@ static Operands stack_allocate(Builder *builder, const Call *call, const Row *ro
     return call_result(builder, operand_register(step.result, width));
 }
 
-static Operands release(Builder *builder, const Call *call, const Row *row)
+static Operands release(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Step step = builder_step(builder, STEP_FREE);
     (void)row;
@@ -105,7 +105,7 @@ static Operands release(Builder *builder, const Call *call, const Row *row)
 }
 
 /* kfree_const leaves constant data alone: a pointer into it is freed as a null pointer. */
-static Operands release_unless_constant(Builder *builder, const Call *call, const Row *row)
+static Operands release_unless_constant(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     enum { CONSTANTS_LIMIT = 64 };
     Program *program = builder->program;
@@ -124,16 +124,16 @@ static Operands release_unless_constant(Builder *builder, const Call *call, cons
             builder_unsupported(builder, "kfree_const where there is much constant data");
     }
     Operands argument = call_result(builder, pointer);
-    return release(builder, &(Call){call->name, &argument, 1, call->results, 0}, row);
+    return release(builder, &(LibraryCall){call->name, &argument, 1, call->results, 0}, row);
 }
 
-static Operands block_size(Builder *builder, const Call *call, const Row *row)
+static Operands block_size(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     (void)row;
     return call_result(builder, builder_pointer_step(builder, STEP_BLOCK_SIZE, call_argument(builder, call, 0)));
 }
 
-static Operands move(Builder *builder, const Call *call, const Row *row)
+static Operands move(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand to = call_argument(builder, call, 0), size = call_argument(builder, call, 2);
     (void)row;
@@ -142,7 +142,7 @@ static Operands move(Builder *builder, const Call *call, const Row *row)
 }
 
 /* memcpy: compilers themselves call it with equal pointers. */
-static Operands copy(Builder *builder, const Call *call, const Row *row)
+static Operands copy(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand to = call_argument(builder, call, 0), from = call_argument(builder, call, 1);
     call_outside(builder, to, from, call_argument(builder, call, 2), true);
@@ -150,14 +150,14 @@ static Operands copy(Builder *builder, const Call *call, const Row *row)
     return move(builder, call, row);
 }
 
-static Operands copy_to_end(Builder *builder, const Call *call, const Row *row)
+static Operands copy_to_end(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand to = copy(builder, call, row).items[0], size = call_argument(builder, call, 2);
     return call_result(builder, builder_compute(builder, OP_POINTER_ADD, to.width, to, size));
 }
 
 /* __whittle_outside. */
-static Operands outside(Builder *builder, const Call *call, const Row *row)
+static Operands outside(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     (void)row;
     call_outside(builder, call_argument(builder, call, 0), call_argument(builder, call, 1),
@@ -166,7 +166,7 @@ static Operands outside(Builder *builder, const Call *call, const Row *row)
 }
 
 /* The row says which violation it is otherwise. */
-static Operands require(Builder *builder, const Call *call, const Row *row)
+static Operands require(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Step step = builder_step(builder, STEP_REQUIRE);
     step.a = builder_compute(builder, OP_NE, 1, call_argument(builder, call, 0), operand_constant(0, 32));
@@ -175,7 +175,7 @@ static Operands require(Builder *builder, const Call *call, const Row *row)
     return (Operands){0};
 }
 
-static Operands like(Builder *builder, const Call *call, const Row *row)
+static Operands like(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand number = call_argument(builder, call, 0);
     (void)row;
@@ -192,20 +192,20 @@ static Operands fill_with(Builder *builder, Operand to, Operand byte, Operand si
     return call_result(builder, to);
 }
 
-static Operands fill(Builder *builder, const Call *call, const Row *row)
+static Operands fill(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand byte = builder_resize(builder, call_argument(builder, call, 1), 8, false);
     (void)row;
     return fill_with(builder, call_argument(builder, call, 0), byte, call_argument(builder, call, 2));
 }
 
-static Operands fill_zero(Builder *builder, const Call *call, const Row *row)
+static Operands fill_zero(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     (void)row;
     return fill_with(builder, call_argument(builder, call, 0), operand_constant(0, 8), call_argument(builder, call, 1));
 }
 
-static Operands end(Builder *builder, const Call *call, Operand status)
+static Operands end(Builder *builder, const LibraryCall *call, Operand status)
 {
     Step step = builder_step(builder, STEP_EXIT);
     step.a = status;
@@ -214,21 +214,21 @@ static Operands end(Builder *builder, const Call *call, Operand status)
     return (Operands){0};
 }
 
-static Operands end_with_status(Builder *builder, const Call *call, const Row *row)
+static Operands end_with_status(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     (void)row;
     return end(builder, call, call_argument(builder, call, 0));
 }
 
 /* abort, and error functions when the property is about something else. */
-static Operands end_abnormally(Builder *builder, const Call *call, const Row *row)
+static Operands end_abnormally(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     enum { KILLED_BY_ABORT = 128 + 6 };
     (void)row;
     return end(builder, call, operand_constant(KILLED_BY_ABORT, 32));
 }
 
-static Operands assume(Builder *builder, const Call *call, const Row *row)
+static Operands assume(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand condition = call_argument(builder, call, 0);
     (void)row;
@@ -252,7 +252,7 @@ static Operand input(Builder *builder, const char *name, Leaf leaf, bool is_sign
 }
 
 /* rand and random: 0 to RAND_MAX, which is 2^31 - 1 in the GNU library. */
-static Operands random_number(Builder *builder, const Call *call, const Row *row)
+static Operands random_number(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     enum { RANDOM_BITS = 31 };
     Operand bits = input(builder, row->name, (Leaf){.width = RANDOM_BITS}, false);
@@ -260,7 +260,7 @@ static Operands random_number(Builder *builder, const Call *call, const Row *row
     return call_result(builder, builder_resize(builder, bits, width, false));
 }
 
-static Operands any_number(Builder *builder, const Call *call, const Row *row)
+static Operands any_number(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Leaf leaf = {.width = 32};
     if (call->results.count == 1)
@@ -269,7 +269,7 @@ static Operands any_number(Builder *builder, const Call *call, const Row *row)
 }
 
 /* Functions of floating-point numbers and others whose result says nothing: any value will do. */
-static Operands any(Builder *builder, const Call *call, const Row *row)
+static Operands any(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     (void)row;
     if (call->results.count != 1)
@@ -277,7 +277,7 @@ static Operands any(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, builder_any(builder, call->results.items[0]));
 }
 
-static Operands float_absolute(Builder *builder, const Call *call, const Row *row)
+static Operands float_absolute(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand a = call_argument(builder, call, 0);
     (void)row;
@@ -285,7 +285,7 @@ static Operands float_absolute(Builder *builder, const Call *call, const Row *ro
     return call_result(builder, builder_compute(builder, OP_AND, a.width, a, mask));
 }
 
-static Operands float_remainder(Builder *builder, const Call *call, const Row *row)
+static Operands float_remainder(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand a = call_argument(builder, call, 0);
     (void)row;
@@ -293,7 +293,7 @@ static Operands float_remainder(Builder *builder, const Call *call, const Row *r
 }
 
 /* printf, fprintf: the row says where the format is, behind the stream if there is one. */
-static Operands print(Builder *builder, const Call *call, const Row *row)
+static Operands print(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     if (row->at)
         stream_demand(builder, call, 0);
@@ -302,20 +302,20 @@ static Operands print(Builder *builder, const Call *call, const Row *row)
     return format_translate(builder, call, row->at, operand_none(), operand_none());
 }
 
-static Operands print_to_string(Builder *builder, const Call *call, const Row *row)
+static Operands print_to_string(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Operand limit = row->at == 2 ? call_argument(builder, call, 1) : operand_none();
     return format_translate(builder, call, row->at, call_argument(builder, call, 0), limit);
 }
 
-static Operands get_character(Builder *builder, const Call *call, const Row *row)
+static Operands get_character(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     stream_demand_standard(builder, call, "stdin");
     return model(builder, call, row);
 }
 
 /* scanf, fscanf: likewise. */
-static Operands scan(Builder *builder, const Call *call, const Row *row)
+static Operands scan(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     if (row->at)
         stream_demand(builder, call, 0);
@@ -325,7 +325,7 @@ static Operands scan(Builder *builder, const Call *call, const Row *row)
 }
 
 /* puts and its relatives are printf with a format of our own: the row's `model`. `at` is where the stream is, if any. */
-static Operands put(Builder *builder, const Call *call, const Row *row)
+static Operands put(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     if (row->at)
         stream_demand(builder, call, row->at);
@@ -336,7 +336,7 @@ static Operands put(Builder *builder, const Call *call, const Row *row)
         call_result(builder, operand_address(format, 0, builder->program->pointer_width)),
         call_result(builder, call_argument(builder, call, 0)),
     };
-    Call printing = {row->name, arguments, 2, call->results, 0};
+    LibraryCall printing = {row->name, arguments, 2, call->results, 0};
     Operands printed = format_translate(builder, &printing, 0, operand_none(), operand_none());
     /* Character functions return the character, the others any number that is not negative: the characters printed; -1
      * if that failed. */
@@ -348,7 +348,7 @@ static Operands put(Builder *builder, const Call *call, const Row *row)
     return call_result(builder, builder_select(builder, fails, operand_constant(UINT32_MAX, 32), byte));
 }
 
-static const Row rows[] = {
+static const LibraryRow rows[] = {
     {"_Exit", "vi", end_with_status, NULL, 0},
     {"__VERIFIER_assume", "v*", assume, NULL, 0},
     {"__VERIFIER_error", "v.", end_abnormally, NULL, 0},
@@ -502,10 +502,10 @@ static const Row rows[] = {
 
 static int compare_names(const void *name, const void *row)
 {
-    return strcmp(name, ((const Row *)row)->name);
+    return strcmp(name, ((const LibraryRow *)row)->name);
 }
 
-static const Row *find(const char *name)
+static const LibraryRow *find(const char *name)
 {
     return bsearch(name, rows, sizeof rows / sizeof *rows, sizeof *rows, compare_names);
 }
@@ -522,7 +522,7 @@ bool library_knows(const char *name)
     return find(name) || begins(name, nondet_prefix);
 }
 
-static bool letter_fits(const Builder *builder, const Call *call, char letter, uint32_t i, unsigned width)
+static bool letter_fits(const Builder *builder, const LibraryCall *call, char letter, uint32_t i, unsigned width)
 {
     bool is_float = call->floats >> i & 1;
     switch (letter) {
@@ -542,7 +542,7 @@ static bool letter_fits(const Builder *builder, const Call *call, char letter, u
 }
 
 /* The result may be ignored by the caller; a result the function does not give is refused later, if it is used. */
-static bool fits(const Builder *builder, const Call *call, const Row *row)
+static bool fits(const Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     const char *parameter = row->signature + 1;
     uint32_t i = 0;
@@ -560,7 +560,7 @@ static bool fits(const Builder *builder, const Call *call, const Row *row)
 
 /* Any declared function of this kind, by its return type; a truth value is 0 or 1 also where it is declared as a
  * byte. */
-static Operands nondeterministic(Builder *builder, const Call *call, const char *kind)
+static Operands nondeterministic(Builder *builder, const LibraryCall *call, const char *kind)
 {
     static const char *const unsigned_kinds[] = {"u", "size_t", "sector_t", "bool", "p"};
     bool is_signed = true;
@@ -578,15 +578,15 @@ static Operands nondeterministic(Builder *builder, const Call *call, const char 
     return call_result(builder, input(builder, call->name, leaf, is_signed && leaf.width > 1));
 }
 
-bool library_translate(Builder *builder, const Call *call, Operands *result)
+bool library_translate(Builder *builder, const LibraryCall *call, Operands *result)
 {
-    const Row *row = find(call->name);
+    const LibraryRow *row = find(call->name);
     if (!row && begins(call->name, nondet_prefix)) {
         *result = nondeterministic(builder, call, call->name + strlen(nondet_prefix));
         return true;
     }
     if (!row && begins(call->name, input_prefix)) {
-        Call named = *call;
+        LibraryCall named = *call;
         named.name += strlen(input_prefix);
         *result = nondeterministic(builder, &named, "int");
         return true;

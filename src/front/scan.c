@@ -55,11 +55,11 @@ static Operand call_model(Builder *builder, const char *name, const Operand *ope
     Operands arguments[MOST];
     for (uint32_t i = 0; i < count; i++)
         arguments[i] = call_result(builder, operands[i]);
-    return library_model(builder, &(Call){name, arguments, count, {0}, 0}, name).items[0];
+    return library_model(builder, &(LibraryCall){name, arguments, count, {0}, 0}, name).items[0];
 }
 
 /* Returns whether it has matched. */
-static Operand convert(Builder *builder, const Call *call, const ScanConversion *conversion, Operand matches,
+static Operand convert(Builder *builder, const LibraryCall *call, const ScanConversion *conversion, Operand matches,
                        uint32_t *next)
 {
     bool is_float = strchr("fFeEgGaA", conversion->letter), is_integer = strchr("diouxX", conversion->letter);
@@ -85,7 +85,7 @@ static Operand convert(Builder *builder, const Call *call, const ScanConversion 
     return call_model(builder, is_float ? "scanf_float" : "scanf_number", operands, 3);
 }
 
-Operands scan_translate(Builder *builder, const Call *call, uint32_t format)
+Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t format)
 {
     const char *text = format_text(builder, call_argument(builder, call, format));
     Operand matches = operand_constant(1, 32), count = operand_constant(0, 32);

@@ -5,15 +5,15 @@
 static void demand(Builder *builder, const char *name, Operand stream)
 {
     Operands argument = call_result(builder, stream);
-    library_model(builder, &(Call){name, &argument, 1, {0}, 0}, "stream");
+    library_model(builder, &(LibraryCall){name, &argument, 1, {0}, 0}, "stream");
 }
 
-void stream_demand(Builder *builder, const Call *call, uint32_t at)
+void stream_demand(Builder *builder, const LibraryCall *call, uint32_t at)
 {
     demand(builder, call->name, call_argument(builder, call, at));
 }
 
-void stream_demand_standard(Builder *builder, const Call *call, const char *name)
+void stream_demand_standard(Builder *builder, const LibraryCall *call, const char *name)
 {
     LLVMValueRef variable = LLVMGetNamedGlobal(builder->translator->module, name);
     unsigned width = builder->program->pointer_width;

@@ -194,12 +194,12 @@ bool formula_has_free(const Formula *formula, Variable variable)
 }
 
 /* A simultaneous renaming as a list; the first entry for a variable counts. */
-typedef struct Renaming {
+typedef struct VariableRenaming {
     Variable from, to;
-    const struct Renaming *next;
-} Renaming;
+    const struct VariableRenaming *next;
+} VariableRenaming;
 
-static Variable renamed(const Renaming *renaming, Variable variable)
+static Variable renamed(const VariableRenaming *renaming, Variable variable)
 {
     for (; renaming; renaming = renaming->next)
         if (renaming->from == variable)
@@ -208,7 +208,7 @@ static Variable renamed(const Renaming *renaming, Variable variable)
 }
 
 /* Would binding `variable` capture what some free variable is renamed to? */
-static bool captures(const Renaming *renaming, Variable variable)
+static bool captures(const VariableRenaming *renaming, Variable variable)
 {
     for (; renaming; renaming = renaming->next)
         if (renaming->to == variable && renaming->from != variable)
@@ -216,7 +216,7 @@ static bool captures(const Renaming *renaming, Variable variable)
     return false;
 }
 
-static const Formula *rename_in(Vocabulary *vocabulary, const Formula *formula, const Renaming *renaming)
+static const Formula *rename_in(Vocabulary *vocabulary, const Formula *formula, const VariableRenaming *renaming)
 {
     Formula *result = make(vocabulary, formula->kind);
     *result = *formula;
@@ -233,7 +233,7 @@ static const Formula *rename_in(Vocabulary *vocabulary, const Formula *formula, 
         Variable bound = formula->variables[0];
         Variable fresh = captures(renaming, bound) ? vocabulary_fresh(vocabulary) : bound;
         result->variables[0] = fresh;
-        result->children[0] = rename_in(vocabulary, formula->children[0], &(Renaming){bound, fresh, renaming});
+        result->children[0] = rename_in(vocabulary, formula->children[0], &(VariableRenaming){bound, fresh, renaming});
         break;
     }
     case FORMULA_CLOSURE: {
@@ -242,7 +242,7 @@ static const Formula *rename_in(Vocabulary *vocabulary, const Formula *formula, 
         result->variables[1] = renamed(renaming, formula->variables[1]);
         result->variables[2] = captures(renaming, from) ? vocabulary_fresh(vocabulary) : from;
         result->variables[3] = captures(renaming, to) ? vocabulary_fresh(vocabulary) : to;
-        Renaming outer = {from, result->variables[2], renaming}, inner = {to, result->variables[3], &outer};
+        VariableRenaming outer = {from, result->variables[2], renaming}, inner = {to, result->variables[3], &outer};
         result->children[0] = rename_in(vocabulary, formula->children[0], &inner);
         break;
     }
@@ -256,21 +256,21 @@ static const Formula *rename_in(Vocabulary *vocabulary, const Formula *formula, 
 const Formula *formula_substitute(Vocabulary *vocabulary, const Formula *formula, const Variable *from,
                                   const Variable *to, size_t count)
 {
-    Renaming *list = count ? mem_alloc(count * sizeof *list) : NULL;
+    VariableRenaming *list = count ? mem_alloc(count * sizeof *list) : NULL;
     for (size_t i = 0; i < count; i++)
-        list[i] = (Renaming){from[i], to[i], i + 1 < count ? &list[i + 1] : NULL};
+        list[i] = (VariableRenaming){from[i], to[i], i + 1 < count ? &list[i + 1] : NULL};
     const Formula *result = rename_in(vocabulary, formula, list);
     free(list);
     return result;
 }
 
 /* Bound variables of two formulas that correspond, innermost first. */
-typedef struct Pairing {
+typedef struct VariablePairing {
     Variable left, right;
-    const struct Pairing *outer;
-} Pairing;
+    const struct VariablePairing *outer;
+} VariablePairing;
 
-static bool same_variable(const Pairing *pairing, Variable left, Variable right)
+static bool same_variable(const VariablePairing *pairing, Variable left, Variable right)
 {
     for (; pairing; pairing = pairing->outer)
         if (pairing->left == left || pairing->right == right)
@@ -278,7 +278,7 @@ static bool same_variable(const Pairing *pairing, Variable left, Variable right)
     return left == right;
 }
 
-static bool same_in(const Formula *left, const Formula *right, const Pairing *pairing)
+static bool same_in(const Formula *left, const Formula *right, const VariablePairing *pairing)
 {
     if (left->kind != right->kind)
         return false;
@@ -297,10 +297,10 @@ static bool same_in(const Formula *left, const Formula *right, const Pairing *pa
     case FORMULA_EXISTS:
     case FORMULA_FORALL:
         return same_in(left->children[0], right->children[0],
-                       &(Pairing){left->variables[0], right->variables[0], pairing});
+                       &(VariablePairing){left->variables[0], right->variables[0], pairing});
     case FORMULA_CLOSURE: {
-        Pairing from = {left->variables[2], right->variables[2], pairing};
-        Pairing to = {left->variables[3], right->variables[3], &from};
+        VariablePairing from = {left->variables[2], right->variables[2], pairing};
+        VariablePairing to = {left->variables[3], right->variables[3], &from};
         if (!same_in(left->children[0], right->children[0], &to))
             return false;
         used = 2;

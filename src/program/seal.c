@@ -141,16 +141,16 @@ static void number_locations(Program *program)
 }
 
 /* Liveness of the registers of all functions; a register's number is its index plus the function's first number. */
-typedef struct Liveness {
+typedef struct RegisterLiveness {
     Program *program;
     uint32_t *first;           /* of each function */
     size_t register_count;     /* of all functions */
     KeyedItemList uses;        /* register, location that uses it before defining it */
     KeyedItemList definitions; /* register, edge */
     uint32_t *defined_at;      /* of each register: edge + 1 while that edge is scanned */
-} Liveness;
+} RegisterLiveness;
 
-static void scan_use(Liveness *liveness, uint32_t edge, uint32_t first, Operand operand)
+static void scan_use(RegisterLiveness *liveness, uint32_t edge, uint32_t first, Operand operand)
 {
     if (operand.kind != OPERAND_REGISTER)
         return;
@@ -159,7 +159,7 @@ static void scan_use(Liveness *liveness, uint32_t edge, uint32_t first, Operand 
         pair_add(&liveness->uses, first + operand.reg.index, liveness->program->edges[edge].source.index);
 }
 
-static void scan_definition(Liveness *liveness, uint32_t edge, uint32_t first, RegisterId reg)
+static void scan_definition(RegisterLiveness *liveness, uint32_t edge, uint32_t first, RegisterId reg)
 {
     if (reg.index == ID_NONE)
         return;
@@ -168,7 +168,7 @@ static void scan_definition(Liveness *liveness, uint32_t edge, uint32_t first, R
     pair_add(&liveness->definitions, first + reg.index, edge);
 }
 
-static void scan_edge(Liveness *liveness, uint32_t index)
+static void scan_edge(RegisterLiveness *liveness, uint32_t index)
 {
     const Edge *edge = &liveness->program->edges[index];
     uint32_t first = liveness->first[liveness->program->locations[edge->source.index].function.index];
@@ -186,7 +186,7 @@ static void scan_edge(Liveness *liveness, uint32_t index)
 }
 
 /* Location and register index, for each register live there; registers ascending. */
-static KeyedItemList live_pairs(Liveness *liveness)
+static KeyedItemList live_pairs(RegisterLiveness *liveness)
 {
     Program *program = liveness->program;
     KeyedItemList incoming = {0}, live = {0};
@@ -233,7 +233,7 @@ static KeyedItemList live_pairs(Liveness *liveness)
 
 static void fill_live(Program *program)
 {
-    Liveness liveness = {.program = program, .first = mem_alloc(program->function_count * sizeof(uint32_t))};
+    RegisterLiveness liveness = {.program = program, .first = mem_alloc(program->function_count * sizeof(uint32_t))};
     for (size_t i = 0; i < program->function_count; i++) {
         liveness.first[i] = (uint32_t)liveness.register_count;
         liveness.register_count += program->functions[i].register_count;

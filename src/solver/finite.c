@@ -23,11 +23,11 @@ struct Finite {
 };
 
 /* Variables and their values; the last binding of a variable counts. */
-typedef struct Environment {
+typedef struct FiniteEnvironment {
     Variable variables[BINDING_LIMIT];
     uint32_t values[BINDING_LIMIT];
     unsigned count;
-} Environment;
+} FiniteEnvironment;
 
 static void ignore_error(Z3_context context, Z3_error_code code)
 {
@@ -118,7 +118,7 @@ static Z3_ast junction(Finite *finite, bool disjunction, Z3_ast *parts, unsigned
     return disjunction ? Z3_mk_or(finite->context, kept, parts) : Z3_mk_and(finite->context, kept, parts);
 }
 
-static uint32_t lookup(const Environment *environment, Variable variable)
+static uint32_t lookup(const FiniteEnvironment *environment, Variable variable)
 {
     for (unsigned i = environment->count; i-- > 0;)
         if (environment->variables[i] == variable)
@@ -126,9 +126,9 @@ static uint32_t lookup(const Environment *environment, Variable variable)
     return 0; /* formulas are closed */
 }
 
-static Z3_ast ground(Finite *finite, const Formula *formula, Environment *environment);
+static Z3_ast ground(Finite *finite, const Formula *formula, FiniteEnvironment *environment);
 
-static void bind(Environment *environment, Variable variable, uint32_t value)
+static void bind(FiniteEnvironment *environment, Variable variable, uint32_t value)
 {
     if (environment->count == BINDING_LIMIT)
         return; /* finite_assert has excluded that */
@@ -136,7 +136,7 @@ static void bind(Environment *environment, Variable variable, uint32_t value)
     environment->values[environment->count++] = value;
 }
 
-static Z3_ast quantified(Finite *finite, const Formula *formula, Environment *environment)
+static Z3_ast quantified(Finite *finite, const Formula *formula, FiniteEnvironment *environment)
 {
     bool exists = formula->kind == FORMULA_EXISTS;
     Z3_ast *parts = mem_alloc((finite->size + 1) * sizeof *parts);
@@ -153,7 +153,7 @@ static Z3_ast quantified(Finite *finite, const Formula *formula, Environment *en
 }
 
 /* Paths of at most 1, 2, 4, ... steps. */
-static Z3_ast closure(Finite *finite, const Formula *formula, Environment *environment)
+static Z3_ast closure(Finite *finite, const Formula *formula, FiniteEnvironment *environment)
 {
     uint32_t size = finite->size;
     Z3_ast *paths = mem_alloc(size * size * sizeof *paths), *longer = mem_alloc(size * size * sizeof *longer);
@@ -186,7 +186,7 @@ static Z3_ast closure(Finite *finite, const Formula *formula, Environment *envir
 }
 
 /* A formula in negation normal form. */
-static Z3_ast ground(Finite *finite, const Formula *formula, Environment *environment)
+static Z3_ast ground(Finite *finite, const Formula *formula, FiniteEnvironment *environment)
 {
     uint32_t values[PREDICATE_ARITY_LIMIT];
     Z3_ast parts[2];
@@ -223,7 +223,7 @@ static Z3_ast ground(Finite *finite, const Formula *formula, Environment *enviro
 
 void finite_assert(Finite *finite, const Formula *formula)
 {
-    Environment environment = {0};
+    FiniteEnvironment environment = {0};
     const Formula *normal =
         formula_miniscope(finite->vocabulary, formula_negation_normal(finite->vocabulary, formula, false));
     Z3_solver_assert(finite->context, finite->solver, ground(finite, normal, &environment));

@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-typedef struct Translator {
+typedef struct QuantifiedTranslator {
     Z3_context context;
     Z3_sort sort;
-} Translator;
+} QuantifiedTranslator;
 
 static void ignore_error(Z3_context context, Z3_error_code code)
 {
@@ -17,14 +17,14 @@ static void ignore_error(Z3_context context, Z3_error_code code)
     (void)code;
 }
 
-static Z3_ast constant(const Translator *translator, Variable variable)
+static Z3_ast constant(const QuantifiedTranslator *translator, Variable variable)
 {
     char name[24];
     snprintf(name, sizeof name, "v%u", variable);
     return Z3_mk_const(translator->context, Z3_mk_string_symbol(translator->context, name), translator->sort);
 }
 
-static Z3_ast atom(const Translator *translator, const Formula *formula)
+static Z3_ast atom(const QuantifiedTranslator *translator, const Formula *formula)
 {
     Z3_context z3 = translator->context;
     Z3_sort domain[PREDICATE_ARITY_LIMIT];
@@ -39,7 +39,7 @@ static Z3_ast atom(const Translator *translator, const Formula *formula)
     return Z3_mk_app(z3, declaration, arity, arguments);
 }
 
-static Z3_ast translate(const Translator *translator, const Formula *formula)
+static Z3_ast translate(const QuantifiedTranslator *translator, const Formula *formula)
 {
     Z3_context z3 = translator->context;
     Z3_ast children[3];
@@ -88,7 +88,8 @@ bool quantified_refute(const Formula *const *formulas, size_t count, double seco
     Z3_context context = Z3_mk_context(config); /* its terms live as long as it does */
     Z3_del_config(config);
     Z3_set_error_handler(context, ignore_error);
-    Translator translator = {context, Z3_mk_uninterpreted_sort(context, Z3_mk_string_symbol(context, "node"))};
+    QuantifiedTranslator translator = {context,
+                                       Z3_mk_uninterpreted_sort(context, Z3_mk_string_symbol(context, "node"))};
     Z3_solver solver = Z3_mk_simple_solver(context);
     Z3_solver_inc_ref(context, solver);
     for (size_t i = 0; i < count; i++)

@@ -6,24 +6,24 @@
 #include <string.h>
 
 /* A pairing seen from one side: which number of the lower store a symbol of the upper one stands for. */
-typedef struct Pairing {
+typedef struct SymbolPairing {
     const LinearPair *pairs;
     size_t count;
     bool swapped;
-} Pairing;
+} SymbolPairing;
 
-static Linear pair_lower(const Pairing *pairing, size_t i)
+static Linear pair_lower(const SymbolPairing *pairing, size_t i)
 {
     return pairing->swapped ? pairing->pairs[i].right : pairing->pairs[i].left;
 }
 
-static Linear pair_upper(const Pairing *pairing, size_t i)
+static Linear pair_upper(const SymbolPairing *pairing, size_t i)
 {
     return pairing->swapped ? pairing->pairs[i].left : pairing->pairs[i].right;
 }
 
 /* The lower number that stands for an upper symbol; false if there is none. */
-static bool counterpart(const Pairing *pairing, uint32_t symbol, Linear *lower)
+static bool counterpart(const SymbolPairing *pairing, uint32_t symbol, Linear *lower)
 {
     if (symbol == SYMBOL_ZERO) {
         *lower = linear_constant(0, 64);
@@ -41,7 +41,7 @@ static bool counterpart(const Pairing *pairing, uint32_t symbol, Linear *lower)
 }
 
 /* What a linear form of the upper store is in the lower one. */
-static bool translated(const Pairing *pairing, Linear upper, Linear *lower)
+static bool translated(const SymbolPairing *pairing, Linear upper, Linear *lower)
 {
     *lower = upper;
     if (!upper.factor)
@@ -63,7 +63,7 @@ static bool is_difference(const Linears *numbers, Linear x, Linear y, Linear z)
 
 /* Does the definition of an upper symbol hold of the number that stands for it? */
 static bool definition_entailed(const Linears *store, const Linears *upper, const Definition *definition, Linear number,
-                                const Pairing *pairing)
+                                const SymbolPairing *pairing)
 {
     Linear a, b;
     int64_t value;
@@ -86,7 +86,7 @@ static bool definition_entailed(const Linears *store, const Linears *upper, cons
 }
 
 /* Bounds through symbols that have no counterpart speak of those that have one, too. */
-static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, const Pairing *pairing)
+static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, const SymbolPairing *pairing)
 {
     bool is_hidden = false;
     for (uint32_t i = 0; i < upper->bound_count; i++) {
@@ -104,7 +104,7 @@ static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, c
 }
 
 /* Pairs with the ghosts of the upper store: each with what it is of the numbers it stands between. */
-static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const Pairing *pairing, size_t *count)
+static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const SymbolPairing *pairing, size_t *count)
 {
     LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS) * sizeof *pairs);
     if (pairing->count)
@@ -149,7 +149,7 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
 {
     if (is_identity(lower, upper, pairs, count))
         return true;
-    Pairing pairing = {pairs, count, swapped};
+    SymbolPairing pairing = {pairs, count, swapped};
     Linears scratch = linears_scratch(lower);
     lower = &scratch;
     pairing.pairs = pairs = ghosts_pair(&scratch, upper, &pairing, &count);

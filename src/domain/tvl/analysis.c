@@ -30,7 +30,7 @@ typedef struct Point {
     unsigned incoming;
     int order; /* in a post-order walk; -1: not reached */
     int pre;
-    Violation *violations;
+    TvlMessage *violations;
     size_t violation_count, violation_capacity;
     Map *said; /* stored structure -> index + 1 of the texts said about it */
 } Point;
@@ -205,7 +205,7 @@ static void note(Analysis *analysis, Point *point, const Report *report)
         point->violations = array_room(point->violations, &point->violation_capacity, point->violation_count,
                                        sizeof *point->violations);
         point->violations[point->violation_count++] =
-            (Violation){report->text, 0, structure_copy(analysis->arena, report->structure)};
+            (TvlMessage){report->text, 0, structure_copy(analysis->arena, report->structure)};
     }
     point->violations[i].count++;
     analysis->result->messages++;

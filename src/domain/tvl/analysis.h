@@ -6,18 +6,18 @@
 
 #include "domain/tvl/spec.h"
 
-typedef struct Violation {
+typedef struct TvlMessage {
     const char *text;
     size_t count; /* structures that deserve the message */
     const Structure *example;
-} Violation;
+} TvlMessage;
 
 /* What holds at a location. */
 typedef struct PointResult {
     const SpecLocation *location;
     const Stored **structures;
     size_t count;
-    Violation *violations;
+    TvlMessage *violations;
     size_t violation_count;
 } PointResult;
 

@@ -26,11 +26,11 @@ void compiler_destroy(Compiler *compiler)
 }
 
 /* Which register holds a variable, innermost first. */
-typedef struct Frame {
+typedef struct Binding {
     Variable variable;
     unsigned reg;
-    const struct Frame *outer;
-} Frame;
+    const struct Binding *outer;
+} Binding;
 
 typedef struct Work {
     Compiler *compiler;
@@ -38,7 +38,7 @@ typedef struct Work {
     bool overflow;
 } Work;
 
-static unsigned register_of(const Frame *frame, Variable variable)
+static unsigned register_of(const Binding *frame, Variable variable)
 {
     for (; frame; frame = frame->outer)
         if (frame->variable == variable)
@@ -46,7 +46,7 @@ static unsigned register_of(const Frame *frame, Variable variable)
     return 0;
 }
 
-static unsigned next_register(Work *work, const Frame *frame)
+static unsigned next_register(Work *work, const Binding *frame)
 {
     unsigned next = 0;
     for (; frame; frame = frame->outer)
@@ -85,8 +85,8 @@ static Code *negate(Work *work, Code *child)
     return code;
 }
 
-static Code *core(Work *work, const Formula *formula, const Frame *frame);
-static Code *tabled(Work *work, const Formula *formula, const Frame *frame);
+static Code *core(Work *work, const Formula *formula, const Binding *frame);
+static Code *tabled(Work *work, const Formula *formula, const Binding *frame);
 
 static uint32_t count_parts(const Formula *formula, FormulaKind kind)
 {
@@ -94,7 +94,7 @@ static uint32_t count_parts(const Formula *formula, FormulaKind kind)
                                  : 1;
 }
 
-static void fill_parts(Work *work, const Formula *formula, FormulaKind kind, const Frame *frame, Code **parts,
+static void fill_parts(Work *work, const Formula *formula, FormulaKind kind, const Binding *frame, Code **parts,
                        uint32_t *count)
 {
     if (formula->kind == kind) {
@@ -105,7 +105,7 @@ static void fill_parts(Work *work, const Formula *formula, FormulaKind kind, con
     }
 }
 
-static Code *junction(Work *work, const Formula *formula, const Frame *frame)
+static Code *junction(Work *work, const Formula *formula, const Binding *frame)
 {
     Code *code = make(work, formula->kind == FORMULA_AND ? CODE_AND : CODE_OR, count_parts(formula, formula->kind));
     uint32_t count = 0;
@@ -116,7 +116,7 @@ static Code *junction(Work *work, const Formula *formula, const Frame *frame)
 
 /* The formula's text with free variables numbered as given, bound ones by depth: equal for formulas that differ only in
  * names. */
-static void serialise(Text *text, const Formula *formula, const Frame *frame, unsigned depth)
+static void serialise(Text *text, const Formula *formula, const Binding *frame, unsigned depth)
 {
     text_add(text, "(%d", (int)formula->kind);
     unsigned used = formula->kind == FORMULA_PREDICATE                                   ? formula->predicate->arity
@@ -128,14 +128,14 @@ static void serialise(Text *text, const Formula *formula, const Frame *frame, un
         text_add(text, " p%u", formula->predicate->id);
     for (unsigned i = 0; i < used; i++)
         text_add(text, " v%u", register_of(frame, formula->variables[i]));
-    Frame first = {formula->variables[0], depth, frame}, second;
-    const Frame *inner = frame;
+    Binding first = {formula->variables[0], depth, frame}, second;
+    const Binding *inner = frame;
     if (formula->kind == FORMULA_EXISTS || formula->kind == FORMULA_FORALL) {
         inner = &first;
         depth++;
     } else if (formula->kind == FORMULA_CLOSURE) {
-        first = (Frame){formula->variables[2], depth, frame};
-        second = (Frame){formula->variables[3], depth + 1, &first};
+        first = (Binding){formula->variables[2], depth, frame};
+        second = (Binding){formula->variables[3], depth + 1, &first};
         inner = &second;
         depth += 2;
     }
@@ -157,7 +157,7 @@ static void collect_depends(const Formula *formula, const Vocabulary *vocabulary
 }
 
 /* The parts of a quantified conjunction. A disjunction among them is evaluated for many nodes: it is worth a table. */
-static void quantified_parts(Work *work, const Formula *formula, const Frame *frame, Code **parts, uint32_t *count)
+static void quantified_parts(Work *work, const Formula *formula, const Binding *frame, Code **parts, uint32_t *count)
 {
     if (formula->kind == FORMULA_AND) {
         quantified_parts(work, formula->children[0], frame, parts, count);
@@ -167,10 +167,10 @@ static void quantified_parts(Work *work, const Formula *formula, const Frame *fr
     }
 }
 
-static Code *exists(Work *work, Variable variable, const Formula *body, const Frame *frame)
+static Code *exists(Work *work, Variable variable, const Formula *body, const Binding *frame)
 {
     unsigned reg = next_register(work, frame);
-    Frame inner = {variable, reg, frame};
+    Binding inner = {variable, reg, frame};
     Code *code = make(work, CODE_EXISTS, count_parts(body, FORMULA_AND));
     uint32_t count = 0;
     quantified_parts(work, body, &inner, code->parts, &count);
@@ -180,12 +180,12 @@ static Code *exists(Work *work, Variable variable, const Formula *body, const Fr
     return code;
 }
 
-static Code *closure(Work *work, const Formula *formula, const Frame *frame)
+static Code *closure(Work *work, const Formula *formula, const Binding *frame)
 {
     unsigned from = next_register(work, frame);
-    Frame first = {formula->variables[2], from, frame};
+    Binding first = {formula->variables[2], from, frame};
     unsigned to = next_register(work, &first);
-    Frame second = {formula->variables[3], to, &first};
+    Binding second = {formula->variables[3], to, &first};
     Code *code = make(work, CODE_CLOSURE, 1);
     code->parts[0] = core(work, formula->children[0], &second);
     code->registers[0] = (uint8_t)register_of(frame, formula->variables[0]);
@@ -198,7 +198,7 @@ static Code *closure(Work *work, const Formula *formula, const Frame *frame)
 }
 
 /* A quantified formula, a closure or a disjunction, as it is. */
-static Code *binder(Work *work, const Formula *formula, const Frame *frame)
+static Code *binder(Work *work, const Formula *formula, const Binding *frame)
 {
     return formula->kind == FORMULA_CLOSURE  ? closure(work, formula, frame)
            : formula->kind == FORMULA_EXISTS ? exists(work, formula->variables[0], formula->children[0], frame)
@@ -206,7 +206,7 @@ static Code *binder(Work *work, const Formula *formula, const Frame *frame)
 }
 
 /* The same as a table where there are at most two free variables. */
-static Code *tabled(Work *work, const Formula *formula, const Frame *frame)
+static Code *tabled(Work *work, const Formula *formula, const Binding *frame)
 {
     VariableList variables = {0};
     formula_free_variables(formula, &variables);
@@ -214,10 +214,10 @@ static Code *tabled(Work *work, const Formula *formula, const Frame *frame)
     if (variables.count > 2) {
         code = binder(work, formula, frame);
     } else {
-        Frame frames[2];
-        const Frame *own = NULL;
+        Binding frames[2];
+        const Binding *own = NULL;
         for (size_t i = 0; i < variables.count; i++) {
-            frames[i] = (Frame){variables.items[i], (unsigned)i, own};
+            frames[i] = (Binding){variables.items[i], (unsigned)i, own};
             own = &frames[i];
         }
         Text text = {0};
@@ -257,7 +257,7 @@ static Code *tabled(Work *work, const Formula *formula, const Frame *frame)
 }
 
 /* A formula in negation normal form. */
-static Code *core(Work *work, const Formula *formula, const Frame *frame)
+static Code *core(Work *work, const Formula *formula, const Binding *frame)
 {
     Vocabulary *vocabulary = work->compiler->vocabulary;
     Code *code;
@@ -307,7 +307,7 @@ static Code *core(Work *work, const Formula *formula, const Frame *frame)
 }
 
 /* Connectives above the first quantifier are kept as they are. */
-static Code *top(Work *work, const Formula *formula, const Frame *frame)
+static Code *top(Work *work, const Formula *formula, const Binding *frame)
 {
     Vocabulary *vocabulary = work->compiler->vocabulary;
     Code *code;
@@ -336,10 +336,10 @@ static Code *top(Work *work, const Formula *formula, const Frame *frame)
 
 const Query *query_compile(Compiler *compiler, const Formula *formula, const Variable *variables, size_t count)
 {
-    Frame *frames = mem_alloc((count + 1) * sizeof *frames);
-    const Frame *frame = NULL;
+    Binding *frames = mem_alloc((count + 1) * sizeof *frames);
+    const Binding *frame = NULL;
     for (size_t i = 0; i < count; i++) {
-        frames[i] = (Frame){variables[i], (unsigned)i, frame};
+        frames[i] = (Binding){variables[i], (unsigned)i, frame};
         frame = &frames[i];
     }
     Work work = {.compiler = compiler, .overflow = count >= REGISTER_LIMIT};

@@ -15,20 +15,20 @@ void focused_add(FocusedList *list, Focused item)
     list->items[list->count++] = item;
 }
 
-typedef struct Assignment {
+typedef struct NodeAssignment {
     uint32_t bound;
     uint8_t nodes[FOCUS_VARIABLES];
-} Assignment;
+} NodeAssignment;
 
-typedef struct AssignmentList {
-    Assignment *items;
+typedef struct NodeAssignmentList {
+    NodeAssignment *items;
     size_t count, capacity;
-} AssignmentList;
+} NodeAssignmentList;
 
 /* A structure, and the assignments under which the literals so far hold in it. */
 typedef struct Branch {
     Focused focused;
-    AssignmentList assignments;
+    NodeAssignmentList assignments;
 } Branch;
 
 typedef struct BranchList {
@@ -36,23 +36,23 @@ typedef struct BranchList {
     size_t count, capacity;
 } BranchList;
 
-typedef struct Run {
+typedef struct Focusing {
     Arena *arena;
     const Vocabulary *vocabulary;
     bool absence;
     size_t made;
     char *problem;
-} Run;
+} Focusing;
 
-static Assignment project(const Assignment *assignment, uint32_t variables)
+static NodeAssignment project(const NodeAssignment *assignment, uint32_t variables)
 {
-    Assignment result = {.bound = assignment->bound & variables};
+    NodeAssignment result = {.bound = assignment->bound & variables};
     for (uint32_t rest = result.bound; rest; rest &= rest - 1)
         result.nodes[__builtin_ctz(rest)] = assignment->nodes[__builtin_ctz(rest)];
     return result;
 }
 
-static void assignments_add(AssignmentList *list, const Assignment *assignment)
+static void assignments_add(NodeAssignmentList *list, const NodeAssignment *assignment)
 {
     for (size_t i = 0; i < list->count; i++)
         if (!memcmp(&list->items[i], assignment, sizeof *assignment))
@@ -61,7 +61,7 @@ static void assignments_add(AssignmentList *list, const Assignment *assignment)
     list->items[list->count++] = *assignment;
 }
 
-static Focused change(Run *run, const Focused *from, Structure *structure)
+static Focused change(Focusing *run, const Focused *from, Structure *structure)
 {
     Focused result = {structure ? structure : structure_copy(run->arena, from->structure), NULL, true, from->recounted};
     result.changes = arena_alloc(run->arena, run->vocabulary->count);
@@ -77,7 +77,7 @@ static void put(Focused *focused, const Predicate *predicate, const uint32_t *tu
     focused->changes[predicate->id] |= value ? CHANGE_GAINED_MUST : CHANGE_LOST_MAY;
 }
 
-static void put_single(Run *run, Focused *focused, uint32_t node)
+static void put_single(Focusing *run, Focused *focused, uint32_t node)
 {
     if (!structure_is_summary(focused->structure, node))
         return;
@@ -86,7 +86,7 @@ static void put_single(Run *run, Focused *focused, uint32_t node)
 }
 
 /* Splits a summary node; the new node is the last. */
-static Focused split(Run *run, const Focused *from, uint32_t node)
+static Focused split(Focusing *run, const Focused *from, uint32_t node)
 {
     if (from->structure->nodes == NODE_LIMIT) {
         if (!run->problem)
@@ -100,8 +100,8 @@ static Focused split(Run *run, const Focused *from, uint32_t node)
 
 /* Goes through the tuples that a step's literal can take under an assignment, those with `wanted` as value; `index` says how
  * many to skip. False if there are no more. */
-static bool next_tuple(const Structure *structure, const Step *step, const Assignment *assignment, Truth wanted,
-                       uint64_t *index, uint32_t *tuple)
+static bool next_tuple(const Structure *structure, const FocusStep *step, const NodeAssignment *assignment,
+                       Truth wanted, uint64_t *index, uint32_t *tuple)
 {
     uint32_t open[PREDICATE_ARITY_LIMIT], open_count = 0;
     uint32_t fixed = assignment->bound;
@@ -134,8 +134,8 @@ static bool next_tuple(const Structure *structure, const Step *step, const Assig
     return false;
 }
 
-static bool some_tuple(const Structure *structure, const Step *step, const Assignment *assignment, Truth wanted,
-                       uint32_t *tuple)
+static bool some_tuple(const Structure *structure, const FocusStep *step, const NodeAssignment *assignment,
+                       Truth wanted, uint32_t *tuple)
 {
     uint64_t index = 0;
     return next_tuple(structure, step, assignment, wanted, &index, tuple);
@@ -163,14 +163,14 @@ static void drop(Focused *focused, uint32_t node)
     focused->recounted = true;
 }
 
-static void keep(Run *run, Focused *focused, uint32_t node)
+static void keep(Focusing *run, Focused *focused, uint32_t node)
 {
     structure_set(focused->structure, vocabulary_ac(run->vocabulary), &node, TRUTH_TRUE);
     focused->recounted = true;
 }
 
 /* The nodes that may be absent and that the step may bind. */
-static uint64_t absentees(const Structure *structure, const Step *step, const Assignment *assignment)
+static uint64_t absentees(const Structure *structure, const FocusStep *step, const NodeAssignment *assignment)
 {
     Kleene present = *structure_read(structure, vocabulary_ac(structure->vocabulary));
     uint64_t doubtful = present.may & ~present.must, found = 0;
@@ -187,7 +187,7 @@ static uint64_t absentees(const Structure *structure, const Step *step, const As
 }
 
 /* All combinations of there and gone; of a unique predicate's nodes, at most one is there. */
-static void focus_absence(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+static void focus_absence(Focusing *run, const Focused *from, const FocusStep *step, const NodeAssignment *assignment,
                           FocusedList *out)
 {
     uint64_t open = run->absence ? absentees(from->structure, step, assignment) : 0;
@@ -229,7 +229,7 @@ static void clear_unary(Focused *focused, const Predicate *predicate)
     *word = (Kleene){0, 0};
 }
 
-static void focus_unique(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+static void focus_unique(Focusing *run, const Focused *from, const FocusStep *step, const NodeAssignment *assignment,
                          FocusedList *out)
 {
     const Predicate *predicate = step->predicate;
@@ -265,7 +265,8 @@ static void focus_unique(Run *run, const Focused *from, const Step *step, const 
 }
 
 /* Structures still to be focused: a queue. */
-static void focus_unary(Run *run, const Focused *from, const Step *step, const Assignment *assignment, FocusedList *out)
+static void focus_unary(Focusing *run, const Focused *from, const FocusStep *step, const NodeAssignment *assignment,
+                        FocusedList *out)
 {
     FocusedList queue = {0};
     focused_add(&queue, *from);
@@ -294,7 +295,7 @@ static void focus_unary(Run *run, const Focused *from, const Step *step, const A
 
 /* The cases in which a tuple's value is 1: for all that its nodes stand for, or for some, after a split of its one summary
  * node. */
-static void focus_tuple(Run *run, const Focused *from, const Predicate *predicate, const uint32_t *tuple,
+static void focus_tuple(Focusing *run, const Focused *from, const Predicate *predicate, const uint32_t *tuple,
                         FocusedList *out)
 {
     unsigned summaries = 0, arity = predicate->arity;
@@ -329,8 +330,8 @@ static void focus_tuple(Run *run, const Focused *from, const Predicate *predicat
 }
 
 /* Edges of a function from a bound node (or, `inverse`, into one): at most one of those that may be is. */
-static void focus_function(Run *run, const Focused *from, const Step *step, const Assignment *assignment, bool inverse,
-                           FocusedList *out)
+static void focus_function(Focusing *run, const Focused *from, const FocusStep *step, const NodeAssignment *assignment,
+                           bool inverse, FocusedList *out)
 {
     const Predicate *predicate = step->predicate;
     uint32_t tuple[PREDICATE_ARITY_LIMIT];
@@ -369,7 +370,7 @@ static void focus_function(Run *run, const Focused *from, const Step *step, cons
     }
 }
 
-static void focus_relation(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+static void focus_relation(Focusing *run, const Focused *from, const FocusStep *step, const NodeAssignment *assignment,
                            FocusedList *out)
 {
     const Predicate *predicate = step->predicate;
@@ -392,7 +393,7 @@ static void focus_relation(Run *run, const Focused *from, const Step *step, cons
     free(queue.items);
 }
 
-static void focus_literal(Run *run, const Focused *from, const Step *step, const Assignment *assignment,
+static void focus_literal(Focusing *run, const Focused *from, const FocusStep *step, const NodeAssignment *assignment,
                           FocusedList *out)
 {
     const Predicate *predicate = step->predicate;
@@ -419,7 +420,7 @@ static void focus_literal(Run *run, const Focused *from, const Step *step, const
         if (!some_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, tuple))
             focused_add(out, *from);
         while (next_tuple(from->structure, step, assignment, TRUTH_UNKNOWN, &index, tuple) && !run->problem) {
-            Assignment both = {.bound = step->own};
+            NodeAssignment both = {.bound = step->own};
             both.nodes[step->arguments[0]] = (uint8_t)tuple[0];
             both.nodes[step->arguments[1]] = (uint8_t)tuple[1];
             if (function || inverse)
@@ -438,8 +439,8 @@ static void focus_literal(Run *run, const Focused *from, const Step *step, const
 
 /* The assignments with which a structure goes on after a step. As in TVLA, when the step binds nothing that is needed
  * later, the first structure in which the literal fails leaves none to those that follow it either. */
-static void continue_branch(Run *run, const Focused *focused, const Step *step, const Assignment *relevant,
-                            AssignmentList *previous, BranchList *out)
+static void continue_branch(Focusing *run, const Focused *focused, const FocusStep *step,
+                            const NodeAssignment *relevant, NodeAssignmentList *previous, BranchList *out)
 {
     (void)run;
     Branch branch = {.focused = *focused};
@@ -450,13 +451,13 @@ static void continue_branch(Run *run, const Focused *focused, const Step *step, 
         if (!some_tuple(focused->structure, step, relevant, wanted, tuple))
             previous->count = 0;
         for (size_t i = 0; i < previous->count; i++) {
-            Assignment kept = project(&previous->items[i], step->future);
+            NodeAssignment kept = project(&previous->items[i], step->future);
             assignments_add(&branch.assignments, &kept);
         }
     } else {
         while (next_tuple(focused->structure, step, relevant, wanted, &index, tuple))
             for (size_t i = 0; i < previous->count; i++) {
-                Assignment combined = previous->items[i];
+                NodeAssignment combined = previous->items[i];
                 for (unsigned k = 0; k < step->predicate->arity; k++)
                     combined.nodes[step->arguments[k]] = (uint8_t)tuple[k];
                 combined.bound |= step->own;
@@ -467,13 +468,13 @@ static void continue_branch(Run *run, const Focused *focused, const Step *step, 
     out->items[out->count++] = branch;
 }
 
-static void do_step(Run *run, const Branch *branch, const Step *step, BranchList *out)
+static void do_step(Focusing *run, const Branch *branch, const FocusStep *step, BranchList *out)
 {
-    AssignmentList current = {0}, relevants = {0};
+    NodeAssignmentList current = {0}, relevants = {0};
     for (size_t i = 0; i < branch->assignments.count; i++) {
-        Assignment kept = project(&branch->assignments.items[i], step->own | step->future);
+        NodeAssignment kept = project(&branch->assignments.items[i], step->own | step->future);
         assignments_add(&current, &kept);
-        Assignment relevant = project(&kept, step->bound);
+        NodeAssignment relevant = project(&kept, step->bound);
         assignments_add(&relevants, &relevant);
     }
     if (!current.count) {
@@ -481,9 +482,9 @@ static void do_step(Run *run, const Branch *branch, const Step *step, BranchList
         out->items[out->count++] = (Branch){.focused = branch->focused};
     }
     for (size_t r = 0; r < relevants.count && !run->problem; r++) {
-        AssignmentList full = {0};
+        NodeAssignmentList full = {0};
         for (size_t i = 0; i < current.count; i++) {
-            Assignment relevant = project(&current.items[i], step->bound);
+            NodeAssignment relevant = project(&current.items[i], step->bound);
             if (!memcmp(&relevant, &relevants.items[r], sizeof relevant))
                 assignments_add(&full, &current.items[i]);
         }
@@ -501,7 +502,7 @@ static void do_step(Run *run, const Branch *branch, const Step *step, BranchList
     free(relevants.items);
 }
 
-static void do_disjunct(Run *run, const Disjunct *disjunct, size_t at, Branch *branch, FocusedList *out)
+static void do_disjunct(Focusing *run, const Disjunct *disjunct, size_t at, Branch *branch, FocusedList *out)
 {
     if (run->problem || at == disjunct->count) {
         focused_add(out, branch->focused);
@@ -518,11 +519,11 @@ static void do_disjunct(Run *run, const Disjunct *disjunct, size_t at, Branch *b
 
 char *focus(Arena *arena, const FocusPlan *plan, bool absence, FocusedList *list)
 {
-    Run run = {.arena = arena, .vocabulary = plan->vocabulary, .absence = absence};
+    Focusing run = {.arena = arena, .vocabulary = plan->vocabulary, .absence = absence};
     for (size_t d = 0; d < plan->count && !run.problem; d++) {
         FocusedList out = {0};
         for (size_t i = 0; i < list->count && !run.problem; i++) {
-            Assignment empty = {0};
+            NodeAssignment empty = {0};
             Branch branch = {.focused = list->items[i]};
             assignments_add(&branch.assignments, &empty);
             do_disjunct(&run, &plan->disjuncts[d], 0, &branch, &out);

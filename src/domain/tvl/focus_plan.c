@@ -12,11 +12,11 @@ typedef struct Planner {
 } Planner;
 
 typedef struct StepList {
-    Step *items;
+    FocusStep *items;
     size_t count, capacity;
 } StepList;
 
-static void steps_add(StepList *list, Step step)
+static void steps_add(StepList *list, FocusStep step)
 {
     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
     list->items[list->count++] = step;
@@ -56,7 +56,7 @@ static void add_literal(Planner *planner, const Formula *formula, StepList *by_k
     }
     switch (atom->kind) {
     case FORMULA_PREDICATE: {
-        Step step = {.predicate = atom->predicate, .negated = negated};
+        FocusStep step = {.predicate = atom->predicate, .negated = negated};
         for (unsigned i = 0; i < atom->predicate->arity; i++) {
             step.arguments[i] = number_of(planner, atom->variables[i]);
             if (step.arguments[i] >= FOCUS_VARIABLES) {
@@ -96,7 +96,7 @@ static void order_binary(Planner *planner, const StepList *rest, const StepList 
     for (bool progress = true; progress;) {
         progress = false;
         for (size_t i = 0; i < rest->count; i++) {
-            const Step *step = &rest->items[i];
+            const FocusStep *step = &rest->items[i];
             if (done[i] || step->predicate->arity != 2)
                 continue;
             uint32_t first = (uint32_t)1 << step->arguments[0], second = (uint32_t)1 << step->arguments[1];
@@ -111,7 +111,7 @@ static void order_binary(Planner *planner, const StepList *rest, const StepList 
         }
     }
     for (size_t i = 0; i < rest->count; i++) {
-        const Step *step = &rest->items[i];
+        const FocusStep *step = &rest->items[i];
         bool functional = step->predicate->properties & (PREDICATE_FUNCTION | PREDICATE_INVFUNCTION);
         if (done[i])
             continue;
@@ -159,9 +159,9 @@ static void finish_disjunct(Planner *planner, StepList *by_kind, Disjunct *disju
         later |= steps.items[i].own;
     }
     disjunct->count = steps.count;
-    disjunct->steps = arena_alloc(planner->vocabulary->arena, (steps.count + 1) * sizeof(Step));
+    disjunct->steps = arena_alloc(planner->vocabulary->arena, (steps.count + 1) * sizeof(FocusStep));
     if (steps.count)
-        memcpy(disjunct->steps, steps.items, steps.count * sizeof(Step));
+        memcpy(disjunct->steps, steps.items, steps.count * sizeof(FocusStep));
     free(steps.items);
 }
 

@@ -8,17 +8,17 @@
 enum { FOCUS_VARIABLES = 32 };
 
 /* A literal, and which variables matter at it; variables are numbered within the formula, sets of them are bits. */
-typedef struct Step {
+typedef struct FocusStep {
     const Predicate *predicate;
     bool negated;
     uint8_t arguments[PREDICATE_ARITY_LIMIT];
     uint32_t own;    /* its variables */
     uint32_t bound;  /* those of them that occur in earlier steps */
     uint32_t future; /* those that occur in later steps */
-} Step;
+} FocusStep;
 
 typedef struct Disjunct {
-    Step *steps;
+    FocusStep *steps;
     size_t count;
 } Disjunct;
 

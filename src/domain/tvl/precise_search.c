@@ -18,19 +18,19 @@ typedef enum Choice {
 } Choice;
 
 /* A model's state, and the node that each individual belongs to. */
-typedef struct Witness {
+typedef struct ModelWitness {
     const Structure *model;
     const uint8_t *node_of;
-} Witness;
+} ModelWitness;
 
-typedef struct Case {
+typedef struct SearchCase {
     Structure *structure;
     Structure *settled;         /* where it is 1, the structure's 1/2 is MIXED for sure */
     Structure *closed[CHOICES]; /* where it is 1, this choice has no model */
     uint8_t base[NODE_LIMIT];   /* node -> node of the given structure */
-    Witness *witnesses;
+    ModelWitness *witnesses;
     size_t witness_count, witness_capacity;
-} Case;
+} SearchCase;
 
 typedef struct Search {
     Precise *precise;
@@ -46,10 +46,10 @@ typedef struct Search {
 } Search;
 
 /* A predicate at a tuple of nodes. */
-typedef struct Place {
+typedef struct TuplePlace {
     const Predicate *predicate;
     uint32_t tuple[PREDICATE_ARITY_LIMIT];
-} Place;
+} TuplePlace;
 
 static void add_answer(PreciseAnswers *answers, Structure *structure, const Structure *model)
 {
@@ -68,13 +68,13 @@ static void leave_over(Search *search, const Structure *structure)
     add_answer(search->answers, structure_blur(search->arena, structure, true), NULL);
 }
 
-static bool splits(const Search *search, const Place *place)
+static bool splits(const Search *search, const TuplePlace *place)
 {
     (void)search;
     return place->predicate->arity == 1 && predicate_has(place->predicate, PREDICATE_ABSTRACTION);
 }
 
-static bool is_count(const Place *place, const Structure *structure)
+static bool is_count(const TuplePlace *place, const Structure *structure)
 {
     return place->predicate == vocabulary_sm(structure->vocabulary);
 }
@@ -88,13 +88,13 @@ static Variable variable(Search *search, unsigned index)
 }
 
 /* "This node stands for v": the mark, and the values that splits have given it. */
-static const Formula *belongs(Search *search, const Case *current, uint32_t node, Variable v)
+static const Formula *belongs(Search *search, const SearchCase *current, uint32_t node, Variable v)
 {
     Precise *precise = search->precise;
     uint32_t base = current->base[node];
     const Formula *all = precise_mark_of(precise, search->first + base, v);
     for (size_t p = 0; p < search->given->vocabulary->count; p++) {
-        Place place = {search->given->vocabulary->predicates[p], {node}};
+        TuplePlace place = {search->given->vocabulary->predicates[p], {node}};
         if (!splits(search, &place) || !precise_is_plain(precise, place.predicate) ||
             structure_value(search->given, place.predicate, &base) != TRUTH_UNKNOWN)
             continue;
@@ -108,7 +108,8 @@ static const Formula *belongs(Search *search, const Case *current, uint32_t node
 }
 
 /* For all, or for some, tuples of individuals that belong to the place: the predicate has this value. */
-static const Formula *at_place(Search *search, const Case *current, const Place *place, bool value, bool everywhere)
+static const Formula *at_place(Search *search, const SearchCase *current, const TuplePlace *place, bool value,
+                               bool everywhere)
 {
     Precise *precise = search->precise;
     Variable v[PREDICATE_ARITY_LIMIT] = {0};
@@ -127,7 +128,7 @@ static const Formula *at_place(Search *search, const Case *current, const Place 
     return formula;
 }
 
-static const Formula *several(Search *search, const Case *current, uint32_t node)
+static const Formula *several(Search *search, const SearchCase *current, uint32_t node)
 {
     Precise *precise = search->precise;
     Variable v = variable(search, 0), w = variable(search, 1);
@@ -136,7 +137,7 @@ static const Formula *several(Search *search, const Case *current, uint32_t node
     return precise_some(precise, search->universe, v, precise_some(precise, search->universe, w, two));
 }
 
-static const Formula *choice_formula(Search *search, const Case *current, const Place *place, Choice choice)
+static const Formula *choice_formula(Search *search, const SearchCase *current, const TuplePlace *place, Choice choice)
 {
     Precise *precise = search->precise;
     if (is_count(place, current->structure)) {
@@ -152,7 +153,7 @@ static const Formula *choice_formula(Search *search, const Case *current, const 
 /* Models. */
 
 /* What a model chooses at a place. */
-static Choice chosen(const Case *current, const Witness *witness, const Place *place)
+static Choice chosen(const SearchCase *current, const ModelWitness *witness, const TuplePlace *place)
 {
     const Structure *model = witness->model;
     unsigned arity = place->predicate->arity;
@@ -177,7 +178,7 @@ static Choice chosen(const Case *current, const Witness *witness, const Place *p
     return seen[0] && seen[1] ? MIXED : seen[1] ? ALL_TRUE : ALL_FALSE;
 }
 
-static void add_witness(Case *current, Witness witness)
+static void add_witness(SearchCase *current, ModelWitness witness)
 {
     current->witnesses =
         array_room(current->witnesses, &current->witness_capacity, current->witness_count, sizeof *current->witnesses);
@@ -191,7 +192,7 @@ static bool obeys_rules(Search *search, const Structure *model)
 }
 
 /* Reads the solver's model as a witness of the case, and checks by evaluation that it is one. */
-static bool read_witness(Search *search, const Case *current, Witness *witness)
+static bool read_witness(Search *search, const SearchCase *current, ModelWitness *witness)
 {
     Precise *precise = search->precise;
     uint32_t individuals[NODE_LIMIT], others[NODE_LIMIT];
@@ -212,7 +213,7 @@ static bool read_witness(Search *search, const Case *current, Witness *witness)
         for (uint32_t n = 0; n < current->structure->nodes && !found; n++) {
             found = fol_model_value(precise->fol, precise->marks[search->first + current->base[n]], &individuals[i]);
             for (size_t p = 0; found && p < model->vocabulary->count; p++) {
-                Place place = {model->vocabulary->predicates[p], {n}};
+                TuplePlace place = {model->vocabulary->predicates[p], {n}};
                 Truth value =
                     splits(search, &place) ? structure_value(current->structure, place.predicate, &n) : TRUTH_UNKNOWN;
                 found = value == TRUTH_UNKNOWN || value == structure_value(model, place.predicate, &i);
@@ -222,15 +223,15 @@ static bool read_witness(Search *search, const Case *current, Witness *witness)
         if (!found)
             return false;
     }
-    *witness = (Witness){model, node_of};
+    *witness = (ModelWitness){model, node_of};
     return true;
 }
 
 /* Cases. */
 
-static Case *copy_case(Search *search, const Case *old)
+static SearchCase *copy_case(Search *search, const SearchCase *old)
 {
-    Case *new = arena_alloc(search->arena, sizeof *new);
+    SearchCase *new = arena_alloc(search->arena, sizeof *new);
     *new = *old;
     new->structure = structure_copy(search->arena, old->structure);
     new->settled = structure_copy(search->arena, old->settled);
@@ -250,7 +251,7 @@ static Structure *blank(Search *search, const Structure *like)
 }
 
 /* The individuals of a node for which the predicate holds become a node of their own, the last. */
-static void split_case(Search *search, Case *new, const Place *place)
+static void split_case(Search *search, SearchCase *new, const TuplePlace *place)
 {
     uint32_t node = place->tuple[0];
     new->structure = structure_duplicate(search->arena, new->structure, node);
@@ -264,7 +265,7 @@ static void split_case(Search *search, Case *new, const Place *place)
 }
 
 /* Sharpens by the integrity rules. False if they refute the case. */
-static bool sharpen(Search *search, Case *new)
+static bool sharpen(Search *search, SearchCase *new)
 {
     if (!coerce(search->precise->spec->coercer, search->precise->evaluator, new->structure, NULL))
         return false;
@@ -278,9 +279,9 @@ static bool sharpen(Search *search, Case *new)
 }
 
 /* The case in which a choice is made; NULL if the integrity rules exclude it. Has the witnesses that agree. */
-static Case *choose(Search *search, const Case *old, const Place *place, Choice choice)
+static SearchCase *choose(Search *search, const SearchCase *old, const TuplePlace *place, Choice choice)
 {
-    Case *new = copy_case(search, old);
+    SearchCase *new = copy_case(search, old);
     bool split = choice == MIXED && splits(search, place);
     if (split && old->structure->nodes == NODE_LIMIT)
         return NULL;
@@ -293,7 +294,7 @@ static Case *choose(Search *search, const Case *old, const Place *place, Choice 
     if (!sharpen(search, new))
         return NULL;
     for (size_t i = 0; i < old->witness_count; i++) {
-        Witness witness = old->witnesses[i];
+        ModelWitness witness = old->witnesses[i];
         if (chosen(old, &witness, place) != choice)
             continue;
         if (split) {
@@ -310,7 +311,8 @@ static Case *choose(Search *search, const Case *old, const Place *place, Choice 
 }
 
 /* The next place whose value is open, from `place` on: of abstraction predicates as long as there is one. */
-static bool open_place(Search *search, const Case *current, bool names, Place *place, size_t *predicate, bool *started)
+static bool open_place(Search *search, const SearchCase *current, bool names, TuplePlace *place, size_t *predicate,
+                       bool *started)
 {
     const Vocabulary *vocabulary = current->structure->vocabulary;
     for (; *predicate < vocabulary->count; ++*predicate, *started = false) {
@@ -333,7 +335,7 @@ static bool open_place(Search *search, const Case *current, bool names, Place *p
     return false;
 }
 
-static bool may_mix(const Case *current, const Place *place)
+static bool may_mix(const SearchCase *current, const TuplePlace *place)
 {
     bool summary = false;
     for (unsigned i = 0; i < place->predicate->arity; i++)
@@ -342,7 +344,7 @@ static bool may_mix(const Case *current, const Place *place)
 }
 
 /* Has a choice a model? Asks if none is known; a case that the solver gives up on is left over, and has none then. */
-static bool has_model(Search *search, Case *current, const Place *place, Choice choice)
+static bool has_model(Search *search, SearchCase *current, const TuplePlace *place, Choice choice)
 {
     if (structure_value(current->closed[choice], place->predicate, place->tuple) == TRUTH_TRUE ||
         (choice == MIXED && !may_mix(current, place)) || (choice == ALL_TRUE && is_count(place, current->structure)))
@@ -350,14 +352,14 @@ static bool has_model(Search *search, Case *current, const Place *place, Choice 
     for (size_t i = current->witness_count; i-- > 0;)
         if (chosen(current, &current->witnesses[i], place) == choice)
             return true;
-    Case *tried = choose(search, current, place, choice);
+    SearchCase *tried = choose(search, current, place, choice);
     bool found = false;
     if (tried) {
         Precise *precise = search->precise;
         fol_push(precise->fol);
         fol_assert(precise->fol, choice_formula(search, current, place, choice));
         SmtAnswer answer = fol_check(precise->fol, precise->seconds);
-        Witness witness;
+        ModelWitness witness;
         found =
             answer == SMT_SAT && read_witness(search, current, &witness) && chosen(current, &witness, place) == choice;
         if (found)
@@ -372,7 +374,7 @@ static bool has_model(Search *search, Case *current, const Place *place, Choice 
     return found;
 }
 
-static void finish(Search *search, const Case *current)
+static void finish(Search *search, const SearchCase *current)
 {
     const Structure *model = current->witnesses[0].model;
     Structure *abstract = structure_blur(search->arena, model, true);
@@ -380,10 +382,10 @@ static void finish(Search *search, const Case *current)
 }
 
 /* All that the solver knows holds of the case, which has a witness. Takes the case. */
-static void refine(Search *search, Case *current)
+static void refine(Search *search, SearchCase *current)
 {
     for (;;) {
-        Place branch, place;
+        TuplePlace branch, place;
         unsigned fewest = CHOICES + 1;
         bool names = true, forced = false, any = false;
         for (unsigned phase = 0; phase < 2 && !any; phase++, names = false) {
@@ -400,7 +402,7 @@ static void refine(Search *search, Case *current)
                     }
                 if (open == 1) {
                     const Formula *formula = choice_formula(search, current, &place, last);
-                    Case *next = choose(search, current, &place, last);
+                    SearchCase *next = choose(search, current, &place, last);
                     fol_assert(search->precise->fol, formula);
                     free(current->witnesses);
                     current = next;
@@ -420,7 +422,7 @@ static void refine(Search *search, Case *current)
         for (Choice c = 0; c < CHOICES; c++) {
             if (structure_value(current->closed[c], branch.predicate, branch.tuple) == TRUTH_TRUE)
                 continue;
-            Case *next = choose(search, current, &branch, c);
+            SearchCase *next = choose(search, current, &branch, c);
             if (!next || !next->witness_count)
                 continue;
             fol_push(search->precise->fol);
@@ -437,7 +439,7 @@ static void refine(Search *search, Case *current)
 static void search_present(Search *search, const Structure *structure)
 {
     Precise *precise = search->precise;
-    Case *root = arena_alloc(search->arena, sizeof *root);
+    SearchCase *root = arena_alloc(search->arena, sizeof *root);
     search->given = structure;
     root->structure = structure_copy(search->arena, structure);
     root->settled = blank(search, structure);
@@ -450,7 +452,7 @@ static void search_present(Search *search, const Structure *structure)
     fol_push(precise->fol);
     fol_assert(precise->fol, precise_characteristic(precise, structure, search->state, search->first));
     SmtAnswer answer = fol_check(precise->fol, precise->seconds);
-    Witness witness;
+    ModelWitness witness;
     if (answer == SMT_SAT && read_witness(search, root, &witness)) {
         add_witness(root, witness);
         refine(search, root);

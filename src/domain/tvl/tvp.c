@@ -181,7 +181,7 @@ static void read_actions(TvpReader *tvp)
     Reader *reader = &tvp->reader;
     while (reader_accept(reader, "%action")) {
         const char *name = reader_name(reader, "a name");
-        Macro *macro = keep(tvp, sizeof *macro);
+        ActionMacro *macro = keep(tvp, sizeof *macro);
         NameList arguments = {0};
         reader_expect(reader, "(");
         while (!token_is(reader_token(reader), ")") && !reader->problem) {
@@ -209,7 +209,7 @@ static void read_actions(TvpReader *tvp)
 
 /* The program. */
 
-static Action *instantiate(TvpReader *tvp, const Token *at, const Macro *macro, const NameList *values)
+static Action *instantiate(TvpReader *tvp, const Token *at, const ActionMacro *macro, const NameList *values)
 {
     Reader *reader = &tvp->reader;
     Spec *spec = tvp->spec;
@@ -278,7 +278,7 @@ static void read_edge(TvpReader *tvp)
     }
     reader_expect(reader, ")");
     const char *to = read_label(tvp);
-    const Macro *macro = string_map_get(tvp->macros, name);
+    const ActionMacro *macro = string_map_get(tvp->macros, name);
     if (!reader->problem && !macro)
         reader_fail(reader, at, "action %s is not declared", name);
     else if (!reader->problem && macro->argument_count != values.count)

@@ -7,11 +7,11 @@
 #include "domain/tvl/spec.h"
 
 /* %action NAME(arguments) { ... } */
-typedef struct Macro {
+typedef struct ActionMacro {
     const char **arguments;
     size_t argument_count, argument_capacity;
     size_t start; /* of its body */
-} Macro;
+} ActionMacro;
 
 typedef struct Places {
     size_t *items;
@@ -21,7 +21,7 @@ typedef struct Places {
 typedef struct TvpReader {
     Reader reader;
     Spec *spec;
-    StringMap *macros;        /* name -> Macro */
+    StringMap *macros;        /* name -> ActionMacro */
     StringMap *labels;        /* label -> index of its location + 1 */
     Places focuses, messages; /* of the declarations: they belong to every action */
 } TvpReader;
