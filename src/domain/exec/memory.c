@@ -188,6 +188,15 @@ void exec_map_values(Memory *memory, ValueVisit *visit, void *context)
     memory->returned = values_mapped(arena, memory->returned, memory->returned_count, visit, context);
 }
 
+int64_t exec_largest_block(const Program *program)
+{
+    enum { PAGE = 4096 };
+    int64_t most = width_high(program->pointer_width);
+    if (!program->malloc_may_fail)
+        return most;
+    return program->pointer_width == 64 ? most - PAGE : most;
+}
+
 uint32_t exec_align(const Program *program, ObjectId object)
 {
     return object.index == ID_NONE ? ALLOCATION_ALIGN : program_object(program, object)->align;

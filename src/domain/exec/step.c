@@ -71,23 +71,30 @@ static bool is_filled(ExecRun *run, Memory *memory, CaseList *out)
     return linears_assume(&memory->numbers, OP_NE, size, zero, true);
 }
 
-static ExecValue add_block(ExecRun *run, Memory *memory, NodeStorage storage)
+static ExecValue add_block(ExecRun *run, Memory *memory, NodeStorage storage, Linear size)
 {
-    Linear size = value_to_number(memory, exec_operand(run->domain, memory, run->step->a));
     MemoryBlock block = {.storage = storage, .object = {ID_NONE}, .made_at = run->edge, .size = size};
     return exec_address(run->domain->program, run->ops->add(memory, block, run->step->zeroed));
 }
 
 static void step_allocate(ExecRun *run, Memory *memory, CaseList *out)
 {
-    if (run->domain->program->malloc_may_fail)
+    Linear size = value_to_number(memory, exec_operand(run->domain, memory, run->step->a));
+    if (run->domain->program->malloc_may_fail) {
         exec_result(run, run->ops->fork(memory), value_number(linear_constant(0, run->step->width)), out);
-    exec_result(run, memory, add_block(run, memory, STORAGE_HEAP), out);
+        Linear most = linear_constant(exec_largest_block(run->domain->program), size.width);
+        if (!linears_assume(&memory->numbers, OP_SLE, linear_constant(0, size.width), size, true) ||
+            !linears_assume(&memory->numbers, OP_SLE, size, most, true))
+            return;
+        size = linear_known(&memory->numbers, size);
+    }
+    exec_result(run, memory, add_block(run, memory, STORAGE_HEAP, size), out);
 }
 
 static void step_alloca(ExecRun *run, Memory *memory, CaseList *out)
 {
-    ExecValue address = add_block(run, memory, STORAGE_ALLOCA);
+    Linear size = value_to_number(memory, exec_operand(run->domain, memory, run->step->a));
+    ExecValue address = add_block(run, memory, STORAGE_ALLOCA, size);
     if (run->step->lasts) {
         exec_result(run, memory, address, out);
         return;

@@ -288,8 +288,11 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
             return assume_order(numbers, a, linear_constant(0, a.width), 1, depth + 1);
         return true;
     case OP_ADD: { /* it is a + b: each lies as far below it as the other is above 0 */
-        if (!definition.is_exact)
-            return true;
+        if (!definition.is_exact) {
+            if (definition.width == 1 || info.low < 0 || linear_low(numbers, a) < 0 || linear_low(numbers, b) < 0)
+                return true;
+            symbol_edit(numbers, symbol)->definition.is_exact = true; /* a sum that wrapped would be negative */
+        }
         Interval left = linear_interval(numbers, a), right = linear_interval(numbers, b);
         return refine(numbers, symbol, end_add(left.low, right.low), end_add(left.high, right.high), depth + 1) &&
                assume_between(numbers, a, info, right, depth + 1) && assume_between(numbers, b, info, left, depth + 1);
@@ -303,6 +306,10 @@ static bool refine_definition(Linears *numbers, uint32_t symbol, unsigned depth)
                assume_order(numbers, plus(own, linear_low(numbers, b)), a, 0, depth + 1) &&
                assume_order(numbers, a, plus(own, linear_high(numbers, b)), 0, depth + 1);
     }
+    case OP_MUL:
+        if (b.factor || info.low < 0 || !natural_product_fits(numbers, definition.width, a, b.constant))
+            return true;
+        return assume_order(numbers, a, linear_constant(info.high / b.constant, 64), 0, depth + 1);
     default:
         return true;
     }

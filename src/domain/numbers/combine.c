@@ -241,7 +241,7 @@ static bool facts_collect(const Linears *numbers, Facts *facts, uint32_t x, uint
     for (unsigned i = 0; i < facts->symbol_count; i++)
         definition_facts(numbers, facts, facts->symbols[i]);
     bool has_definitions = facts->count > 2 * facts->symbol_count;
-    for (uint32_t i = 0; has_definitions && i < numbers->bound_count; i++)
+    for (uint32_t i = 0; i < numbers->bound_count; i++)
         fact_add(facts, plain(numbers->bounds[i].left), 1, plain(numbers->bounds[i].right), -1, none, 0,
                  numbers->bounds[i].most);
     return has_definitions;
@@ -256,9 +256,9 @@ int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
         numbers->symbols.count > STORE_SYMBOLS)
         return INT64_MAX;
     Facts facts;
-    return facts_collect(numbers, &facts, left.symbol, right.symbol) && locate(&facts, &goal)
-               ? facts_most(&facts, &goal)
-               : INT64_MAX;
+    bool are_multiples = left.factor && right.factor && left.factor != right.factor;
+    bool has_definitions = facts_collect(numbers, &facts, left.symbol, right.symbol);
+    return (has_definitions || are_multiples) && locate(&facts, &goal) ? facts_most(&facts, &goal) : INT64_MAX;
 }
 
 static bool in_equation(const Linears *numbers, uint32_t symbol)

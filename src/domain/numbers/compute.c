@@ -110,7 +110,10 @@ static Linear multiply(Linears *numbers, unsigned width, Linear a, Linear b, boo
             if (wrap(numbers, linear, width, &wrapped))
                 return wrapped;
         }
-        return unknown(numbers, OP_MUL, width, a, b, lost);
+        Linear product = unknown(numbers, OP_MUL, width, a, b, lost);
+        if (natural_product_fits(numbers, width, a, b.constant) && linear_low(numbers, a) > 0 && product.factor)
+            differs_add(numbers, product.symbol, SYMBOL_ZERO, 0);
+        return product;
     }
     int64_t corners[4] = {end_multiply(linear_low(numbers, a), linear_low(numbers, b)),
                           end_multiply(linear_low(numbers, a), linear_high(numbers, b)),

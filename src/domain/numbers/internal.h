@@ -28,6 +28,8 @@ bool symbol_has_bounds(const Linears *numbers, uint32_t symbol);
 /* Is it a sum or difference? */
 bool linear_is_made(const Linears *numbers, Linear number);
 uint64_t linear_bits(Linear constant);
+/* Is a * by, a natural number times a positive one, below 2^width? Then it did not wrap if it is no negative number. */
+bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int64_t by);
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
 

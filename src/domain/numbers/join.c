@@ -28,12 +28,23 @@ static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int
     return limit;
 }
 
+/* Multiples are compared with what they are multiples of by way of sums. */
+static int64_t pair_most(const Linears *numbers, Linear left, Linear right)
+{
+    int64_t most = linears_most(numbers, left, right);
+    if (left.factor && right.factor && left.factor != right.factor && most > 0) {
+        int64_t combined = linears_most_combined(numbers, left, right);
+        most = combined < most ? combined : most;
+    }
+    return most;
+}
+
 /* An upper bound on the difference of two pairs that holds in both operands. When widening: only a bound that the
  * older operand states beyond its intervals, or one of the forms <, <= and <= +1. */
 static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b,
                            bool widen)
 {
-    int64_t older = linears_most(left, a->left, b->left), newer = linears_most(right, a->right, b->right);
+    int64_t older = pair_most(left, a->left, b->left), newer = pair_most(right, a->right, b->right);
     int64_t most = older > newer ? older : newer;
     bool is_by_intervals = older >= end_add(linear_high(left, a->left), end_negate(linear_low(left, b->left)));
     if (widen && most > 1 && (newer > older || is_by_intervals))

@@ -190,8 +190,43 @@ bool linear_is_constant(const Linears *numbers, Linear number, int64_t *value)
     return true;
 }
 
+bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int64_t by)
+{
+    return by > 0 && linear_low(numbers, a) >= 0 &&
+           (uint64_t)linear_high(numbers, a) <= bits_low(UINT64_MAX, width) / (uint64_t)by;
+}
+
+/* The linear form that the symbol is by its definition; false if it is none. */
+static bool symbol_form(const Linears *numbers, uint32_t symbol, Linear *form)
+{
+    const SymbolInfo *info = symbol_info(numbers, symbol);
+    const Definition *definition = &info->definition;
+    *form = definition->a;
+    if (!definition->is_present || definition->b.factor || info->level)
+        return false;
+    if (definition->opcode == OP_ADD && definition->is_exact)
+        return !__builtin_add_overflow(form->constant, definition->b.constant, &form->constant);
+    return definition->opcode == OP_MUL && info->low >= 0 &&
+           natural_product_fits(numbers, definition->width, *form, definition->b.constant) &&
+           !__builtin_mul_overflow(form->factor, definition->b.constant, &form->factor) &&
+           !__builtin_mul_overflow(form->constant, definition->b.constant, &form->constant);
+}
+
 Linear linear_known(const Linears *numbers, Linear number)
 {
+    enum { DEPTH = 4 };
     int64_t value;
-    return number.factor && linear_is_constant(numbers, number, &value) ? linear_constant(value, number.width) : number;
+    for (unsigned i = 0; number.factor && i < DEPTH; i++) {
+        if (linear_is_constant(numbers, number, &value))
+            return linear_constant(value, number.width);
+        Linear form, scaled = number;
+        if (!symbol_form(numbers, number.symbol, &form) || !form.factor ||
+            __builtin_mul_overflow(form.factor, number.factor, &scaled.factor) ||
+            __builtin_mul_overflow(form.constant, number.factor, &scaled.constant) ||
+            __builtin_add_overflow(scaled.constant, number.constant, &scaled.constant))
+            break;
+        scaled.symbol = form.symbol;
+        number = scaled;
+    }
+    return number;
 }

@@ -92,7 +92,8 @@ Linear linear_of_bits(uint64_t bits, unsigned width);
 Linear linear_fresh(Linears *numbers, unsigned width);
 Linear linear_fresh_in(Linears *numbers, unsigned width, int64_t low, int64_t high);
 bool linear_is_constant(const Linears *numbers, Linear number, int64_t *value);
-/* The constant it must be, or the number itself. */
+/* The constant it must be; the linear form of another symbol that it is by its definition, where what is known excludes
+ * that the operation wrapped; or the number itself. */
 Linear linear_known(const Linears *numbers, Linear number);
 bool linear_same(Linear left, Linear right); /* to the letter */
 int64_t linear_low(const Linears *numbers, Linear number);
@@ -122,7 +123,7 @@ Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, L
 /* The greatest value of left - right, as an upper bound; INT64_MAX if none is known. */
 int64_t linears_most(const Linears *numbers, Linear left, Linear right);
 /* The same by sums, quotients and products together with intervals and bounds: slow, and no better than linears_most if
- * there are none. */
+ * there are none, unless different multiples are compared. */
 int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right);
 
 /* Forgets the symbols for which `used` is zero, keeping what follows for the others. A *ghost* stays though nothing
@@ -157,6 +158,8 @@ typedef struct LinearPairs {
 /* Is the pair a known one, but for a constant that both numbers differ by? Then `number` is the known one's joined symbol
  * plus that constant, and the known one's width is at most this one's. */
 bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *number);
+/* What both are multiples of, but for a constant; the right one's if one of them is negative, 0 for constants. */
+int64_t linear_common_factor(Linear left, Linear right);
 /* factor * number + constant. */
 Linear linear_scaled(Linear number, int64_t factor, int64_t constant);
 void linear_pairs_free(LinearPairs *pairs);

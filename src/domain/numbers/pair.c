@@ -54,6 +54,18 @@ Linear linear_scaled(Linear number, int64_t factor, int64_t constant)
     return number;
 }
 
+int64_t linear_common_factor(Linear left, Linear right)
+{
+    int64_t a = right.factor ? right.factor : left.factor;
+    if (left.factor > 0 && right.factor > 0)
+        for (int64_t b = left.factor; b;) {
+            int64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+    return a;
+}
+
 bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private, Linear *out)
 {
     LinearPair pair = {
@@ -68,20 +80,22 @@ bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private
         return true;
     if (!pairs->out && pair.has_right && !right.factor)
         return false;
-    int64_t factor = right.factor ? right.factor : left.factor ? left.factor : 1, base = 0;
+    int64_t factor = linear_common_factor(left, right), base = 0;
+    if (!factor)
+        factor = 1;
     if (factor > 1) /* the least natural one, so that the symbol stays close to the number itself */
         base = ((out->constant % factor) + factor) % factor;
     pair.left = left;
     pair.right = right;
-    bool fits = (!left.factor || left.factor == factor) && (!right.factor || right.factor == factor) &&
+    bool fits = left.factor % factor == 0 && right.factor % factor == 0 &&
                 (!pair.has_left || (left.constant - base) % factor == 0) &&
                 (!pair.has_right || (right.constant - base) % factor == 0);
     if (!fits) {
         *out = pair_number(pairs, pair, is_private);
         return true;
     }
-    pair.left.factor = left.factor != 0;
-    pair.right.factor = right.factor != 0;
+    pair.left.factor = left.factor / factor;
+    pair.right.factor = right.factor / factor;
     pair.left.constant = (left.constant - base) / factor;
     pair.right.constant = (right.constant - base) / factor;
     *out = linear_scaled(pair_number(pairs, pair, is_private), factor, base);

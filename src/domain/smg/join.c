@@ -294,10 +294,53 @@ bool graph_leq(const Graph *left, const Graph *right)
     return leq;
 }
 
+/* Sizes have a limit, which widening forgot. */
+static void sizes_bound(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        Linear size = node->size, symbol = {.factor = 1, .symbol = size.symbol, .width = 64};
+        if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->is_dependent ||
+            size.factor < 1 || size.constant < 0)
+            continue;
+        int64_t most =
+            node->storage == STORAGE_HEAP ? exec_largest_block(graph->domain->base.program) : width_high(size.width);
+        most = (most - size.constant) / size.factor;
+        linears_assume(&graph->base.numbers, OP_SLE, symbol, linear_constant(most, 64), true);
+    }
+}
+
+static int threshold_order(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Where widening stops: at what the program compares with, and at what variables and blocks hold on both sides, for
+ * numbers are compared with these. */
+static int64_t *thresholds_of(const Graph *graph, size_t *count)
+{
+    const SmgDomain *domain = graph->domain;
+    size_t room = domain->constant_count;
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
+        room += graph_node(graph, id)->cell_count;
+    int64_t *thresholds = arena_alloc(domain->arena, (room + 1) * sizeof *thresholds);
+    if (domain->constant_count)
+        memcpy(thresholds, domain->constants, domain->constant_count * sizeof *thresholds);
+    *count = domain->constant_count;
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        for (uint32_t i = 0; node->status == STATUS_LIVE && i < node->cell_count; i++)
+            if (node->cells[i].value.kind == VALUE_NUMBER && !node->cells[i].value.number.factor)
+                thresholds[(*count)++] = node->cells[i].value.number.constant;
+    }
+    qsort(thresholds, *count, sizeof *thresholds, threshold_order);
+    return thresholds;
+}
+
 bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result)
 {
-    SmgDomain *domain = left->domain;
-    result->graph = graph_create(domain);
+    result->graph = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &result->graph);
     joiner.widens = widen;
     joiner.keeps_constants = keeps_constants;
@@ -306,8 +349,11 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
         result->numbers = numbers_status(&joiner);
         result->is_union = joiner.unions == 1 && joiner.status == JOIN_EQUAL;
         result->shape = joiner.unions ? JOIN_APART : joiner.status;
+        size_t count = 0;
+        const int64_t *thresholds = widen ? thresholds_of(&result->graph, &count) : NULL;
         linears_join(&result->graph.base.numbers, &left->base.numbers, &right->base.numbers, joiner.numbers,
-                     joiner.number_count, widen, domain->constants, domain->constant_count);
+                     joiner.number_count, widen, thresholds, count);
+        sizes_bound(&result->graph);
         runs_bound(&result->graph);
     }
     joiner_free(&joiner);

@@ -75,22 +75,22 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
         return false;
     if (joiner->keeps_constants && joiner->in_heap && !into && !left.factor && !right.factor)
         return false;
-    int64_t factor = right.factor ? right.factor : left.factor;
+    int64_t factor = linear_common_factor(left, right);
     int64_t base = 0; /* the least residue, so that the symbol's values stay near the number's */
     if (!factor)
         factor = into ? stride(into, left.constant, right.constant) : 1;
     if (factor > 1)
         base = ((right.constant % factor) + factor) % factor;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
-    bool fits = (!left.factor || left.factor == factor) && (!right.factor || right.factor == factor) &&
-                (left.constant - base) % factor == 0 && (right.constant - base) % factor == 0;
+    bool fits = left.factor % factor == 0 && right.factor % factor == 0 && (left.constant - base) % factor == 0 &&
+                (right.constant - base) % factor == 0;
     if (!fits) {
         *out = pair_number(joiner, pair);
         return true;
     }
     for (int side = 0; side < 2; side++) {
         Linear *number = side == LEFT ? &pair.left : &pair.right;
-        number->factor = number->factor != 0;
+        number->factor /= factor;
         number->constant = (number->constant - base) / factor;
     }
     *out = linear_scaled(pair_number(joiner, pair), factor, base);

@@ -139,7 +139,7 @@ void runs_bound(Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        if (node->status != STATUS_LIVE || node->level)
+        if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->is_dependent)
             continue;
         for (uint32_t i = 0; i < node->cell_count; i++)
             if (cell_is_run(&node->cells[i])) {

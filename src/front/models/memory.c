@@ -30,7 +30,8 @@ void *__whittle_realloc(void *old, size_t size)
     void *moved = malloc(size);
     if (!moved)
         return NULL;
-    memcpy(moved, old, old_size < size ? old_size : size);
+    size_t new_size = __whittle_block_size(moved);
+    memcpy(moved, old, old_size < new_size ? old_size : new_size);
     free(old);
     return moved;
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* A capacity of 32 bits becomes 0: realloc frees the block, and it is freed again. Nobody has found the run, which is long. */
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+typedef int Item;
+typedef struct {
+    Item *data;
+    unsigned len, cap;
+} Vec;
+
+static int push(Vec *v, Item x)
+{
+    if (v->len == v->cap) {
+        unsigned cap = v->cap ? v->cap * 2 : 4;
+        Item *data = realloc(v->data, cap * sizeof *data);
+        if (!data)
+            return -1;
+        v->data = data;
+        v->cap = cap;
+    }
+    v->data[v->len++] = x;
+    return 0;
+}
+
+int main(void)
+{
+    Vec v = {0, 0, 0};
+    Item x = 1;
+    while (__VERIFIER_nondet_int())
+        if (push(&v, x))
+            break;
+    for (unsigned i = 0; i < v.len; i++)
+        v.data[i] = x;
+    free(v.data);
+    return 0;
+}
+/* truth: FALSE(valid-free)
+ * arch: 64
+ * today: UNKNOWN */
