@@ -98,6 +98,7 @@ typedef struct DomainOps {
      * live at the target are dropped. STEP_RETURN leaves the state at the function's exit, frame and returned values in place, locals
      * ended; the caller's half is glue. No successor: no described heap gets past. */
     void (*post)(Domain *domain, const State *state, EdgeId edge, const Precision *precision, PostResult *out);
+    bool post_ignores_precision; /* so refinement takes successors computed under another one */
 
     /* The functions a STEP_CALL may call, in a state that post returned for its edge. Targets that are not functions have been reported by
      * post. Returns false if it cannot tell. */

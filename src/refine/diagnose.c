@@ -22,10 +22,70 @@ size_t *path_depths(const TreePath *path)
 void diagnosis_free(Diagnosis *diagnosis)
 {
     tree_path_free(&diagnosis->path);
-    free(diagnosis->records);
+    free(diagnosis->exact.items);
+    free(diagnosis->abstract.items);
     free(diagnosis->held.items);
     arena_destroy(diagnosis->arena);
     *diagnosis = (Diagnosis){0};
+}
+
+/* --- recording --------------------------------------------------------------------------------------------- */
+
+typedef struct Record {
+    Diagnosis *diagnosis;
+    FollowTrace *trace;
+    size_t width; /* of a row */
+} Record;
+
+static const State **copy_rows(const Record *record, const State *const *rows, size_t count)
+{
+    size_t bytes = count * record->width * sizeof *rows;
+    const State **copy = arena_alloc(record->diagnosis->arena, bytes);
+    memcpy(copy, rows, bytes);
+    for (size_t i = 0; i < count * record->width; i++)
+        state_list_add(&record->diagnosis->held, rows[i]);
+    return copy;
+}
+
+static void record_item(void *context, size_t item, const FollowRows *rows)
+{
+    Record *record = context;
+    Diagnosis *diagnosis = record->diagnosis;
+    FollowRows *made = &record->trace->items[item];
+    *made = *rows;
+    made->before = copy_rows(record, rows->before, rows->count);
+    made->after = copy_rows(record, rows->after, rows->count);
+    const FollowRests **rests = arena_alloc(diagnosis->arena, rows->count * sizeof *rests);
+    memcpy(rests, rows->rests, rows->count * sizeof *rests);
+    made->rests = rests;
+    /* The tree holds the rests of calls before the base. */
+    for (size_t i = 0; item && diagnosis->path.items[item - 1].kind == PATH_CALL && i < rows->count && rests[i]; i++)
+        for (size_t k = 0; k < record->width; k++)
+            state_list_add(&diagnosis->held, rests[i]->states[k]);
+}
+
+static FollowAnswer follow_recording(Diagnosis *diagnosis, Follower *follower, const FollowPlan *plan,
+                                     FollowTrace *trace)
+{
+    free(trace->items);
+    trace->items = mem_alloc(diagnosis->path.count * sizeof *trace->items);
+    trace->plan = *plan;
+    follower->arena = diagnosis->arena;
+    Record record = {diagnosis, trace, follower->product->component_count};
+    FollowAnswer answer = follow(follower, plan, record_item, &record);
+    follower->arena = NULL;
+    return answer;
+}
+
+/* Forgets both traces. */
+static void traces_clear(Diagnosis *diagnosis)
+{
+    free(diagnosis->exact.items);
+    free(diagnosis->abstract.items);
+    diagnosis->exact.items = diagnosis->abstract.items = NULL;
+    diagnosis->held.count = 0;
+    arena_destroy(diagnosis->arena);
+    diagnosis->arena = arena_create();
 }
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
@@ -56,19 +116,22 @@ static Bases find_bases(const TreePath *path)
     return bases;
 }
 
-static FollowAnswer follow_from(Follower *follower, size_t first)
+/* Follows the path from this base on, by the precisions of the tree; the trace is that of the last time. */
+static FollowAnswer follow_from(Diagnosis *diagnosis, Follower *follower, size_t first)
 {
-    return follow(follower, &(FollowPlan){.first = first, .exact_from = SIZE_MAX}, NULL, NULL);
+    traces_clear(diagnosis);
+    return follow_recording(diagnosis, follower, &(FollowPlan){.first = first, .exact_from = SIZE_MAX},
+                            &diagnosis->abstract);
 }
 
 /* The first base, from the i-th on, from which the path arrives under abstraction; the number of bases if there is
  * none. By binary search: later bases describe more heaps, so answers are monotone. */
-static size_t first_base(Follower *follower, const Bases *bases, size_t i)
+static size_t first_base(Diagnosis *diagnosis, Follower *follower, const Bases *bases, size_t i)
 {
     size_t low = i, high = bases->count;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (follow_from(follower, bases->items[middle]) == FOLLOW_BLOCKED)
+        if (follow_from(diagnosis, follower, bases->items[middle]) == FOLLOW_BLOCKED)
             low = middle + 1;
         else
             high = middle;
@@ -108,50 +171,6 @@ static TreePath detour(const Tree *tree, const TreePath *path, size_t item)
 
 /* --- folding ----------------------------------------------------------------------------------------------- */
 
-typedef struct Record {
-    Diagnosis *diagnosis;
-    size_t width; /* of a row */
-} Record;
-
-static const State **copy_rows(const Record *record, const State *const *rows, size_t count)
-{
-    size_t bytes = count * record->width * sizeof *rows;
-    const State **copy = arena_alloc(record->diagnosis->arena, bytes + 1);
-    if (count)
-        memcpy(copy, rows, bytes);
-    for (size_t i = 0; i < count * record->width; i++)
-        state_list_add(&record->diagnosis->held, rows[i]);
-    return copy;
-}
-
-static void record_exact(void *context, size_t item, const FollowRows *rows)
-{
-    Record *record = context;
-    ItemRecord *at = &record->diagnosis->records[item];
-    at->exact = copy_rows(record, rows->after, rows->count);
-    at->exact_count = rows->count;
-}
-
-static void record_losses(void *context, size_t item, const FollowRows *rows)
-{
-    Record *record = context;
-    ItemRecord *at = &record->diagnosis->records[item];
-    at->before = copy_rows(record, rows->before, rows->count);
-    at->after = copy_rows(record, rows->after, rows->count);
-    at->count = rows->count;
-    at->post_marks = rows->post_marks;
-    at->marks = rows->marks;
-}
-
-static void records_clear(Diagnosis *diagnosis)
-{
-    free(diagnosis->records);
-    arena_destroy(diagnosis->arena);
-    diagnosis->held.count = 0;
-    diagnosis->records = mem_alloc(diagnosis->path.count * sizeof *diagnosis->records);
-    diagnosis->arena = arena_create();
-}
-
 /* The first item of each location where abstraction lost precision, in order of the path; if it lost none, where post
  * did. */
 static size_t first_losses(const Diagnosis *diagnosis, size_t *items)
@@ -159,7 +178,7 @@ static size_t first_losses(const Diagnosis *diagnosis, size_t *items)
     size_t count = 0;
     for (int of_post = 0; of_post < 2 && !count; of_post++)
         for (size_t i = 0; i < diagnosis->path.count; i++) {
-            bool is_known = !(of_post ? diagnosis->records[i].post_marks : diagnosis->records[i].marks);
+            bool is_known = !(of_post ? diagnosis->abstract.items[i].post_marks : diagnosis->abstract.items[i].marks);
             for (size_t k = 0; k < count; k++)
                 is_known |= diagnosis->path.items[items[k]].node->location.index ==
                             diagnosis->path.items[i].node->location.index;
@@ -176,7 +195,7 @@ static size_t find_discontinuity(Follower *follower, Diagnosis *diagnosis)
     size_t count = first_losses(diagnosis, items);
     diagnosis->first_loss = count ? items[0] : diagnosis->path.count - 1;
     while (diagnosis->first_post_loss < diagnosis->first_loss &&
-           !diagnosis->records[diagnosis->first_post_loss].post_marks)
+           !diagnosis->abstract.items[diagnosis->first_post_loss].post_marks)
         diagnosis->first_post_loss++;
     size_t low = 0, high = count;
     while (low + 1 < high) {
@@ -227,37 +246,36 @@ static bool take_detour(Diagnosis *diagnosis, Follower *follower, const Tree *tr
         path = diagnosis->path = next;
         size_t common = common_items(&path, &straight);
         size_t from = base_before(&straight, diagnosis->item, common);
-        arrives = follow_from(follower, from) == FOLLOW_ARRIVES;
+        arrives = follow_from(diagnosis, follower, from) == FOLLOW_ARRIVES;
         Bases others = find_bases(&path);
         size_t after = 0;
         while (after < others.count && others.items[after] <= from)
             after++;
-        size_t found = arrives ? others.count : first_base(follower, &others, after);
+        size_t found = arrives ? others.count : first_base(diagnosis, follower, &others, after);
         item = found < others.count ? others.items[found] : 0;
         free(others.items);
         if (arrives && common < diagnosis->common)
             diagnosis->common = common;
     }
+    traces_clear(diagnosis); /* of detours */
     diagnosis->path = arrives ? path : straight;
     tree_path_free(arrives ? &straight : &path);
     return arrives;
 }
 
 /* Diagnoses the path. True if a detour has replaced it, which is to be diagnosed next. */
-static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, Product *product, const Tree *tree)
+static bool diagnose_path(Diagnosis *diagnosis, Follower *follower, const Tree *tree)
 {
     const TreePath *path = &diagnosis->path;
     Bases bases = find_bases(path);
-    size_t base = first_base(follower, &bases, 0);
+    size_t base = first_base(diagnosis, follower, &bases, 0);
     bool changed = false;
     diagnosis->cause = CAUSE_UNCLEAR; /* what an earlier path showed is not about this one */
     diagnosis->item = diagnosis->base = 0;
     if (base < bases.count) {
         diagnosis->base = bases.items[base];
-        records_clear(diagnosis);
-        Record record = {diagnosis, product->component_count};
-        FollowPlan exactly = {.first = diagnosis->base};
-        FollowAnswer answer = follow(follower, &exactly, record_exact, &record);
+        FollowAnswer answer =
+            follow_recording(diagnosis, follower, &(FollowPlan){.first = diagnosis->base}, &diagnosis->exact);
         if (answer == FOLLOW_BLOCKED) {
             diagnosis->cause = CAUSE_FOLD;
         } else if (answer == FOLLOW_ARRIVES && base == 0) {
@@ -276,13 +294,21 @@ Diagnosis diagnose(Tree *tree, Product *product, const PrecisionMap *finest, Vio
                    uint64_t *posts)
 {
     Diagnosis diagnosis = {.cause = CAUSE_UNCLEAR, .path = tree_path(tree, violation.node)};
-    Follower follower = {product, tree, &diagnosis.held, &diagnosis.path, violation.finding, finest, budget, 0};
+    Follower follower = {.product = product,
+                         .tree = tree,
+                         .held = &diagnosis.held,
+                         .path = &diagnosis.path,
+                         .finding = violation.finding,
+                         .finest = finest,
+                         .budget = budget,
+                         .known = {&diagnosis.abstract, &diagnosis.exact}};
     diagnosis.common = diagnosis.path.count;
-    while (diagnose_path(&diagnosis, &follower, product, tree))
+    while (diagnose_path(&diagnosis, &follower, tree))
         continue; /* from an earlier base each time */
     if (diagnosis.cause == CAUSE_FOLD) {
         FollowPlan abstractly = {.first = diagnosis.base, .exact_from = SIZE_MAX};
-        follow(&follower, &abstractly, record_losses, &(Record){&diagnosis, product->component_count});
+        if (diagnosis.abstract.plan.first != diagnosis.base) /* another base was tried after this one */
+            follow_recording(&diagnosis, &follower, &abstractly, &diagnosis.abstract);
         diagnosis.item = find_discontinuity(&follower, &diagnosis);
     }
     *posts += follower.posts;

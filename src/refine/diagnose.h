@@ -23,14 +23,6 @@ typedef enum Cause {
     CAUSE_UNCLEAR, /* too many states, or out of budget */
 } Cause;
 
-/* What arrives at an item: rows without any abstraction since the base, and rows by the precisions of the tree, before
- * and after abstraction. Items before the base have none. */
-typedef struct ItemRecord {
-    const State **exact, **before, **after;
-    size_t exact_count, count;
-    MarkSet post_marks, marks; /* lost by the tree's precisions: by the steps that lead here, by abstraction here */
-} ItemRecord;
-
 typedef struct Diagnosis {
     Cause cause;
     TreePath path;     /* to the violation; where a node is merged from two, either of their paths */
@@ -39,9 +31,10 @@ typedef struct Diagnosis {
     size_t item;       /* CAUSE_FOLD, CAUSE_MERGE: the discontinuity */
     size_t first_loss; /* CAUSE_FOLD: the first item where abstraction lost anything */
     size_t first_post_loss; /* and where it or the steps before did */
-    ItemRecord *records;    /* CAUSE_FOLD: by item */
-    Arena *arena;           /* their rows */
-    StateList held;         /* their states */
+    /* CAUSE_FOLD: from the base on, without any abstraction, and by the precisions of the tree. */
+    FollowTrace exact, abstract;
+    Arena *arena;   /* their rows */
+    StateList held; /* their states */
 } Diagnosis;
 
 /* `finest`: the precision of what is computed exactly. `posts` is increased by what it cost. */

@@ -9,18 +9,13 @@
 
 enum { ROWS_MOST = 64 };
 
-/* The rests of the cuts (Domain.cut) of the calls under way, innermost first. */
-typedef struct Rests {
-    const struct Rests *outer;
-    const State *states[];
-} Rests;
-
 /* Rows of states in parallel arrays, laid out as in the product. */
 typedef struct RowSet {
     const State **states, **before;
-    const Rests **rests;
+    const FollowRests **rests;
     size_t count, state_capacity, before_capacity, rest_capacity;
     MarkSet post_marks, marks;
+    bool is_whole; /* no row was left out because another covers it */
 } RowSet;
 
 typedef struct Walk {
@@ -41,26 +36,18 @@ static const State *const *row_at(const Walk *walk, const RowSet *set, size_t i)
     return set->states + i * width(walk);
 }
 
-static const Rests *rests_push(Walk *walk, const Rests *outer, const State *const *states)
+static const FollowRests *rests_push(Walk *walk, const FollowRests *outer, const State *const *states)
 {
     size_t bytes = width(walk) * sizeof *states;
-    Rests *made = arena_alloc(walk->arena, sizeof *made + bytes);
+    FollowRests *made = arena_alloc(walk->follower->arena ? walk->follower->arena : walk->arena, sizeof *made + bytes);
     made->outer = outer;
     memcpy(made->states, states, bytes);
     return made;
 }
 
-/* Adds a row to the next set unless a row there covers it. `before`: the row before abstraction. */
-static void row_add(Walk *walk, const State *const *row, const State *const *before, const Rests *rests)
+static void row_put(Walk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
 {
     RowSet *set = &walk->next;
-    for (size_t i = 0; i < set->count; i++)
-        if (set->rests[i] == rests && product_leq(walk->follower->product, row, row_at(walk, set, i)))
-            return;
-    if (set->count == ROWS_MOST) {
-        walk->gave_up = true;
-        return;
-    }
     set->rests = array_room(set->rests, &set->rest_capacity, set->count, sizeof *set->rests);
     for (size_t i = 0; i < width(walk); i++) {
         set->states = array_room(set->states, &set->state_capacity, set->count * width(walk) + i, sizeof *set->states);
@@ -71,22 +58,41 @@ static void row_add(Walk *walk, const State *const *row, const State *const *bef
     set->rests[set->count++] = rests;
 }
 
+/* Adds a row to the next set unless a row there covers it. `before`: the row before abstraction. */
+static void row_add(Walk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
+{
+    RowSet *set = &walk->next;
+    for (size_t i = 0; i < set->count; i++)
+        if (set->rests[i] == rests && product_leq(walk->follower->product, row, row_at(walk, set, i))) {
+            set->is_whole = false;
+            return;
+        }
+    if (set->count == ROWS_MOST)
+        walk->gave_up = true;
+    else
+        row_put(walk, row, before, rests);
+}
+
 static bool is_exact(const Walk *walk, size_t item)
 {
     return item >= walk->plan->exact_from;
 }
 
-/* The precision map in force at the item after `item`. */
+/* The precision map that a plan has in force at the item after `item`. */
+static const PrecisionMap *map_of(const Follower *follower, const FollowPlan *plan, size_t item)
+{
+    if (item + 1 >= plan->exact_from)
+        return follower->finest;
+    return plan->map && item >= plan->map_from ? plan->map : follower->path->items[item].node->precision;
+}
+
 static const PrecisionMap *map_after(const Walk *walk, size_t item)
 {
-    const FollowPlan *plan = walk->plan;
-    if (is_exact(walk, item + 1))
-        return walk->follower->finest;
-    return plan->map && item >= plan->map_from ? plan->map : walk->follower->path->items[item].node->precision;
+    return map_of(walk->follower, walk->plan, item);
 }
 
 /* Abstracts the row as the tree does at the item after `item`, and adds it. */
-static void arrive(Walk *walk, size_t item, const State *const *row, const Rests *rests)
+static void arrive(Walk *walk, size_t item, const State *const *row, const FollowRests *rests)
 {
     Follower *follower = walk->follower;
     const PathItem *from = &follower->path->items[item];
@@ -99,7 +105,7 @@ static void arrive(Walk *walk, size_t item, const State *const *row, const Rests
     row_add(walk, states, row, rests);
 }
 
-static void enter(Walk *walk, size_t item, const State *const *row, const Rests *rests)
+static void enter(Walk *walk, size_t item, const State *const *row, const FollowRests *rests)
 {
     Product *product = walk->follower->product;
     const PathItem *from = &walk->follower->path->items[item];
@@ -118,7 +124,7 @@ static void enter(Walk *walk, size_t item, const State *const *row, const Rests 
 }
 
 /* Computes the successors of one row from one item to the next. */
-static void advance(Walk *walk, size_t item, const State *const *row, const Rests *rests)
+static void advance(Walk *walk, size_t item, const State *const *row, const FollowRests *rests)
 {
     Product *product = walk->follower->product;
     const PathItem *from = &walk->follower->path->items[item];
@@ -142,6 +148,65 @@ static void advance(Walk *walk, size_t item, const State *const *row, const Rest
     }
 }
 
+/* --- what an earlier plan met ------------------------------------------------------------------------------ */
+
+/* Are the rows at this item those of the trace, and does it have rows at the next? */
+static bool is_at(const Walk *walk, const FollowTrace *trace, size_t item)
+{
+    const FollowRows *rows = &trace->items[item];
+    size_t count = walk->now.count;
+    return rows->count == count && rows[1].count &&
+           !memcmp(rows->after, walk->now.states, count * width(walk) * sizeof *rows->after) &&
+           !memcmp(rows->rests, walk->now.rests, count * sizeof *rows->rests);
+}
+
+/* Do both plans have the same precisions at the item after `item`? */
+static bool has_same_precisions(const Walk *walk, const FollowTrace *trace, size_t item)
+{
+    const Follower *follower = walk->follower;
+    LocationId location = follower->path->items[item + 1].node->location;
+    const PrecisionMap *mine = map_after(walk, item), *its = map_of(follower, &trace->plan, item);
+    bool same = is_exact(walk, item + 1) == (item + 1 >= trace->plan.exact_from);
+    for (size_t i = 0; i < width(walk) && same && mine != its; i++)
+        same = precision_map_at(mine, location, i) == precision_map_at(its, location, i);
+    return same;
+}
+
+static bool posts_ignore_precision(const Product *product)
+{
+    bool ignore = true;
+    for (size_t i = 0; i < product->component_count; i++)
+        ignore &= product->components[i]->ops->post_ignores_precision;
+    return ignore;
+}
+
+/* Takes the rows of the next item from a trace that has those of this item. */
+static bool advance_by_trace(Walk *walk, size_t item)
+{
+    bool is_taken = false;
+    for (size_t t = 0; t < sizeof walk->follower->known / sizeof *walk->follower->known && !is_taken; t++) {
+        const FollowTrace *trace = walk->follower->known[t];
+        if (!trace || !trace->items || !is_at(walk, trace, item))
+            continue;
+        const FollowRows *rows = &trace->items[item + 1];
+        bool same = has_same_precisions(walk, trace, item);
+        if (!same && (!rows->is_whole || !posts_ignore_precision(walk->follower->product)))
+            continue;
+        walk->next.post_marks |= rows->post_marks;
+        walk->next.marks |= same ? rows->marks : 0;
+        walk->next.is_whole = rows->is_whole;
+        for (size_t i = 0; i < rows->count; i++) {
+            const State *const *before = rows->before + i * width(walk);
+            if (same)
+                row_put(walk, rows->after + i * width(walk), before, rows->rests[i]);
+            else
+                arrive(walk, item, before, rows->rests[i]);
+        }
+        is_taken = true;
+    }
+    return is_taken;
+}
+
 static bool commits(Walk *walk, const State *const *row)
 {
     Follower *follower = walk->follower;
@@ -156,10 +221,10 @@ static bool commits(Walk *walk, const State *const *row)
 }
 
 /* The rests of the calls under way at the plan's first item, as the tree's calls recorded them. */
-static const Rests *rests_at_first(Walk *walk)
+static const FollowRests *rests_at_first(Walk *walk)
 {
     const PathItem *items = walk->follower->path->items;
-    const Rests *rests = NULL;
+    const FollowRests *rests = NULL;
     for (size_t i = 0; i < walk->plan->first; i++) {
         if (items[i].kind == PATH_RETURN) {
             rests = rests->outer;
@@ -170,27 +235,57 @@ static const Rests *rests_at_first(Walk *walk)
     return rests;
 }
 
+/* The map in force at the program's start. */
+static const PrecisionMap *first_map(const Walk *walk)
+{
+    const FollowPlan *plan = walk->plan;
+    return plan->map && !plan->map_from ? plan->map : walk->follower->path->items[0].node->precision;
+}
+
+/* A row at the plan's first item: the node's own, or one of the program's start, which is abstracted. */
+static void begin_row(Walk *walk, const State *const *before, const FollowRests *rests)
+{
+    const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
+    memcpy(row, before, width(walk) * sizeof *row);
+    if (!walk->plan->first && !is_exact(walk, 0))
+        product_arrive(walk->follower->product, row, walk->follower->path->items[0].node->location, first_map(walk),
+                       &walk->next.marks);
+    row_add(walk, row, before, rests);
+}
+
+/* Begins with the rows of a trace that began at the same item. */
+static bool begin_by_trace(Walk *walk)
+{
+    const FollowPlan *plan = walk->plan;
+    for (size_t t = 0; t < sizeof walk->follower->known / sizeof *walk->follower->known; t++) {
+        const FollowTrace *trace = walk->follower->known[t];
+        const FollowRows *rows = trace && trace->items ? &trace->items[plan->first] : NULL;
+        if (!rows || trace->plan.first != plan->first || !rows->count || (!plan->first && !rows->is_whole))
+            continue;
+        for (size_t i = 0; i < rows->count; i++)
+            begin_row(walk, rows->before + i * width(walk), rows->rests[i]);
+        return true;
+    }
+    return false;
+}
+
 static void begin(Walk *walk)
 {
     const PathItem *items = walk->follower->path->items;
     Product *product = walk->follower->product;
     const FollowPlan *plan = walk->plan;
+    if (begin_by_trace(walk))
+        return;
     if (plan->first) {
-        const State *const *row = (const State *const *)items[plan->first].node->states;
-        row_add(walk, row, row, rests_at_first(walk));
+        begin_row(walk, (const State *const *)items[plan->first].node->states, rests_at_first(walk));
         return;
     }
     product_initial(product);
-    const PrecisionMap *map = plan->map && !plan->map_from ? plan->map : items[0].node->precision;
     for (size_t i = 0; i < product->row_count; i++) {
         const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
-        const State **before = arena_alloc(walk->arena, width(walk) * sizeof *before);
         memcpy(row, product_row(product, i), width(walk) * sizeof *row);
-        product_align(product, row, items[0].node->states, items[0].node->location, map, &walk->next.marks);
-        memcpy(before, row, width(walk) * sizeof *row);
-        if (!is_exact(walk, 0))
-            product_arrive(product, row, items[0].node->location, map, &walk->next.marks);
-        row_add(walk, row, before, NULL);
+        product_align(product, row, items[0].node->states, items[0].node->location, first_map(walk), &walk->next.marks);
+        begin_row(walk, row, NULL);
     }
 }
 
@@ -201,6 +296,7 @@ static void step_on(Walk *walk)
     walk->next = last;
     walk->next.count = 0;
     walk->next.marks = walk->next.post_marks = 0;
+    walk->next.is_whole = true;
 }
 
 /* Frees what is no longer needed. */
@@ -211,7 +307,7 @@ static void release(const Walk *walk)
     for (size_t i = 0; follower->held && i < follower->held->count; i++)
         state_list_add(&held, follower->held->items[i]);
     for (size_t i = 0; i < walk->now.count; i++) {
-        for (const Rests *rests = walk->now.rests[i]; rests; rests = rests->outer)
+        for (const FollowRests *rests = walk->now.rests[i]; rests; rests = rests->outer)
             for (size_t k = 0; k < width(walk); k++)
                 state_list_add(&held, rests->states[k]);
         for (size_t k = i * width(walk); k < (i + 1) * width(walk); k++) {
@@ -238,10 +334,12 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
             return FOLLOW_BLOCKED;
         if (visit)
             visit(context, item,
-                  &(FollowRows){walk->now.before, walk->now.states, walk->now.count, walk->now.post_marks,
-                                walk->now.marks});
+                  &(FollowRows){walk->now.before, walk->now.states, walk->now.rests, walk->now.count,
+                                walk->now.post_marks, walk->now.marks, walk->now.is_whole});
         if (follower->path->items[item].kind == PATH_END)
             break;
+        if (advance_by_trace(walk, item))
+            continue;
         for (size_t i = 0; i < walk->now.count; i++)
             advance(walk, item, row_at(walk, &walk->now, i), walk->now.rests[i]);
     }
@@ -254,7 +352,7 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
 FollowAnswer follow(Follower *follower, const FollowPlan *plan, FollowVisit *visit, void *context)
 {
     assert(plan->first < follower->path->count);
-    Walk walk = {.follower = follower, .plan = plan, .arena = arena_create()};
+    Walk walk = {.follower = follower, .plan = plan, .arena = arena_create(), .next.is_whole = true};
     FollowAnswer answer = walk_run(&walk, visit, context);
     for (int i = 0; i < 2; i++) {
         RowSet *set = i ? &walk.next : &walk.now;

@@ -14,17 +14,6 @@ typedef enum FollowAnswer {
     FOLLOW_GAVE_UP, /* too many states, or out of budget */
 } FollowAnswer;
 
-typedef struct Follower {
-    Product *product;
-    Tree *tree;            /* the path's; states that nothing refers to are freed on the way */
-    const StateList *held; /* but not these */
-    const TreePath *path;
-    Finding finding;            /* its edge leaves the last node */
-    const PrecisionMap *finest; /* for edges that are computed exactly */
-    Budget *budget;
-    uint64_t posts; /* what it cost so far */
-} Follower;
-
 /* Which abstraction is applied where. The state of an item is abstracted as the tree does it, by the map of its
  * predecessor's node. */
 typedef struct FollowPlan {
@@ -34,12 +23,40 @@ typedef struct FollowPlan {
     size_t map_from;
 } FollowPlan;
 
+/* The rests of the cuts (Domain.cut) of the calls under way, innermost first. */
+typedef struct FollowRests {
+    const struct FollowRests *outer;
+    const State *states[];
+} FollowRests;
+
 /* A set of rows at an item: count x component_count states, as they arrived and as they were abstracted. */
 typedef struct FollowRows {
     const State *const *before, *const *after;
+    const FollowRests *const *rests; /* of each row */
     size_t count;
     MarkSet post_marks, marks; /* lost by the steps that lead there, and by abstraction */
+    bool is_whole;             /* no row was left out because another covers it */
 } FollowRows;
+
+/* What a plan met on the path. Where another plan meets the same states, their successors are taken from here. */
+typedef struct FollowTrace {
+    FollowPlan plan;
+    FollowRows *items; /* by item of the path; without rows where nothing arrived */
+} FollowTrace;
+
+typedef struct Follower {
+    Product *product;
+    Tree *tree;            /* the path's; states that nothing refers to are freed on the way */
+    const StateList *held; /* but not these */
+    const TreePath *path;
+    Finding finding;            /* its edge leaves the last node */
+    const PrecisionMap *finest; /* for edges that are computed exactly */
+    Budget *budget;
+    uint64_t posts;              /* what it cost so far */
+    Arena *arena;                /* of rests that a trace will refer to; NULL: there is no trace */
+    const FollowTrace *known[2]; /* of the same path; those with items are used */
+} Follower;
+
 /* Called for each item reached, in order; may be NULL. */
 typedef void FollowVisit(void *context, size_t item, const FollowRows *rows);
 

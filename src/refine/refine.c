@@ -297,8 +297,14 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         from = diagnosis->common; /* the merged node must be rebuilt, too */
     Sharpen sharpen = {
         .diagnosis = diagnosis,
-        .follower = {refiner->product, refiner->tree, &diagnosis->held, &diagnosis->path, finding, refiner->finest,
-                     refiner->options.budget, 0},
+        .follower = {.product = refiner->product,
+                     .tree = refiner->tree,
+                     .held = &diagnosis->held,
+                     .path = &diagnosis->path,
+                     .finding = finding,
+                     .finest = refiner->finest,
+                     .budget = refiner->options.budget,
+                     .known = {&diagnosis->abstract, &diagnosis->exact}},
         .store = tree_precisions(refiner->tree),
         .learned = refiner->learned,
         .from = from,

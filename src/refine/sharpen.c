@@ -9,7 +9,7 @@
 
 enum {
     CHANGES_MOST = 63, /* changes of one proposal that are minimised */
-    VISITS_MOST = 32,  /* visits of the doomed heap's location that are asked */
+    VISITS_MOST = 4,   /* visits of the doomed heap's location that are asked */
 };
 
 static Domain *component(const Sharpen *sharpen, size_t i)
@@ -145,18 +145,18 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
     size_t count = diagnosis->path.count, width = component_count(sharpen);
     EvidenceItem *items = arena_alloc(arena, count * sizeof *items);
     for (size_t k = 0; k < count; k++) {
-        const ItemRecord *record = &diagnosis->records[k];
+        const FollowRows *exact = &diagnosis->exact.items[k], *abstract = &diagnosis->abstract.items[k];
         LocationId location = diagnosis->path.items[k].node->location;
-        size_t exact_count = record->exact_count, count_before = record->count, count_after = record->count;
+        size_t exact_count = exact->count, count_before = abstract->count, count_after = abstract->count;
         items[k] = (EvidenceItem){
             .location = location,
             .precision = precision_map_at(sharpen->learned, location, i),
             .is_abstracted = product_abstracts_at(sharpen->follower.product, location),
-            .post_marks = record->post_marks,
-            .marks = record->marks,
-            .exact = column(arena, record->exact, &exact_count, width, i),
-            .before = column(arena, record->before, &count_before, width, i),
-            .after = column(arena, record->after, &count_after, width, i),
+            .post_marks = abstract->post_marks,
+            .marks = abstract->marks,
+            .exact = column(arena, exact->after, &exact_count, width, i),
+            .before = column(arena, abstract->before, &count_before, width, i),
+            .after = column(arena, abstract->after, &count_after, width, i),
         };
         items[k].exact_count = exact_count;
         items[k].count = count_after;
@@ -270,6 +270,54 @@ static bool is_known_to_fail(const Failures *failures, uint64_t changes)
     return false;
 }
 
+/* The changes of a trial that make a difference on the path: where the learned precision abstracts to another state. */
+typedef struct Usage {
+    const Sharpen *sharpen;
+    const Trial *trial;
+    uint64_t used;
+    bool is_whole; /* no row was left out on the way: without the changes that are not used, the same rows arrive */
+} Usage;
+
+static void note_used(void *context, size_t item, const FollowRows *rows)
+{
+    Usage *usage = context;
+    const Proposal *proposal = usage->trial->proposal;
+    size_t component_index = usage->trial->component, width = component_count(usage->sharpen);
+    Domain *domain = component(usage->sharpen, component_index);
+    LocationId location = usage->sharpen->diagnosis->path.items[item].node->location;
+    const Precision *learned = precision_map_at(usage->sharpen->learned, location, component_index);
+    uint64_t here = 0;
+    for (size_t k = 0; k < proposal->count; k++)
+        here |= (uint64_t)(proposal->changes[k].location.index == location.index) << k;
+    here &= ~usage->used;
+    usage->is_whole &= rows->is_whole;
+    for (size_t i = component_index; here && i < rows->count * width; i += width) {
+        const State *without = rows->before[i], *after = rows->after[i];
+        MarkSet ignored = 0;
+        if (without && product_abstracts_at(usage->sharpen->follower.product, location))
+            without = domain->ops->abstract(domain, without, location, learned, &ignored);
+        if (without != after && !(without && after && domain->ops->equal(domain, without, after)))
+            usage->used |= here;
+    }
+}
+
+/* Of the changes in `all`, those that make a difference. */
+static uint64_t used_changes(Sharpen *sharpen, Trial *trial, uint64_t all)
+{
+    bool everywhere = is_everywhere(trial->proposal);
+    if (everywhere || !component(sharpen, trial->component)->ops->post_ignores_precision)
+        return all;
+    Usage usage = {sharpen, trial, 0, true};
+    FollowPlan plan = {sharpen->diagnosis->base, SIZE_MAX, trial->map, sharpen->cut};
+    if (follow(&sharpen->follower, &plan, note_used, &usage) != FOLLOW_BLOCKED)
+        return all;
+    const PrecisionMap *map = map_with(sharpen, trial->proposal, trial->component, usage.used);
+    if (map == sharpen->learned || !(usage.is_whole || rules_out(sharpen, map, everywhere)))
+        return all;
+    trial->map = map;
+    return usage.used;
+}
+
 /* Delta debugging: leaves out halves, quarters, at last single changes while the rest rules out the path. The result
  * is minimal: no single change can be left out. */
 static const PrecisionMap *minimised(Sharpen *sharpen, Trial trial)
@@ -277,6 +325,8 @@ static const PrecisionMap *minimised(Sharpen *sharpen, Trial trial)
     size_t count = trial.proposal->count;
     uint64_t kept = count <= CHANGES_MOST ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
     Failures failures = {0};
+    if (count > 1 && count <= CHANGES_MOST)
+        kept = used_changes(sharpen, &trial, kept);
     for (size_t size = count <= CHANGES_MOST ? (count + 1) / 2 : 0; size && count > 1; size /= 2) {
         for (size_t first = 0; first < count; first += size) {
             uint64_t fewer = kept & ~((((uint64_t)1 << size) - 1) << first);

@@ -110,14 +110,15 @@ static bool refute(Proof *proof, Violation violation, bool unrolls, double secon
     return check_accept_run(check);
 }
 
-/* At every violation: the path, and, when three times as much time was used as at the last such look, other unrollings. */
+/* At every violation: the path, and, when three times as much time was used as after the last such look, other unrollings. */
 static bool look_briefly(Proof *proof, Violation violation)
 {
-    double used = budget_used(proof->check->budget);
-    bool unrolls = used > 3 * proof->looked;
+    Budget *budget = proof->check->budget;
+    bool unrolls = budget_used(budget) > 3 * proof->looked;
+    bool found = refute(proof, violation, unrolls, check_share(proof->check, PHASE_LOOK));
     if (unrolls)
-        proof->looked = used;
-    return refute(proof, violation, unrolls, check_share(proof->check, PHASE_LOOK));
+        proof->looked = budget_used(budget);
+    return found;
 }
 
 static bool look_longer(Proof *proof, Violation violation)

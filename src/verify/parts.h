@@ -51,7 +51,7 @@ typedef struct Proof {
     Refiner *refiner;
     size_t blocked_at; /* the item of the last path that no run gets past; SIZE_MAX: not known */
     size_t plotted;    /* pictures written */
-    double looked;     /* time used when unrollings were last looked at */
+    double looked;     /* time used when the last look at unrollings ended */
 } Proof;
 
 /* loop.c: the check-refine loop in a product of domains. True if it has settled the verdict, TRUE or FALSE; else the

@@ -6,6 +6,7 @@
 #include "cex/cex.h"
 #include "domain/registry.h"
 #include "front/front.h"
+#include "refine/diagnose.h"
 #include "refine/doomed.h"
 #include "refine/follow.h"
 #include "refine/refine.h"
@@ -13,6 +14,7 @@
 #include "unit.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const PropertySet errors = 1u << UNREACH_CALL;
 
@@ -44,7 +46,12 @@ static bool describes(Bench *bench, const TreePath *path, Finding finding, const
                       const PrecisionMap *map)
 {
     Product *product = product_create(&bench->domain, 1);
-    Follower follower = {product, bench->tree, NULL, path, finding, refiner_learned(bench->refiner), &bench->budget, 0};
+    Follower follower = {.product = product,
+                         .tree = bench->tree,
+                         .path = path,
+                         .finding = finding,
+                         .finest = refiner_learned(bench->refiner),
+                         .budget = &bench->budget};
     FollowPlan plan = {.exact_from = SIZE_MAX, .map = map};
     Look about = {bench->domain, doomed, false};
     follow(&follower, &plan, look, &about);
@@ -52,9 +59,65 @@ static bool describes(Bench *bench, const TreePath *path, Finding finding, const
     return about.describes;
 }
 
+/* How many rows arrive at each item, and what was lost there. */
+typedef struct Met {
+    size_t *counts;
+    MarkSet *marks;
+} Met;
+
+static void note_met(void *context, size_t item, const FollowRows *rows)
+{
+    Met *met = context;
+    met->counts[item] = rows->count;
+    met->marks[item] = rows->marks;
+}
+
+static FollowAnswer follow_noting(Follower *follower, const FollowPlan *plan, Met *met)
+{
+    met->counts = mem_alloc(follower->path->count * sizeof *met->counts);
+    met->marks = mem_alloc(follower->path->count * sizeof *met->marks);
+    return follow(follower, plan, note_met, met);
+}
+
+/* Plans of all kinds meet the same by themselves and with the traces of the diagnosis, which save posts. */
+static void check_traces(Unit *unit, Bench *bench, Violation violation)
+{
+    Product *product = product_create(&bench->domain, 1);
+    const PrecisionMap *finest = precision_map_finest(tree_precisions(bench->tree));
+    uint64_t posts = 0;
+    Diagnosis found = diagnose(bench->tree, product, finest, violation, &bench->budget, &posts);
+    const PrecisionMap *maps[] = {NULL, refiner_learned(bench->refiner), finest};
+    for (size_t i = 0; found.exact.items && i < 9; i++) {
+        size_t count = found.path.count;
+        FollowPlan plan = {found.base, i % 3 == 2 ? SIZE_MAX : i % 3 * count / 2, maps[i / 3], found.base + count / 4};
+        Follower alone = {.product = product,
+                          .tree = bench->tree,
+                          .held = &found.held,
+                          .path = &found.path,
+                          .finding = violation.finding,
+                          .finest = finest,
+                          .budget = &bench->budget};
+        Follower with_traces = alone;
+        with_traces.known[0] = &found.abstract;
+        with_traces.known[1] = &found.exact;
+        Met expected, met;
+        CHECK(unit, follow_noting(&alone, &plan, &expected) == follow_noting(&with_traces, &plan, &met));
+        CHECK(unit, !memcmp(expected.counts, met.counts, count * sizeof *met.counts));
+        CHECK(unit, !memcmp(expected.marks, met.marks, count * sizeof *met.marks));
+        CHECK(unit, with_traces.posts < alone.posts);
+        free(expected.counts);
+        free(expected.marks);
+        free(met.counts);
+        free(met.marks);
+    }
+    diagnosis_free(&found);
+    product_destroy(product);
+}
+
 static bool refine(Unit *unit, Bench *bench, const char *file)
 {
     Violation violation = tree_violation(bench->tree, 0);
+    check_traces(unit, bench, violation);
     RefineAnswer answer = refiner_refine(bench->refiner, violation, SIZE_MAX);
     const TreePath *path = refiner_path(bench->refiner); /* its nodes are as they were */
     Doomed doomed;
