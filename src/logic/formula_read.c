@@ -196,10 +196,11 @@ static NameList set_primary(Reader *reader)
     } else {
         const Token *at = reader_token(reader);
         const char *name = reader_name(reader, "a set");
-        for (size_t i = 0; i < reader->binding_count; i++)
-            if (!strcmp(reader->bindings[i].name, name))
-                name = reader->bindings[i].value;
         const NameList *found = reader->sets ? string_map_get(reader->sets, name) : NULL;
+        /* As in TVLA 3, an action's argument does not replace the name of a declared set. */
+        for (size_t i = 0; reader->sets && !found && i < reader->binding_count; i++)
+            if (!strcmp(reader->bindings[i].name, name))
+                found = string_map_get(reader->sets, name = reader->bindings[i].value);
         if (!found && !reader->dry)
             reader_fail(reader, at, "set %s is not declared", name);
         for (size_t i = 0; found && i < found->count; i++)

@@ -21,7 +21,7 @@ static const struct {
     {"ready", 1, PREDICATE_ABSTRACTION},
     {"isthread", 1, PREDICATE_ABSTRACTION},
     {"runnable", 1, PREDICATE_UNIQUE},
-    {"outside", 1, 0},
+    {"outside", 1, PREDICATE_ABSTRACTION},
 };
 
 Vocabulary *vocabulary_create(void)

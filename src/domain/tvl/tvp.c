@@ -138,16 +138,22 @@ static const Formula *optional_formula(TvpReader *tvp, const char *keyword, bool
     return reader_formula(reader, false);
 }
 
+/* Parameters of the body stay bound. */
 static void read_action_body(TvpReader *tvp, Action *action)
 {
     Reader *reader = &tvp->reader;
     Action scratch = {0};
     if (!action)
         action = &scratch;
-    while (reader_accept(reader, "%param")) {
-        reader_name(reader, "a name");
+    while (reader_accept(reader, "%param")) { /* stands for the first of the set */
+        const char *name = reader_name(reader, "a name");
         reader_expect(reader, "in");
+        const Token *at = reader_token(reader);
         NameList set = reader_set(reader);
+        if (set.count)
+            reader_bind(reader, name, set.items[0]);
+        else if (!reader->problem)
+            reader_fail(reader, at, "this set is empty");
         free(set.items);
     }
     action->title = "";
@@ -201,6 +207,7 @@ static void read_actions(TvpReader *tvp)
         macro->start = reader->at;
         reader->dry = true;
         read_action_body(tvp, NULL);
+        reader_unbind(reader, reader->binding_count);
         reader->dry = false;
         reader_expect(reader, "}");
         string_map_put(tvp->macros, name, macro);
@@ -230,7 +237,7 @@ static Action *instantiate(TvpReader *tvp, const Token *at, const ActionMacro *m
         reader->at = tvp->messages.items[i];
         tvp_read_message(tvp, action, &action->messages);
     }
-    reader_unbind(reader, values->count);
+    reader_unbind(reader, reader->binding_count);
     if (reader->problem) {
         char *inside = reader->problem;
         reader->problem = token_message(at, "in this action: %s", inside);

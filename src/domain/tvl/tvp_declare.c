@@ -248,7 +248,8 @@ void tvp_read_declarations(TvpReader *tvp, void *context)
             reader_formula(reader, false);
         } else if (reader_accept(reader, "%dname")) {
             reader_formula(reader, false);
-            if (reader_token(reader)->kind == TOKEN_STRING)
+            const Token *name = reader_token(reader);
+            if (name->kind == TOKEN_STRING || (name->kind == TOKEN_NAME && !token_is(name, "foreach")))
                 tvp_read_text(tvp);
         } else if (token_is(at, "%f")) {
             if (!reader->dry)
