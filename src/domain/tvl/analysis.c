@@ -211,9 +211,19 @@ static void note(Analysis *analysis, Point *point, const Report *report)
     analysis->result->messages++;
 }
 
-/* About a structure that focus did not touch, the same is said once. */
+/* TVLA applies an action again, for people to see, where its update breaks a rule or a message speaks of "post". */
+static bool is_repeated(const Outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->reports.count; i++)
+        if (strstr(outcome->reports.items[i].text, "post"))
+            return true;
+    return outcome->broken;
+}
+
+/* About a structure that focus did not touch, the same is said once; about another, once more if it is seen again. */
 static void note_reports(Analysis *analysis, Point *point, const Outcome *outcome, const Stored *source)
 {
+    bool repeated = is_repeated(outcome);
     for (size_t i = 0; i < outcome->reports.count; i++) {
         const Report *report = &outcome->reports.items[i];
         if (report->original) {
@@ -229,6 +239,8 @@ static void note_reports(Analysis *analysis, Point *point, const Outcome *outcom
             if (said->length && strstr(text_string(said), report->text))
                 continue;
             text_add(said, "%s", report->text);
+        } else if (repeated) {
+            note(analysis, point, report);
         }
         note(analysis, point, report);
     }
