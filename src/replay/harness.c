@@ -27,7 +27,8 @@ static const char link_flag[] =
     "--wrap=time,--wrap=getc,--wrap=fgetc,--wrap=fgets,--wrap=scanf,--wrap=fscanf,--wrap=__isoc99_scanf,"
     "--wrap=__isoc99_fscanf,--wrap=memcpy,--wrap=mempcpy,--wrap=strcpy,--wrap=stpcpy,--wrap=strncpy,--wrap=strcat,"
     "--wrap=strncat,--wrap=memcmp,--wrap=strcmp,--wrap=strcoll,--wrap=strncmp,--wrap=strcasecmp,--wrap=strncasecmp,"
-    "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush,--wrap=fopen,--wrap=fclose";
+    "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush,--wrap=fopen,--wrap=fclose,"
+    "--wrap=fread,--wrap=fwrite,--wrap=getline,--wrap=getdelim,--wrap=reallocarray";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {

@@ -36,6 +36,13 @@ void *__whittle_realloc(void *old, size_t size)
     return moved;
 }
 
+void *__whittle_reallocarray(void *old, size_t count, size_t size)
+{
+    if (size && count > SIZE_LIMIT / size)
+        return NULL;
+    return __whittle_realloc(old, count * size);
+}
+
 void *__whittle_aligned_alloc(size_t alignment, size_t size)
 {
     __whittle_require_argument(alignment && !(alignment & (alignment - 1)));
@@ -52,6 +59,13 @@ int __whittle_posix_memalign(void **result, size_t alignment, size_t size)
         return OUT_OF_MEMORY;
     *result = block;
     return 0;
+}
+
+void __whittle_touch(const void *memory, size_t size)
+{
+    const volatile char *bytes = memory;
+    for (size_t i = 0; i < size; i++)
+        (void)bytes[i];
 }
 
 int __whittle_memcmp(const void *a, const void *b, size_t size)

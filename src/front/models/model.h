@@ -18,8 +18,18 @@ struct stream {
 };
 
 size_t __whittle_strlen(const char *string);
+char *__whittle_strerror(int number);
 int __whittle_sign(int difference);
 int __whittle_getchar(void);
+void __whittle_stream(struct stream *stream);
+void *__whittle_realloc(void *old, size_t size);
+void __whittle_touch(const void *memory, size_t size); /* reads all of it */
+extern int __whittle_errno;
+
+/* True in proofs at will, never in a run: what the library may do otherwise than the model does. */
+int __whittle_otherwise(void);
+/* Any number below the limit. */
+size_t __whittle_any_below(size_t limit);
 
 /* Steps, one each. */
 void *malloc(size_t size);

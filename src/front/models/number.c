@@ -30,22 +30,24 @@ static int digit(char c)
 }
 
 /* The digits' value, at most the limit for its sign, and whether it is to be negated: a value beyond the limits of
- * unsigned numbers is not. With a base that there is none, neither the string is read nor `end` written. errno is not
- * modelled: no program can read it. */
-static unsigned long parse(const char *string, char **end, int base, int *is_negative, unsigned long positive_limit,
-                           unsigned long negative_limit)
+ * unsigned numbers is not. With a base that there is none, neither the string is read nor `end` written. */
+static unsigned long long parse(const char *string, char **end, int base, int *is_negative,
+                                unsigned long long positive_limit, unsigned long long negative_limit)
 {
+    enum { INVALID = 22, RANGE = 34 };
     const char *at = string;
-    unsigned long value = 0;
+    unsigned long long value = 0;
     *is_negative = 0;
-    if (base < 0 || base == 1 || base > 36)
+    if (base < 0 || base == 1 || base > 36) {
+        __whittle_errno = INVALID;
         return 0;
+    }
     while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
         at++;
     *is_negative = *at == '-';
     if (*at == '-' || *at == '+')
         at++;
-    unsigned long limit = *is_negative ? negative_limit : positive_limit;
+    unsigned long long limit = *is_negative ? negative_limit : positive_limit;
     if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && digit(at[2]) < 16) {
         at += 2;
         base = 16;
@@ -54,9 +56,10 @@ static unsigned long parse(const char *string, char **end, int base, int *is_neg
     }
     const char *digits = at;
     for (; digit(*at) < base; at++) {
-        unsigned long next = (unsigned long)digit(*at);
-        int overflows = value > (limit - next) / (unsigned long)base;
-        value = overflows ? limit : value * (unsigned long)base + next;
+        unsigned long long next = (unsigned long long)digit(*at);
+        int overflows = value > (limit - next) / (unsigned long long)base;
+        value = overflows ? limit : value * (unsigned long long)base + next;
+        __whittle_errno = overflows ? RANGE : __whittle_errno;
         if (overflows && limit == positive_limit)
             *is_negative = 0;
     }
@@ -68,14 +71,28 @@ static unsigned long parse(const char *string, char **end, int base, int *is_neg
 long __whittle_strtol(const char *string, char **end, int base)
 {
     int is_negative;
-    unsigned long value = parse(string, end, base, &is_negative, LONG_LIMIT, (unsigned long)LONG_LIMIT + 1);
+    unsigned long long value = parse(string, end, base, &is_negative, LONG_LIMIT, (unsigned long)LONG_LIMIT + 1);
     return (long)(is_negative ? -value : value);
 }
 
 unsigned long __whittle_strtoul(const char *string, char **end, int base)
 {
     int is_negative;
-    unsigned long value = parse(string, end, base, &is_negative, -1ul, -1ul);
+    unsigned long long value = parse(string, end, base, &is_negative, -1ul, -1ul);
+    return (unsigned long)(is_negative ? -value : value);
+}
+
+long long __whittle_strtoll(const char *string, char **end, int base)
+{
+    int is_negative;
+    unsigned long long most = __LONG_LONG_MAX__, value = parse(string, end, base, &is_negative, most, most + 1);
+    return (long long)(is_negative ? -value : value);
+}
+
+unsigned long long __whittle_strtoull(const char *string, char **end, int base)
+{
+    int is_negative;
+    unsigned long long value = parse(string, end, base, &is_negative, -1ull, -1ull);
     return is_negative ? -value : value;
 }
 
@@ -87,4 +104,87 @@ long __whittle_atol(const char *string)
 int __whittle_atoi(const char *string)
 {
     return (int)__whittle_strtol(string, NULL, 10);
+}
+
+long long __whittle_atoll(const char *string)
+{
+    return __whittle_strtoll(string, NULL, 10);
+}
+
+static const char *skip_digits(const char *at, int base)
+{
+    while (digit(*at) < base)
+        at++;
+    return at;
+}
+
+/* Behind the word at the start of the string, in letters of either kind; the string if it is not there. */
+static const char *skip_word(const char *string, const char *word)
+{
+    const char *at = string;
+    for (; *word; word++, at++)
+        if (*at != *word && *at != *word - 'a' + 'A')
+            return string;
+    return at;
+}
+
+/* Behind the digits of a number that may have a point and an exponent; where it begins if there are none. */
+static const char *skip_number(const char *at)
+{
+    int is_hexadecimal =
+        at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && (digit(at[2]) < 16 || (at[2] == '.' && digit(at[3]) < 16));
+    int base = is_hexadecimal ? 16 : 10;
+    const char *start = is_hexadecimal ? at + 2 : at, *end = skip_digits(start, base);
+    if (*end == '.' && (end > start || digit(end[1]) < base))
+        end = skip_digits(end + 1, base);
+    char exponent = is_hexadecimal ? 'p' : 'e';
+    if (end > start && (*end == exponent || *end == exponent - 'a' + 'A')) {
+        int has_sign = end[1] == '+' || end[1] == '-';
+        if (digit(end[1 + has_sign]) < 10)
+            end = skip_digits(end + 1 + has_sign, 10);
+    }
+    return end > start ? end : at;
+}
+
+/* Which number it is is not modelled, where it ends is. */
+double __whittle_strtod(const char *string, char **end)
+{
+    union {
+        long long bits;
+        double number;
+    } any = {.bits = __whittle_any_number()};
+    const char *at = string;
+    while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
+        at++;
+    if (*at == '-' || *at == '+')
+        at++;
+    const char *start = at;
+    at = skip_number(at);
+    if (at == start)
+        at = skip_word(start, "infinity");
+    if (at == start)
+        at = skip_word(start, "inf");
+    if (at == start) {
+        at = skip_word(start, "nan");
+        const char *inside = at;
+        if (at > start && *at == '(') {
+            do
+                inside++;
+            while (digit(*inside) < 36 || *inside == '_');
+            at = *inside == ')' ? inside + 1 : at;
+        }
+    }
+    if (end)
+        *end = (char *)(at == start ? string : at);
+    return at == start ? 0 : any.number;
+}
+
+float __whittle_strtof(const char *string, char **end)
+{
+    return (float)__whittle_strtod(string, end);
+}
+
+double __whittle_atof(const char *string)
+{
+    return __whittle_strtod(string, NULL);
 }

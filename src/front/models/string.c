@@ -228,3 +228,47 @@ char *__whittle_strdup(const char *string)
     char *copy = malloc(size);
     return copy ? memcpy(copy, string, size) : NULL;
 }
+
+char *__whittle_strchrnul(const char *string, int wanted)
+{
+    while (*string && *string != (char)wanted)
+        string++;
+    return (char *)string;
+}
+
+char *__whittle_strsep(char **string, const char *ends)
+{
+    char *begin = *string;
+    if (!begin)
+        return NULL;
+    char *end = begin + __whittle_strcspn(begin, ends);
+    *string = *end ? end + 1 : NULL;
+    *end = 0;
+    return begin;
+}
+
+/* Compares all that it looks for with all that it looks in. */
+void *__whittle_memmem(const void *memory, size_t size, const void *wanted, size_t length)
+{
+    const char *at = memory, *bytes = wanted;
+    __whittle_touch(memory, size);
+    __whittle_touch(wanted, length);
+    for (size_t i = 0; length <= size && i <= size - length; i++) {
+        size_t k = 0;
+        while (k < length && at[i + k] == bytes[k])
+            k++;
+        if (k == length)
+            return (void *)(at + i);
+    }
+    return NULL;
+}
+
+void *__whittle_memccpy(void *to, const void *from, int last, size_t size)
+{
+    char *target = to;
+    const char *source = from;
+    for (size_t i = 0; i < size; i++)
+        if ((target[i] = source[i]) == (char)last)
+            return target + i + 1;
+    return NULL;
+}

@@ -21,6 +21,8 @@ extern unsigned long __real_strtoul(const char *string, char **end, int base);
 extern int __real_fputs(const char *string, FILE *stream), __real_fputc(int c, FILE *stream);
 extern int __real_fflush(FILE *stream), __real_fclose(FILE *stream);
 extern FILE *__real_fopen(const char *path, const char *mode);
+extern size_t __real_fread(void *to, size_t size, size_t count, FILE *stream);
+extern size_t __real_fwrite(const void *from, size_t size, size_t count, FILE *stream);
 extern char __data_start[], _end[];
 
 enum { MOST_BYTES = 1 << 29, MOST_STACK = 1 << 23, MOST_INPUTS_BEYOND = 1000 };
@@ -90,7 +92,7 @@ static uintptr_t stack_begin(uintptr_t frame)
     if (!file)
         return frame;
     /* "7ffc12300000-7ffc12321000 rw-p ..." */
-    while (!(ends[0] <= stack_top && stack_top < ends[1]) && fread(&c, 1, 1, file) == 1) {
+    while (!(ends[0] <= stack_top && stack_top < ends[1]) && __real_fread(&c, 1, 1, file) == 1) {
         if (c == '\n')
             ends[0] = ends[1] = which = 0;
         else if (c == '-' || c == ' ')
@@ -270,6 +272,15 @@ char *__wrap_fgets(char *to, int size, FILE *stream)
     return to;
 }
 
+size_t __wrap_fread(void *to, size_t size, size_t count, FILE *stream)
+{
+    size_t length = 0;
+    touch(stream);
+    for (int c; size && __freadable(stream) && length < size * count && (c = (int)take("getchar")) >= 0; length++)
+        ((char *)to)[length] = (char)c;
+    return size ? length / size : 0;
+}
+
 /* Bytes of what scanf stores under this modifier; *modifier moves on. */
 static size_t scan_size(const char **modifier)
 {
@@ -374,6 +385,12 @@ int __wrap_fputc(int c, FILE *stream)
 }
 
 int __wrap_putc(int c, FILE *stream) __attribute__((alias("__wrap_fputc")));
+
+size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *stream)
+{
+    touch(stream);
+    return __real_fwrite(from, size, count, stream);
+}
 
 int __wrap_fflush(FILE *stream)
 {
@@ -515,6 +532,42 @@ void *__wrap_realloc(void *old, size_t size)
     if (moved || !size)
         __wrap_free(old);
     return moved;
+}
+
+void *__wrap_reallocarray(void *old, size_t count, size_t size)
+{
+    return size && count > SIZE_MAX / size ? NULL : __wrap_realloc(old, count * size);
+}
+
+/* As the model reads a line (front/models/file.c), for allocations are counted. */
+ssize_t __wrap_getdelim(char **line, size_t *room, int last, FILE *stream)
+{
+    size_t length = 0;
+    touch(stream);
+    for (int c = !last; !length || c != last;) {
+        int is_first = !*line || !*room;
+        if (is_first || length + 2 > *room) {
+            size_t size = is_first ? 120 : 2 * *room;
+            char *more = __wrap_realloc(*line, size);
+            if (!more)
+                return -1;
+            *line = more;
+            *room = size;
+        }
+        c = __freadable(stream) ? (int)take("getchar") : -1;
+        if (c < 0)
+            break;
+        (*line)[length++] = (char)c;
+    }
+    if (!length)
+        return -1;
+    (*line)[length] = 0;
+    return (ssize_t)length;
+}
+
+ssize_t __wrap_getline(char **line, size_t *room, FILE *stream)
+{
+    return __wrap_getdelim(line, room, '\n', stream);
 }
 
 char *__wrap_strndup(const char *string, size_t most)

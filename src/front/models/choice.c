@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* What is left to the library: choices, errno, and texts of its own. */
+#include "model.h"
+
+int __whittle_otherwise(void)
+{
+    return __whittle_like(1) > 1;
+}
+
+size_t __whittle_any_below(size_t limit)
+{
+    size_t any = (size_t)__whittle_any_number();
+    __VERIFIER_assume(any < limit);
+    return any;
+}
+
+int __whittle_errno;
+
+/* Whoever looks may find another number than the program's last one: any function of the library may have stored it. */
+int *__whittle___errno_location(void)
+{
+    if (__whittle_otherwise())
+        __whittle_errno = (int)__whittle_any_number();
+    return &__whittle_errno;
+}
+
+/* A text that the library keeps, of any length that fits into a line of a terminal a few times over. */
+char *__whittle_strerror(int number)
+{
+    enum { LONGEST = 1024 };
+    size_t length = __whittle_any_below(LONGEST);
+    char *text = __whittle_lasting(length + 1);
+    (void)number;
+    for (size_t i = 0; i < length; i++) {
+        text[i] = (char)__whittle_any_number();
+        __VERIFIER_assume(text[i] != 0);
+    }
+    text[length] = 0;
+    return text;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks and lines of streams, places in them, and files by name. What is written is demanded to be there; how much of
+ * it arrives, and whether a call succeeds, is any answer. */
+#include "model.h"
+
+size_t __whittle_fwrite(const void *from, size_t size, size_t count, struct stream *stream)
+{
+    __whittle_stream(stream);
+    __whittle_touch(from, size * count);
+    return size && __whittle_otherwise() ? __whittle_any_below(count + 1) : size ? count : 0;
+}
+
+size_t __whittle_fread(void *to, size_t size, size_t count, struct stream *stream)
+{
+    char *bytes = to;
+    size_t length = 0;
+    __whittle_stream(stream);
+    if (!size || !stream->is_readable)
+        return 0;
+    for (; length < size * count; length++) {
+        int c = __whittle_getchar();
+        if (c < 0)
+            break;
+        bytes[length] = (char)c;
+    }
+    return length / size;
+}
+
+/* Grows the block as the GNU library does. */
+long __whittle_getdelim(char **line, size_t *room, int last, struct stream *stream)
+{
+    enum { FIRST = 120 };
+    size_t length = 0;
+    __whittle_stream(stream);
+    for (int c = !last; !length || c != last;) {
+        int is_first = !*line || !*room;
+        if (is_first || length + 2 > *room) {
+            size_t size = is_first ? FIRST : 2 * *room;
+            char *more = __whittle_realloc(*line, size);
+            if (!more)
+                return -1;
+            *line = more;
+            *room = size;
+        }
+        c = stream->is_readable ? __whittle_getchar() : -1;
+        if (c < 0)
+            break;
+        (*line)[length++] = (char)c;
+    }
+    if (!length)
+        return -1;
+    (*line)[length] = 0;
+    return (long)length;
+}
+
+long __whittle_getline(char **line, size_t *room, struct stream *stream)
+{
+    return __whittle_getdelim(line, room, '\n', stream);
+}
+
+/* fileno, ftell, clearerr, rewind: any number, of which some callers see nothing. */
+long __whittle_ftell(struct stream *stream)
+{
+    __whittle_stream(stream);
+    return (long)__whittle_any_number();
+}
+
+int __whittle_fileno(struct stream *stream)
+{
+    __whittle_stream(stream);
+    return (int)__whittle_any_number();
+}
+
+int __whittle_fseek(struct stream *stream, long offset, int whence)
+{
+    (void)offset;
+    (void)whence;
+    return __whittle_fileno(stream);
+}
+
+void __whittle_rewind(struct stream *stream)
+{
+    __whittle_stream(stream);
+}
+
+/* unlink, remove, rmdir, chdir. */
+int __whittle_remove(const char *path)
+{
+    __whittle_strlen(path);
+    return (int)__whittle_any_number();
+}
+
+int __whittle_rename(const char *old, const char *new)
+{
+    __whittle_strlen(old);
+    return __whittle_remove(new);
+}
+
+char *__whittle_setlocale(int category, const char *name)
+{
+    (void)category;
+    if (name)
+        __whittle_strlen(name);
+    return __whittle_otherwise() ? NULL : __whittle_strerror(0);
+}
