@@ -17,7 +17,8 @@
 
 static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,explicit",
-     "how heaps are described: domains (see below), tried in this order; with + between them, together"},
+     "how heaps are described: domains (see below), tried in this order; with + between them, together; "
+     "with /, the second from where states of the first grow"},
     {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
@@ -214,12 +215,13 @@ static int check_program(const Options *options, const Input *input, const Check
     return status;
 }
 
-/* Reads "smg,explicit", or "smg+explicit": one proof after the other, or one in both at once. */
+/* Reads "smg,explicit", "smg+explicit" or "explicit/smg": one proof after the other, one in both at once, or one that
+ * begins in the first and goes on in the second where states grow. */
 static char *read_domains(const char *names, VerifyOptions *verify)
 {
     char *problem = NULL;
     for (const char *at = names; !problem && *at;) {
-        size_t length = strcspn(at, ",+");
+        size_t length = strcspn(at, ",+/");
         char *name = mem_string_of(at, length);
         const DomainOps *domain = domain_find(name);
         if (!domain)
@@ -230,8 +232,10 @@ static char *read_domains(const char *names, VerifyOptions *verify)
             verify->domains[verify->domain_count++] = domain;
         free(name);
         at += length;
-        if (*at == '+' && verify->domain_count < VERIFY_DOMAINS_MAX)
-            verify->is_beside[verify->domain_count] = true;
+        if (*at && verify->domain_count < VERIFY_DOMAINS_MAX) {
+            verify->is_beside[verify->domain_count] = *at != ',';
+            verify->takes_over[verify->domain_count] = *at == '/';
+        }
         at += *at != '\0';
     }
     if (!problem && !verify->domain_count)

@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-enum { LIMIT_FIRST = 16, LIMIT_MOST = 64, VISITS_MOST = LIMIT_MOST, EARLY_ROUNDS = 3 };
+enum { LIMIT_FIRST = 16, LIMIT_MOST = 64, VISITS_MOST = LIMIT_MOST, EARLY_ROUNDS = 3, HAND_OVER_ROUNDS = 4 };
 
 /* The visit before this one: what a merge replaced, or the last node of the path at the same location. */
 static const Node *visit_before(const Node *node)
@@ -71,7 +71,9 @@ void growth_look(Tree *tree, Node *node)
     if (!rounds || tree->ignores_growth || !product_abstracts_at(tree->product, node->location))
         return;
     for (size_t i = 0; i < tree->product->component_count && !tree->growth.node; i++)
-        if (node->states[i])
+        if (node->states[i] && tree->heirs[i] && rounds >= HAND_OVER_ROUNDS)
+            tree->growth = (Growth){.node = node, .component = i};
+        else if (node->states[i])
             ask(tree, node, i, rounds);
 }
 

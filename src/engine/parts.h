@@ -66,7 +66,8 @@ struct Tree {
     size_t release_at;         /* bytes of states at which those that nothing refers to are freed: half more than was
                           left the last time, and the slack */
     size_t release_slack;
-    bool is_off[COMPONENTS_MAX]; /* components that are off from the program's start on */
+    bool is_off[COMPONENTS_MAX];  /* components that are off from the program's start on */
+    size_t heirs[COMPONENTS_MAX]; /* 1 + the component to which this one hands over; 0: it does not */
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
     bool *is_closing;       /* by loop; NULL when not closing */

@@ -62,6 +62,39 @@ bool tree_switch(Tree *tree, Node *node, size_t from, size_t to)
     return true;
 }
 
+/* --- where states grow ------------------------------------------------------------------------------------- */
+
+void tree_hand_over(Tree *tree, size_t from, size_t to)
+{
+    tree->heirs[from] = to + 1;
+    for (size_t i = 0; i < tree_context_count(tree); i++)
+        tree_switch_off(tree, tree_context(tree, i)->root, to);
+}
+
+/* The last node of the path that is outside callees. */
+static Node *outermost(const TreePath *path)
+{
+    Node *found = NULL;
+    for (size_t i = 0, depth = 0; i < path->count; i++) {
+        if (!depth)
+            found = path->items[i].node;
+        depth = depth + (path->items[i].kind == PATH_CALL) - (path->items[i].kind == PATH_RETURN);
+    }
+    return found;
+}
+
+bool tree_switch_grown(Tree *tree)
+{
+    size_t from = tree->growth.component;
+    if (!tree->heirs[from])
+        return false;
+    TreePath path = tree_path(tree, tree->growth.node);
+    if (!tree_switch(tree, outermost(&path), from, tree->heirs[from] - 1))
+        tree->heirs[from] = 0; /* no outline: it goes on by itself */
+    tree_path_free(&path);
+    return true;
+}
+
 /* --- everywhere -------------------------------------------------------------------------------------------- */
 
 /* What a callee is entered with is for each component to cut off: calls are made anew. */

@@ -230,6 +230,12 @@ bool tree_switch(Tree *tree, Node *node, size_t from, size_t to);
  * it is worked on again, as are nodes that are no longer covered, and all calls. False, and nothing is switched, if a node
  * cannot be. What it keeps is closed but for the queue, as after a cut. */
 bool tree_switch_all(Tree *tree, size_t from, size_t to);
+/* Before the first tree_build: `to` is off. Where states of `from` come back to a loop again and again, building ends with TREE_GREW
+ * and tree_switch_grown is to be called. */
+void tree_hand_over(Tree *tree, size_t from, size_t to);
+/* After TREE_GREW: if the component that grows hands over to another, they are switched there (tree_switch); in a callee, at the
+ * call in the program's entry that led to it, for callees know nothing of their callers. Building goes on. */
+bool tree_switch_grown(Tree *tree);
 
 /* The second, simpler pass: checks conditions (1) to (3) above and that no step violates anything or is unsupported,
  * from nothing but the kept nodes, their covering and the call table. Returns NULL if the tree is a proof, else a

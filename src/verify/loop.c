@@ -27,10 +27,12 @@ static unsigned way_of(const DomainOps *ops, const char *name)
     return 0;
 }
 
-static void proof_begin(Proof *proof, const DomainOps *const *ops, size_t count)
+static void proof_begin(Proof *proof, size_t first, size_t count)
 {
     Check *check = proof->check;
     const VerifyOptions *options = check->options;
+    const DomainOps *const *ops = &options->domains[first];
+    const bool *takes_over = &options->takes_over[first];
     proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
     proof->options = (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
     if (options->plot) {
@@ -42,12 +44,15 @@ static void proof_begin(Proof *proof, const DomainOps *const *ops, size_t count)
     for (size_t i = 0; i < count; i++) {
         proof->domains[i] = ops[i]->create(check->program, check->watched, proof->terms);
         proof->domains[i]->way = way_of(ops[i], options->refine);
-        text_add(&name, "%s%s", i ? "+" : "", ops[i]->name);
+        text_add(&name, "%s%s", !i ? "" : takes_over[i] ? "/" : "+", ops[i]->name);
     }
     proof->domain_count = count;
     proof->name = arena_string(check->program->arena, text_string(&name));
     text_free(&name);
     proof->tree = tree_create(proof->domains, count);
+    for (size_t i = 1; i < count; i++)
+        if (takes_over[i])
+            tree_hand_over(proof->tree, i - 1, i);
     CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
     proof->cex = cex_create(check->program, &about);
     RefineOptions refine = {!options->refine, options->restarts, &proof->budget, options->no_cex ? NULL : proof->cex};
@@ -157,6 +162,8 @@ static ProofOutcome answer_closed(Proof *proof)
 /* States that grow. */
 static ProofOutcome answer_growth(Proof *proof)
 {
+    if (tree_switch_grown(proof->tree))
+        return OUTCOME_GO_ON;
     failure_note_growth(proof);
     if (refiner_weaken(proof->refiner))
         return OUTCOME_GO_ON;
@@ -219,10 +226,10 @@ static bool run(Proof *proof)
     return outcome == OUTCOME_SETTLED;
 }
 
-bool check_prove(Check *check, const DomainOps *const *ops, size_t count)
+bool check_prove(Check *check, size_t first, size_t count)
 {
     Proof proof = {.check = check, .budget = budget_part(check->budget, check_share(check, PHASE_PROOF))};
-    proof_begin(&proof, ops, count);
+    proof_begin(&proof, first, count);
     bool settled = run(&proof);
     if (!settled)
         failure_keep_doomed(&proof);

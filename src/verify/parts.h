@@ -54,9 +54,9 @@ typedef struct Proof {
     double looked;     /* time used when the last look at unrollings ended */
 } Proof;
 
-/* loop.c: the check-refine loop in a product of domains. True if it has settled the verdict, TRUE or FALSE; else the
+/* loop.c: the check-refine loop in a product of `count` domains, from the `first` of the options on. True if it has settled the verdict, TRUE or FALSE; else the
  * verdict's cause is set, if this one says more than those before. */
-bool check_prove(Check *check, const DomainOps *const *ops, size_t count);
+bool check_prove(Check *check, size_t first, size_t count);
 
 /* failure.c: what an unfinished proof leaves in the verdict. */
 /* UNKNOWN for this cause, unless an earlier proof left a more useful one. */

@@ -147,7 +147,7 @@ static bool prove(Check *check)
         next = i + 1;
         while (next < options->domain_count && options->is_beside[next])
             next++;
-        if (check_prove(check, &options->domains[i], next - i))
+        if (check_prove(check, i, next - i))
             return true;
     }
     return false;

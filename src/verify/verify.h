@@ -22,6 +22,7 @@ typedef struct VerifyOptions {
     PropertySet properties;
     const DomainOps *domains[VERIFY_DOMAINS_MAX]; /* tried in this order */
     bool is_beside[VERIFY_DOMAINS_MAX];           /* in one proof with the domain before it: their product */
+    bool takes_over[VERIFY_DOMAINS_MAX];          /* and off until states of that domain grow: it goes on from there */
     size_t domain_count;
     CexWay way;              /* how slices are searched for a failing run */
     bool no_cex;             /* they are not: neither slices nor the program are executed symbolically */
