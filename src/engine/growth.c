@@ -95,7 +95,8 @@ const PrecisionMap *tree_weaken(const Tree *tree, const PrecisionMap *map)
 const Node *tree_growth_early(const Tree *tree)
 {
     const Node *node = tree->growth.node;
-    for (const Node *at = node; at && at->rounds >= EARLY_ROUNDS; at = visit_before(at))
+    size_t component = tree->growth.component;
+    for (const Node *at = node; at && at->rounds >= EARLY_ROUNDS && at->states[component]; at = visit_before(at))
         node = at;
     return node;
 }

@@ -198,7 +198,7 @@ Limit tree_limit(const Tree *tree);
 /* After TREE_GREW, until the next tree_build. Building may go on; but the same will come up again unless the tree is
  * begun anew under a weaker map: */
 const Growth *tree_growth(const Tree *tree);
-/* One of the first visits, for people: its heap is small. */
+/* One of the first visits with a state of the component that grows, for people: its heap is small. */
 const Node *tree_growth_early(const Tree *tree);
 /* A weakening at this location was taken back: the next one comes after twice as many rounds, or never. */
 void tree_growth_undone(Tree *tree, LocationId location);
