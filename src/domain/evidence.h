@@ -96,7 +96,8 @@ typedef struct Evidence {
     const Heap *doomed;
     size_t doomed_item;
     /* The operations of the path whose assumptions no run satisfies together, in order, from the discontinuity on: atoms
-     * for predicates. */
+     * for predicates. smg does not look at them: its precisions say where blocks fold and where constants are kept apart,
+     * which no atom names; constants are tried before lengths in any case, at the cost of one trial. */
     const EdgeId *atoms;
     size_t atom_count;
     /* When asked again: a candidate that rules the path out, and the finest of its tier that does not (NULL if there is

@@ -108,7 +108,7 @@ void tree_drop(Tree *tree, Node *const *nodes, size_t count)
     dropping_run(&dropping);
 }
 
-/* By context: does a chain of calls from the program's start lead to it? A count of callers would keep recursive
+/* By context: does a sequence of calls from the program's start lead to it? A count of callers would keep recursive
  * contexts alive. */
 static bool *find_live(const Tree *tree)
 {

@@ -160,7 +160,7 @@ bool closing_wants(const Tree *tree, const Node *node);
 void tree_drop(Tree *tree, Node *const *nodes, size_t count);
 /* If the node is an exit that was processed: drops the results that came through it, and it is none until it is again. */
 void exit_retract(Tree *tree, Node *exit);
-/* Drops the contexts that no chain of kept calls from the start leads to. */
+/* Drops the contexts that no sequence of kept calls from the start leads to. */
 void tree_collect(Tree *tree);
 
 #endif

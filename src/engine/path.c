@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths, calls written out. Within a context a node has one path from the root; a result of a call is preceded by the
- * callee's path to the exit it came through; a context by a chain of calls from the start. Parents and exits have
+ * callee's path to the exit it came through; a context by a sequence of calls from the start. Parents and exits have
  * lower ids than what came of them, so writing out ends. */
 #include "engine/parts.h"
 
@@ -45,12 +45,12 @@ static void add_backwards(TreePath *path, Node *node)
     free(pending);
 }
 
-/* For each context, by id, the call on a shortest chain from the start that enters it; NULL for starts and for what
+/* For each context, by id, the call on a shortest way from the start that enters it; NULL for starts and for what
  * is not found. */
-static Call **chains_from_start(const Tree *tree)
+static Call **calls_from_start(const Tree *tree)
 {
     size_t count = tree->contexts.count;
-    Call **chain = mem_alloc(count * sizeof *chain);
+    Call **entering = mem_alloc(count * sizeof *entering);
     bool *is_reached = mem_alloc(count * sizeof *is_reached);
     bool *is_new = mem_alloc(count * sizeof *is_new);
     for (size_t i = 0; i < count; i++)
@@ -59,10 +59,10 @@ static Call **chains_from_start(const Tree *tree)
         changed = false;
         for (size_t i = 0; i < count; i++) {
             const Context *context = tree->contexts.items[i];
-            for (size_t k = 0; context->kept && !is_reached[i] && !chain[i] && k < context->call_count; k++)
+            for (size_t k = 0; context->kept && !is_reached[i] && !entering[i] && k < context->call_count; k++)
                 if (is_reached[context->calls[k]->node->context->id])
-                    chain[i] = context->calls[k];
-            is_new[i] = chain[i] && !is_reached[i];
+                    entering[i] = context->calls[k];
+            is_new[i] = entering[i] && !is_reached[i];
         }
         for (size_t i = 0; i < count; i++) {
             changed |= is_new[i];
@@ -71,20 +71,20 @@ static Call **chains_from_start(const Tree *tree)
     }
     free(is_reached);
     free(is_new);
-    return chain;
+    return entering;
 }
 
 TreePath tree_path(const Tree *tree, Node *node)
 {
     TreePath path = {0};
     path_add(&path, PATH_END, node, (EdgeId){ID_NONE});
-    Call **chain = chains_from_start(tree);
+    Call **entering = calls_from_start(tree);
     add_backwards(&path, node);
-    for (const Call *call = chain[node->context->id]; call; call = chain[call->node->context->id]) {
+    for (const Call *call = entering[node->context->id]; call; call = entering[call->node->context->id]) {
         path_add(&path, PATH_CALL, call->node, call->edge);
         add_backwards(&path, call->node);
     }
-    free(chain);
+    free(entering);
     for (size_t i = 0; i < path.count / 2; i++) {
         PathItem item = path.items[i];
         path.items[i] = path.items[path.count - 1 - i];

@@ -337,7 +337,9 @@ Node *node_find_coverer(Tree *tree, Node *node)
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
 /* A row worth replacing `old` with, that covers `node` too. A join equal to `old` would replace it for nothing, again
- * and again. */
+ * and again. The join is abstracted before it is compared, and `leq` may not see that a fold lies above what was
+ * folded (smg pairs nodes one by one: two blocks are not matched with the summary of both). Then nothing is merged: the
+ * second pass could not re-check the covering. */
 static bool merge_row(Tree *tree, const Node *old, const Node *node, const State **joined, MarkSet *marks)
 {
     Product *product = tree->product;

@@ -15,7 +15,7 @@
  * latter only where the map has no precision of its own for the function's entry and the context is not asleep.
  * The precision map is that of what the function can reach.
  * Recursion is a loop over contexts: an entry that no context answers is joined, as at a loop head, with the one of the
- * last context of its function on the chain of calls; exits of recursive functions are abstracted, and merged by how
+ * last context of its function on the sequence of calls; exits of recursive functions are abstracted, and merged by how
  * often the path came back from the recursion. Where that does not converge, the call is unsupported, by the function's
  * name.
  * What it asks of a domain beyond domain.h: if cut gives entries e <= e', then the rest that belongs to e may be
@@ -272,7 +272,7 @@ typedef struct TreePath {
     size_t count, capacity;
 } TreePath;
 /* The caller releases it with tree_path_free. The node must be kept. Where several calls enter a context, a shortest
- * chain of calls is taken. */
+ * sequence of calls is taken. */
 TreePath tree_path(const Tree *tree, Node *node);
 void tree_path_free(TreePath *path);
 TreePath tree_path_copy(const TreePath *path);
