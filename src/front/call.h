@@ -59,6 +59,6 @@ Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t fo
 /* The constant string an operand points to, NULL if it is none. */
 const char *format_text(const Builder *builder, Operand operand);
 /* scanf and its relatives; the format is an argument, too. */
-Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t format);
+Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t format, bool is_string);
 
 #endif

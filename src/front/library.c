@@ -308,6 +308,15 @@ static Operands print_to_string(Builder *builder, const LibraryCall *call, const
     return format_translate(builder, call, row->at, call_argument(builder, call, 0), limit);
 }
 
+static Operands print_to_block(Builder *builder, const LibraryCall *call, const LibraryRow *row)
+{
+    Operands arguments[2] = {call_result(builder, call_argument(builder, call, 0)),
+                             format_translate(builder, call, row->at, operand_none(), operand_none())};
+    if (!arguments[1].count)
+        return arguments[1];
+    return library_model(builder, &(LibraryCall){row->name, arguments, 2, call->results, 0}, "any_text");
+}
+
 static Operands get_character(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     stream_demand_standard(builder, call, "stdin");
@@ -321,7 +330,12 @@ static Operands scan(Builder *builder, const LibraryCall *call, const LibraryRow
         stream_demand(builder, call, 0);
     else
         stream_demand_standard(builder, call, "stdin");
-    return scan_translate(builder, call, row->at);
+    return scan_translate(builder, call, row->at, false);
+}
+
+static Operands scan_string(Builder *builder, const LibraryCall *call, const LibraryRow *row)
+{
+    return scan_translate(builder, call, row->at, true);
 }
 
 /* puts and its relatives are printf with a format of our own: the row's `model`. `at` is where the stream is, if any. */
@@ -358,6 +372,7 @@ static const LibraryRow rows[] = {
     {"__errno_location", "p", model, NULL, 0},
     {"__isoc99_fscanf", "ipp.", scan, NULL, 1},
     {"__isoc99_scanf", "ip.", scan, NULL, 0},
+    {"__isoc99_sscanf", "ipp.", scan_string, NULL, 1},
     {"__kmalloc", "pzi", allocate, NULL, 0},
     {"__whittle_any_number", "L", any, NULL, 0},
     {"__whittle_any_pointer", "p", any, NULL, 0},
@@ -374,6 +389,7 @@ static const LibraryRow rows[] = {
     {"abs", "ii", model, NULL, 0},
     {"aligned_alloc", "pzz", allocate_aligned, NULL, 1},
     {"alloca", "pz", stack_allocate, NULL, 0},
+    {"asprintf", "ipp.", print_to_block, NULL, 1},
     {"atan", "dd", any, NULL, 0},
     {"atan2", "ddd", any, NULL, 0},
     {"atof", "dp", model, NULL, 0},
@@ -490,6 +506,7 @@ static const LibraryRow rows[] = {
     {"sqrtf", "ff", any, NULL, 0},
     {"srand", "vi", any, NULL, 0},
     {"srandom", "vi", any, NULL, 0},
+    {"sscanf", "ipp.", scan_string, NULL, 1},
     {"stpcpy", "ppp", model, NULL, 0},
     {"strcasecmp", "ipp", model, NULL, 0},
     {"strcat", "ppp", model, NULL, 0},
@@ -529,6 +546,11 @@ static const LibraryRow rows[] = {
     {"unlink", "ip", model, "remove", 0},
     {"usleep", "ii", any, NULL, 0},
     {"valloc", "pz", allocate, NULL, 0},
+    {"vasprintf", "ippp", model, NULL, 0},
+    {"vfprintf", "ippp", model, NULL, 0},
+    {"vprintf", "ipp", model, NULL, 0},
+    {"vsnprintf", "ipzpp", model, NULL, 0},
+    {"vsprintf", "ippp", model, NULL, 0},
 };
 
 static int compare_names(const void *name, const void *row)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* scanf with a format known at translation time: for each conversion a call of a model (models/input.c) that stores any
+/* scanf and sscanf with a format known at translation time: for each conversion a call of a model (models/input.c) that stores any
  * value of its kind, or finds that the input does not match; from there on nothing is stored. What the format says
  * between conversions matters only to whether they match. */
 #include "front/call.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,51 +50,73 @@ static const char *read_conversion(const char *at, uint32_t word, ScanConversion
     return *at ? at + 1 : at;
 }
 
-static Operand call_model(Builder *builder, const char *name, const Operand *operands, uint32_t count)
+/* A scan under way: of the program's input, or of a string, which is as long as `length`. */
+typedef struct Scan {
+    const LibraryCall *call;
+    uint32_t next; /* argument */
+    bool is_string;
+    Operand length;
+} Scan;
+
+static Operand call_model(Builder *builder, const Scan *scan, const char *part, const Operand *operands, uint32_t count)
 {
-    enum { MOST = 3 };
+    enum { MOST = 3, NAME = 32 };
     Operands arguments[MOST];
+    char name[NAME];
+    snprintf(name, sizeof name, "%s_%s", scan->is_string ? "sscanf" : "scanf", part);
     for (uint32_t i = 0; i < count; i++)
         arguments[i] = call_result(builder, operands[i]);
     return library_model(builder, &(LibraryCall){name, arguments, count, {0}, 0}, name).items[0];
 }
 
+/* The most characters of a word or of characters. */
+static Operand text_limit(Builder *builder, const Scan *scan, const ScanConversion *conversion)
+{
+    bool is_word = conversion->letter == 's';
+    unsigned width = builder->program->pointer_width;
+    if (is_word && scan->is_string) {
+        Operand given = builder_constant(builder, conversion->width);
+        Operand is_longer = builder_compute(builder, OP_ULT, 1, given, scan->length);
+        return conversion->width ? builder_select(builder, is_longer, given, scan->length) : scan->length;
+    }
+    uint64_t most = conversion->width ? conversion->width : is_word ? bits_low(UINT64_MAX, width) : 1;
+    return builder_constant(builder, most);
+}
+
 /* Returns whether it has matched. */
-static Operand convert(Builder *builder, const LibraryCall *call, const ScanConversion *conversion, Operand matches,
-                       uint32_t *next)
+static Operand convert(Builder *builder, Scan *scan, const ScanConversion *conversion, Operand matches)
 {
     bool is_float = strchr("fFeEgGaA", conversion->letter), is_integer = strchr("diouxX", conversion->letter);
     bool is_text = strchr("cs", conversion->letter) && !conversion->is_long;
     if (!conversion->letter || !conversion->size || !(is_float || is_integer || is_text)) {
         builder_unsupported(builder, "conversion %%%c in the format of %s",
-                            conversion->letter ? conversion->letter : ' ', call->name);
+                            conversion->letter ? conversion->letter : ' ', scan->call->name);
         return matches;
     }
     if (conversion->is_skipped)
-        return call_model(builder, "scanf_skip", &matches, 1);
-    Operand operands[3] = {matches, call_argument(builder, call, (*next)++)};
-    unsigned pointer_width = builder->program->pointer_width;
-    if (operands[1].width != pointer_width)
-        builder_unsupported(builder, "argument of %s that does not fit its format", call->name);
+        return call_model(builder, scan, "skip", &matches, 1);
+    Operand operands[3] = {matches, call_argument(builder, scan->call, scan->next++)};
+    if (operands[1].width != builder->program->pointer_width)
+        builder_unsupported(builder, "argument of %s that does not fit its format", scan->call->name);
     if (is_text) {
-        bool is_word = conversion->letter == 's';
-        uint64_t most = conversion->width ? conversion->width : is_word ? bits_low(UINT64_MAX, pointer_width) : 1;
-        operands[2] = builder_constant(builder, most);
-        return call_model(builder, is_word ? "scanf_word" : "scanf_characters", operands, 3);
+        operands[2] = text_limit(builder, scan, conversion);
+        return call_model(builder, scan, conversion->letter == 's' ? "word" : "characters", operands, 3);
     }
     operands[2] = operand_constant(is_float ? (conversion->is_long ? 8 : 4) : conversion->size, 32);
-    return call_model(builder, is_float ? "scanf_float" : "scanf_number", operands, 3);
+    return call_model(builder, scan, is_float ? "float" : "number", operands, 3);
 }
 
-Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t format)
+Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t format, bool is_string)
 {
     const char *text = format_text(builder, call_argument(builder, call, format));
     Operand matches = operand_constant(1, 32), count = operand_constant(0, 32);
-    uint32_t next = format + 1;
+    Scan scan = {.call = call, .next = format + 1, .is_string = is_string};
     if (!text) {
         builder_unsupported(builder, "%s with a format that is not constant", call->name);
         return (Operands){0};
     }
+    if (is_string)
+        scan.length = library_model(builder, call, "strlen").items[0];
     while (*text) {
         ScanConversion conversion;
         if (*text++ != '%')
@@ -101,11 +124,11 @@ Operands scan_translate(Builder *builder, const LibraryCall *call, uint32_t form
         text = read_conversion(text, builder->program->pointer_width / 8, &conversion);
         if (conversion.letter == '%')
             continue;
-        matches = convert(builder, call, &conversion, matches, &next);
+        matches = convert(builder, &scan, &conversion, matches);
         if (conversion.is_skipped)
             continue;
         bool is_first = count.kind == OPERAND_CONSTANT;
         count = is_first ? matches : builder_compute(builder, OP_ADD, 32, count, matches);
     }
-    return call_result(builder, call_model(builder, "scanf_end", &count, 1));
+    return call_result(builder, call_model(builder, &scan, "end", &count, 1));
 }

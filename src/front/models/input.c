@@ -82,3 +82,51 @@ int __whittle_scanf_end(int count)
     __VERIFIER_assume(count == 0 || count == -1);
     return count;
 }
+
+/* sscanf: what the string says is not modelled, so no input stands for it: any value, and runs that are decided by it
+ * are not trusted. */
+int __whittle_sscanf_skip(int matches)
+{
+    return matches & (int)__whittle_any_number();
+}
+
+int __whittle_sscanf_number(int matches, void *to, int size)
+{
+    matches = __whittle_sscanf_skip(matches);
+    if (matches)
+        store(to, size, __whittle_any_number());
+    return matches;
+}
+
+int __whittle_sscanf_float(int matches, void *to, int size)
+{
+    return __whittle_sscanf_number(matches, to, size);
+}
+
+int __whittle_sscanf_characters(int matches, char *to, size_t count)
+{
+    matches = __whittle_sscanf_skip(matches);
+    for (size_t i = 0; matches && i < count; i++)
+        to[i] = (char)__whittle_any_number();
+    return matches;
+}
+
+/* A word of at most so many characters, and one at least. */
+int __whittle_sscanf_word(int matches, char *to, size_t most)
+{
+    matches = most ? __whittle_sscanf_skip(matches) : 0;
+    if (!matches)
+        return 0;
+    size_t length = __whittle_any_below(most) + 1;
+    for (size_t i = 0; i < length; i++) {
+        to[i] = (char)__whittle_any_number();
+        __VERIFIER_assume(to[i] != 0);
+    }
+    to[length] = 0;
+    return 1;
+}
+
+int __whittle_sscanf_end(int count)
+{
+    return count ? count : -(int)(__whittle_any_number() & 1);
+}

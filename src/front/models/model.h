@@ -18,6 +18,7 @@ struct stream {
 };
 
 size_t __whittle_strlen(const char *string);
+size_t __whittle_strnlen(const char *string, size_t limit);
 char *__whittle_strerror(int number);
 int __whittle_sign(int difference);
 int __whittle_getchar(void);

@@ -539,6 +539,25 @@ void *__wrap_reallocarray(void *old, size_t count, size_t size)
     return size && count > SIZE_MAX / size ? NULL : __wrap_realloc(old, count * size);
 }
 
+int __wrap_vasprintf(char **to, const char *format, va_list list)
+{
+    va_list copy;
+    va_copy(copy, list);
+    int length = vsnprintf(NULL, 0, format, copy);
+    va_end(copy);
+    *to = length < 0 ? NULL : __wrap_malloc((size_t)length + 1);
+    return *to ? vsnprintf(*to, (size_t)length + 1, format, list) : -1;
+}
+
+int __wrap_asprintf(char **to, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int length = __wrap_vasprintf(to, format, list);
+    va_end(list);
+    return length;
+}
+
 /* As the model reads a line (front/models/file.c), for allocations are counted. */
 ssize_t __wrap_getdelim(char **line, size_t *room, int last, FILE *stream)
 {
