@@ -19,7 +19,7 @@ static const OptionRow tvla_rows[] = {
     {"ms", "N", NULL, "stop after N structures"},
     {"mm", "N", NULL, "stop after N messages"},
     {"path", "DIRECTORIES", NULL, "where to look for included files, with ; between"},
-    {"define", "MACRO", NULL, "define a macro for the preprocessor: NAME or NAME(value)"},
+    {"define", "MACROS", NULL, "define macros for the preprocessor: NAME or NAME(value), with spaces between"},
     {"noautomatic", NULL, NULL, "no integrity rules from attributes and definitions"},
     {"post", NULL, NULL, "take locations in post-order"},
     {"backward", NULL, NULL, "follow the edges against their direction"},
@@ -44,6 +44,7 @@ static const struct {
     {"ms", "tvla.engine.maxStructures", NULL},
     {"mm", "tvla.engine.maxMessages", NULL},
     {"path", "tvla.parser.searchPath", NULL},
+    {"define", "tvla.parser.externalMacros", NULL},
     {"noautomatic", "tvla.generateAutomaticConstraints", "false"},
     {"post", "tvla.cfg.postOrder", "true"},
     {"backward", "tvla.cfg.backwardAnalysis", "true"},
@@ -147,14 +148,13 @@ static int run_analysis(const Options *options, const char *program, const char 
     Spec spec = {0};
     StructureList structures = {0};
     AnalysisResult result = {0};
-    const char *macros[2] = {options_value(options, "define"), NULL};
     char *program_file = with_ending(program, ".tvp"), *input_file = with_ending(input, ".tvs");
     int status = EXIT_TRUE;
     char *problem = read_options(options, program, &spec_options, arena);
     if (!problem)
-        problem = spec_read(&spec, &spec_options, program_file, macros);
+        problem = spec_read(&spec, &spec_options, program_file);
     if (!problem)
-        problem = spec_read_structures(spec.vocabulary, arena, input_file, macros, &structures);
+        problem = spec_read_structures(&spec, arena, input_file, &structures);
     if (!problem)
         problem = spec_difference(&spec);
     if (!problem)
@@ -195,15 +195,14 @@ static char *open_session(Session *session, const Options *options, const char *
     SpecOptions spec_options;
     char *file = with_ending(program, ".tvp"), *problem = read_options(options, program, &spec_options, session->arena);
     if (!problem)
-        problem = spec_read(&session->spec, &spec_options, file, NULL);
+        problem = spec_read(&session->spec, &spec_options, file);
     free(file);
     const char *names[2] = {first, second};
     for (unsigned i = 0; i < 2 && !problem; i++) {
         if (!names[i])
             continue;
         char *input = with_ending(names[i], ".tvs");
-        problem = spec_read_structures(session->spec.vocabulary, session->arena, input, NULL,
-                                       i ? &session->second : &session->first);
+        problem = spec_read_structures(&session->spec, session->arena, input, i ? &session->second : &session->first);
         free(input);
     }
     if (!problem)

@@ -278,7 +278,7 @@ static void test_actions(Unit *unit, uint64_t seed, JoinKind join)
     options.stop_on_breach = false;
     options.join = join;
     Spec spec;
-    char *problem = spec_read(&spec, &options, "test/tvla/statements.tvp", NULL);
+    char *problem = spec_read(&spec, &options, "test/tvla/statements.tvp");
     if (!problem)
         problem = spec_difference(&spec);
     if (!problem)
@@ -354,7 +354,7 @@ static void test_best(Unit *unit, uint64_t seed)
     spec_options_default(&options);
     options.stop_on_breach = false;
     Spec spec;
-    char *problem = spec_read(&spec, &options, "test/tvla/statements.tvp", NULL);
+    char *problem = spec_read(&spec, &options, "test/tvla/statements.tvp");
     problem = problem ? problem : spec_difference(&spec);
     problem = problem ? problem : spec_compile(&spec);
     if (!CHECK(unit, !problem))

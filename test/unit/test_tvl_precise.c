@@ -154,11 +154,11 @@ int main(int argc, char **argv)
     Spec spec;
     Arena *arena = arena_create();
     StructureList input = {0}, wanted = {0};
-    char *problem = spec_read(&spec, &options, "test/tvla/paper.tvp", NULL);
+    char *problem = spec_read(&spec, &options, "test/tvla/paper.tvp");
     if (!problem)
-        problem = spec_read_structures(spec.vocabulary, arena, "test/tvla/paper.tvs", NULL, &input);
+        problem = spec_read_structures(&spec, arena, "test/tvla/paper.tvs", &input);
     if (!problem)
-        problem = spec_read_structures(spec.vocabulary, arena, "test/tvla/paper_answers.tvs", NULL, &wanted);
+        problem = spec_read_structures(&spec, arena, "test/tvla/paper_answers.tvs", &wanted);
     if (!problem)
         problem = spec_compile(&spec);
     if (!CHECK(&unit, !problem)) {

@@ -29,6 +29,7 @@ void spec_options_default(SpecOptions *options)
         .max_structures = -1,
         .max_messages = -1,
         .search_path = "",
+        .macros = "",
         .solver_seconds = 2,
     };
 }
@@ -113,6 +114,12 @@ static bool set_option(SpecOptions *options, const char *name, const char *value
         options->max_messages = atof(value);
     if (!strcmp(name, "tvla.parser.searchPath"))
         options->search_path = arena_string(arena, value);
+    if (!strcmp(name, "tvla.parser.externalMacros")) { /* those of several files and of the command line together */
+        Text all = {0};
+        text_add(&all, "%s %s", options->macros, value);
+        options->macros = arena_string(arena, text_string(&all));
+        text_free(&all);
+    }
     return true;
 }
 
@@ -153,4 +160,18 @@ char *spec_options_read(SpecOptions *options, const char *path, Arena *arena)
     }
     free(bytes);
     return problem;
+}
+
+const char *const *spec_split(Arena *arena, const char *text, const char *separators)
+{
+    const char **list = arena_alloc(arena, (strlen(text) / 2 + 2) * sizeof *list);
+    size_t count = 0;
+    for (text += strspn(text, separators); *text; text += strspn(text, separators)) {
+        size_t length = strcspn(text, separators);
+        char *part = arena_alloc(arena, length + 1);
+        memcpy(part, text, length);
+        list[count++] = part;
+        text += length;
+    }
+    return list;
 }

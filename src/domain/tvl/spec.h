@@ -45,6 +45,7 @@ typedef struct SpecOptions {
     bool best;                           /* best transformers by a solver instead of focus and coerce */
     double solver_seconds;               /* of a query */
     const char *search_path;             /* of #include: directories between ; */
+    const char *macros;                  /* defined beforehand, with spaces between: NAME or NAME(value) */
 } SpecOptions;
 
 typedef struct Update {
@@ -119,19 +120,21 @@ char *spec_options_read(SpecOptions *options, const char *path, Arena *arena);
 char *spec_options_set(SpecOptions *options, const char *name, const char *value, Arena *arena);
 
 /* Reads a .tvp file and prepares the analysis. Returns NULL or a message with position. Destroy in either case. */
-char *spec_read(Spec *spec, const SpecOptions *options, const char *path, const char *const *macros);
+char *spec_read(Spec *spec, const SpecOptions *options, const char *path);
 void spec_destroy(Spec *spec);
 /* Then, in this order: the input structures are read (they may bring in built-in predicates), updates and messages are
  * generated, and all formulas compiled. Each returns NULL or a message. */
 char *spec_difference(Spec *spec);
 char *spec_compile(Spec *spec);
 
+/* The parts of a text between any of these characters; the last is NULL. */
+const char *const *spec_split(Arena *arena, const char *text, const char *separators);
+
 /* Reads the structures of a .tvs file, those of all its locations together. Returns NULL or a message. */
 typedef struct StructureList {
     Structure **items;
     size_t count, capacity;
 } StructureList;
-char *spec_read_structures(Vocabulary *vocabulary, Arena *arena, const char *path, const char *const *macros,
-                           StructureList *list);
+char *spec_read_structures(const Spec *spec, Arena *arena, const char *path, StructureList *list);
 
 #endif

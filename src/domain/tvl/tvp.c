@@ -355,34 +355,14 @@ static void note_properties(void *context, const char *file)
     free(spec_options_read(&spec->options, file, spec->vocabulary->arena));
 }
 
-/* Directories between semicolons. */
-static const char **split_path(Arena *arena, const char *path)
-{
-    size_t count = 0;
-    for (const char *at = path; at && *at; at++)
-        count += *at == ';';
-    const char **list = arena_alloc(arena, (count + 2) * sizeof *list);
-    count = 0;
-    while (path && *path) {
-        size_t length = strcspn(path, ";");
-        if (length) {
-            char *part = arena_alloc(arena, length + 1);
-            memcpy(part, path, length);
-            list[count++] = part;
-        }
-        path += length + (path[length] == ';');
-    }
-    return list;
-}
-
-char *spec_read(Spec *spec, const SpecOptions *options, const char *path, const char *const *macros)
+char *spec_read(Spec *spec, const SpecOptions *options, const char *path)
 {
     *spec = (Spec){.options = *options, .vocabulary = vocabulary_create(), .sets = string_map_create()};
     Vocabulary *vocabulary = spec->vocabulary;
     ScanOptions scan = {.keywords = keywords,
-                        .macros = macros,
+                        .macros = spec_split(vocabulary->arena, options->macros, " \t"),
                         .arena = vocabulary->arena,
-                        .search_path = split_path(vocabulary->arena, options->search_path)};
+                        .search_path = spec_split(vocabulary->arena, options->search_path, ";")};
     char *problem = scan_file(&spec->tokens, &scan, path, note_properties, spec);
     if (problem)
         return problem;

@@ -192,11 +192,13 @@ static void read_locations(TvsReader *tvs, StructureList *list)
     }
 }
 
-char *spec_read_structures(Vocabulary *vocabulary, Arena *arena, const char *path, const char *const *macros,
-                           StructureList *list)
+char *spec_read_structures(const Spec *spec, Arena *arena, const char *path, StructureList *list)
 {
+    Vocabulary *vocabulary = spec->vocabulary;
     TokenList tokens = {0};
-    ScanOptions scan = {.keywords = keywords, .macros = macros, .arena = vocabulary->arena};
+    ScanOptions scan = {.keywords = keywords,
+                        .macros = spec_split(vocabulary->arena, spec->options.macros, " \t"),
+                        .arena = vocabulary->arena};
     char *problem = scan_file(&tokens, &scan, path, NULL, NULL);
     if (!problem) {
         /* Built-in predicates come into being before the first structure does. */
