@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Most-precise operations: what each of them asserts, and where its search begins. */
+#include "base/map.h"
 #include "domain/tvl/apply.h"
 #include "domain/tvl/precise_search.h"
 
@@ -125,7 +126,7 @@ static const Formula *transition(Precise *precise, const Action *action)
         if (precise_is_plain(precise, predicate) && !predicate->definition && !precise_is_transient(predicate))
             all = precise_both(precise, all, predicate_changes(precise, action, predicate));
     }
-    const Predicate *is_new = vocabulary_find(precise->spec->vocabulary, "isNew");
+    const Predicate *is_new = string_map_get(vocabulary->by_name, "isNew"); /* to find it by name would declare it */
     /* Of the old state's isNew nothing else is known, so it can hold for the new node. */
     if (is_new) {
         const Formula *marked = formula_apply(query, precise->old[is_new->id], w, w);
