@@ -5,6 +5,7 @@
 #include "domain/boolheap/boolheap.h"
 #include "domain/sites/sites.h"
 #include "domain/smg/smg.h"
+#include "domain/symheap/symheap.h"
 #include "domain/trivial/trivial.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
-        boolheap_ops(), explicit_ops(), sites_ops(), smg_ops(), trivial_ops(),
+        boolheap_ops(), explicit_ops(), sites_ops(), smg_ops(), symheap_ops(), trivial_ops(),
     };
     return i < sizeof domains / sizeof *domains ? domains[i] : NULL;
 }

@@ -1,0 +1,45 @@
+# Patterns of lists. Each is a block, or several, of one instance of the list; the first is what the list is entered by.
+# "f -> next N" is a field that holds the N of the next instance, "f -> prev N" of the one before, "f -> D" a block of
+# the same instance. Field names stand for offsets that the program decides. (The plain list is always there.)
+
+# Doubly linked.
+pattern doubly {
+    N { next -> next N  prev -> prev N }
+}
+
+# Each node owns an object.
+pattern objects {
+    N { next -> next N  data -> D }
+    D { }
+}
+
+# Each node owns two objects: a name and a buffer, a lock and a buffer.
+pattern two_objects {
+    N { next -> next N  first -> D  second -> E }
+    D { }
+    E { }
+}
+
+# Doubly linked, each node owns an object.
+pattern doubly_objects {
+    N { next -> next N  prev -> prev N  data -> D }
+    D { }
+}
+
+# Each node owns an object that leads back to it.
+pattern objects_back {
+    N { next -> next N  data -> D }
+    D { owner -> N }
+}
+
+# Two kinds of block in turn: A, B, A, B ...
+pattern alternating {
+    A { down -> B }
+    B { up -> next A }
+}
+
+# Neighbours share a datum: a node owns the one on its right, and holds that of the node before on its left.
+pattern shared_datum {
+    N { next -> next N  right -> D  left -> prev D }
+    D { }
+}

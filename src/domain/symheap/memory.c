@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* The memory operations on symbolic heaps (exec/memory.h). Steps look at blocks only: a pointer that is followed has its
+ * segment unfolded, one that is compared has it decided whether the segment is empty. */
+#include "domain/symheap/state.h"
+
+enum { CELL_OFFSET_MOST = 1 << 20, FILL_MOST = 512 };
+
+static SymHeap *heap_of(Memory *memory)
+{
+    return (SymHeap *)memory;
+}
+
+/* --- contents ---------------------------------------------------------------------------------------------- */
+
+static void forget_contents(SymHeap *heap, uint32_t node)
+{
+    heap->base.marks |= 1u << MARK_FORGET;
+    symheap_edit(heap, node)->contents = (Contents){NULL, 0, false};
+}
+
+/* Pieces of pointers, and what lies too far out, are not kept. */
+static void write_at(SymHeap *heap, uint32_t node, int64_t offset, uint32_t size, ExecValue value)
+{
+    bool is_kept = offset >= 0 && offset < CELL_OFFSET_MOST && size <= 8 && value.number.width <= 64 &&
+                   !(value.kind == VALUE_POINTER && 8 * size != value.number.width);
+    if (!is_kept)
+        value = value_undefined(size <= 8 ? 8 * size : 64);
+    Contents contents = contents_set(&heap->base, symheap_node(heap, node)->contents, offset, size, value);
+    symheap_edit(heap, node)->contents = contents;
+}
+
+static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    int64_t offset;
+    if (linear_is_constant(&memory->numbers, to.number, &offset))
+        write_at(heap_of(memory), to.node.index, offset, size, value);
+    else
+        forget_contents(heap_of(memory), to.node.index);
+    case_add(out, memory, value);
+}
+
+static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
+{
+    SymHeap *heap = heap_of(memory);
+    const Contents *contents = &symheap_node(heap, from.node.index)->contents;
+    int64_t offset;
+    bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset), lost = false;
+    ExecValue value = value_undefined(width);
+    if (is_fixed)
+        value = contents_peek(memory, contents, offset, size);
+    else if (contents->zeroed && !contents->count)
+        value = value_number(linear_constant(0, width));
+    if (value.kind == VALUE_UNDEFINED) {
+        value = value_number(linear_fresh(&memory->numbers, size <= 8 ? 8 * size : width));
+        if (is_fixed && size <= 8)
+            write_at(heap, from.node.index, offset, size, value);
+    }
+    if (value.number.width != width)
+        value = value_number(linear_resize(&memory->numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
+                                           value_to_number(memory, value), width, &lost));
+    case_add(out, memory, value);
+}
+
+static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
+{
+    SymHeap *heap = heap_of(memory);
+    Contents source = symheap_node(heap, from.node.index)->contents,
+             target = symheap_node(heap, to.node.index)->contents;
+    int64_t at, start, bytes;
+    bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
+                    linear_is_constant(&memory->numbers, from.number, &start) &&
+                    linear_is_constant(&memory->numbers, size, &bytes) && at + bytes < CELL_OFFSET_MOST;
+    if (is_fixed)
+        symheap_edit(heap, to.node.index)->contents = contents_copy(memory, target, at, source, start, bytes);
+    else
+        forget_contents(heap, to.node.index);
+    case_add(out, memory, to);
+}
+
+static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
+{
+    SymHeap *heap = heap_of(memory);
+    uint32_t node = to.node.index;
+    int64_t offset, bytes;
+    bool is_zero = value_is_zero(memory, byte), is_fixed = linear_is_constant(&memory->numbers, to.number, &offset);
+    if (is_fixed && !offset &&
+        linears_compare(&memory->numbers, OP_EQ, size, symheap_node(heap, node)->size) == ANSWER_YES)
+        symheap_edit(heap, node)->contents = (Contents){NULL, 0, is_zero};
+    else if (is_fixed && linear_is_constant(&memory->numbers, size, &bytes) && bytes <= FILL_MOST)
+        for (int64_t at = 0; at < bytes; at += 8) {
+            uint32_t part = bytes - at < 8 ? (uint32_t)(bytes - at) : 8;
+            write_at(heap, node, offset + at, part,
+                     is_zero ? value_number(linear_constant(0, 8 * part)) : value_undefined(8 * part));
+        }
+    else
+        forget_contents(heap, node);
+    case_add(out, memory, to);
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------------- */
+
+static NodeId object(const Memory *memory, ObjectId object)
+{
+    (void)memory;
+    return (NodeId){object.index};
+}
+
+static MemoryBlock block(Memory *memory, NodeId id)
+{
+    SymHeap *heap = heap_of(memory);
+    const SymNode *node = symheap_node(heap, id.index);
+    const Program *program = heap->domain->base.program;
+    MemoryBlock block = {.storage = node->storage,
+                         .statuses = 1u << node->status,
+                         .may_reuse = node->may_reuse,
+                         .object = node->object,
+                         .made_at = {ID_NONE},
+                         .align = exec_align(program, node->object),
+                         .size = node->size};
+    if (node->segment) { /* a pointer to one of its blocks: no larger than the smallest of them, for all that is known */
+        const Shape *shape = node->segment->shape;
+        int64_t least = shape->sizes[0];
+        for (uint32_t b = 1; b < shape->pattern->block_count; b++)
+            least = shape->sizes[b] < least ? shape->sizes[b] : least;
+        block.size = linear_constant(least, program->pointer_width);
+    }
+    return block;
+}
+
+static bool has_dead(const SymHeap *heap)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const SymNode *node = symheap_node(heap, i);
+        if (node->is_used && node->status != STATUS_LIVE)
+            return true;
+    }
+    return false;
+}
+
+static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
+{
+    SymHeap *heap = heap_of(memory);
+    bool is_fixed = block.storage == STORAGE_GLOBAL || block.storage == STORAGE_FUNCTION;
+    SymNode node = {.is_used = true,
+                    .storage = block.storage,
+                    .status = STATUS_LIVE,
+                    .may_reuse = !is_fixed && has_dead(heap),
+                    .object = block.object,
+                    .size = block.size,
+                    .contents = {NULL, 0, zeroed}};
+    if (!is_fixed)
+        return (NodeId){symheap_add(heap, node)};
+    *symheap_edit(heap, block.object.index) = node;
+    return (NodeId){block.object.index};
+}
+
+static void end(Memory *memory, ExecValue pointer, NodeStatus status)
+{
+    SymNode *node = symheap_edit(heap_of(memory), pointer.node.index);
+    node->contents = (Contents){NULL, 0, false};
+    node->status = status;
+}
+
+/* --- pointers ---------------------------------------------------------------------------------------------- */
+
+static ExecValue operand_value(SymHeap *heap, Operand operand)
+{
+    return exec_operand(&heap->domain->base, &heap->base, operand);
+}
+
+static void reach(Memory *memory, Operand operand, CaseList *out)
+{
+    SymHeap *heap = heap_of(memory);
+    ExecValue value = operand_value(heap, operand);
+    if (!value_is_segment(heap, value)) {
+        case_add(out, memory, value);
+        return;
+    }
+    if (segment_may_be_empty(heap, symheap_node(heap, value.node.index)->segment)) {
+        SymHeap *empty = symheap_fork(heap);
+        if (symheap_take_empty(empty, value.node.index))
+            reach(&empty->base, operand, out);
+    }
+    if (symheap_unfold(heap, value.node.index, target_is_last(value.target)))
+        case_add(out, memory, value);
+}
+
+/* In each case the operand leads to no segment that may be empty. */
+static void decide_empty(SymHeap *heap, Operand operand, CaseList *out)
+{
+    ExecValue value = operand_value(heap, operand);
+    if (!value_is_segment(heap, value)) {
+        case_add(out, &heap->base, value);
+        return;
+    }
+    Linear length = symheap_node(heap, value.node.index)->segment->length;
+    if (segment_may_be_empty(heap, symheap_node(heap, value.node.index)->segment)) {
+        SymHeap *empty = symheap_fork(heap);
+        if (symheap_take_empty(empty, value.node.index))
+            decide_empty(empty, operand, out);
+    }
+    if (linears_assume(&heap->base.numbers, OP_SLE, linear_constant(1, length.width), length, true))
+        case_add(out, &heap->base, value);
+}
+
+static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
+{
+    CaseList first = {.count = 0}, both = {.count = 0};
+    decide_empty(heap_of(memory), left, &first);
+    for (size_t i = 0; i < first.count; i++)
+        decide_empty(heap_of(case_at(&first, i)->memory), right, &both);
+    for (size_t i = 0; i < both.count; i++) {
+        SymHeap *heap = heap_of(case_at(&both, i)->memory);
+        ExecValue a = operand_value(heap, left), b = operand_value(heap, right);
+        bool is_undecided = value_is_segment(heap, a) && b.kind == VALUE_POINTER && a.node.index == b.node.index &&
+                            a.target != b.target;
+        if (!is_undecided)
+            case_add(out, &heap->base, a);
+        else if (symheap_unfold(heap, a.node.index, target_is_last(a.target)))
+            compare(&heap->base, left, right, out);
+    }
+    case_list_free(&first);
+    case_list_free(&both);
+}
+
+static void decide(Memory *memory, CaseList *out)
+{
+    case_add(out, memory, value_undefined(1));
+}
+
+static bool collect(Memory *memory, CollectTime time)
+{
+    return symheap_collect(heap_of(memory), time);
+}
+
+static bool has_heap(const Memory *memory)
+{
+    const SymHeap *heap = (const SymHeap *)memory;
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const SymNode *node = symheap_node(heap, i);
+        if (node->is_used && node->storage == STORAGE_HEAP && node->status == STATUS_LIVE &&
+            (!node->segment || segment_may_have_some(heap, node->segment)))
+            return true;
+    }
+    return false;
+}
+
+/* --- life -------------------------------------------------------------------------------------------------- */
+
+static Memory *empty(Domain *domain)
+{
+    return &symheap_empty((SymDomain *)domain)->base;
+}
+
+static Memory *thaw(Domain *domain, const State *state)
+{
+    (void)domain;
+    return &symheap_copy(&state->heap)->base;
+}
+
+static Memory *fork(Memory *memory)
+{
+    return &symheap_fork(heap_of(memory))->base;
+}
+
+static const State *freeze(Memory *memory)
+{
+    return symheap_freeze(heap_of(memory));
+}
+
+const MemoryOps symheap_memory_ops = {
+    .empty = empty,
+    .thaw = thaw,
+    .freeze = freeze,
+    .fork = fork,
+    .object = object,
+    .block = block,
+    .add = add,
+    .end = end,
+    .reach = reach,
+    .compare = compare,
+    .decide = decide,
+    .read = read,
+    .write = write,
+    .copy = copy,
+    .fill = fill,
+    .collect = collect,
+    .has_heap = has_heap,
+};

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading patterns, and shapes made of them. */
+#include "domain/symheap/pattern.h"
+
+#include "base/file.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Reader {
+    const char *name, *start, *at;
+    Text *errors;
+    bool failed;
+} Reader;
+
+static void complain(Reader *reader, const char *at, const char *what)
+{
+    unsigned line = 1, column = 1;
+    for (const char *c = reader->start; c < at; c++) {
+        line += *c == '\n';
+        column = *c == '\n' ? 1 : column + 1;
+    }
+    if (!reader->failed)
+        text_add(reader->errors, "%s:%u:%u: %s\n", reader->name, line, column, what);
+    reader->failed = true;
+}
+
+static void skip_space(Reader *reader)
+{
+    while (isspace((unsigned char)*reader->at) || *reader->at == '#')
+        reader->at += *reader->at == '#' ? strcspn(reader->at, "\n") : 1;
+}
+
+static bool takes(Reader *reader, const char *symbol)
+{
+    skip_space(reader);
+    bool is_there = !reader->failed && !strncmp(reader->at, symbol, strlen(symbol));
+    if (is_there)
+        reader->at += strlen(symbol);
+    return is_there;
+}
+
+static void expect(Reader *reader, const char *symbol)
+{
+    if (takes(reader, symbol) || reader->failed)
+        return;
+    char *what = message("expected %s", symbol);
+    complain(reader, reader->at, what);
+    free(what);
+}
+
+static const char *take_word(Reader *reader, Arena *arena)
+{
+    skip_space(reader);
+    size_t length = 0;
+    while (isalnum((unsigned char)reader->at[length]) || reader->at[length] == '_')
+        length++;
+    if (!length)
+        complain(reader, reader->at, "expected a name");
+    char *word = arena_alloc(arena, length + 1);
+    memcpy(word, reader->at, length);
+    reader->at += length;
+    return word;
+}
+
+/* --- one pattern ------------------------------------------------------------------------------------------- */
+
+/* A pattern being read: targets are names until all blocks are known. */
+typedef struct Draft {
+    const char *name, *blocks[PATTERN_BLOCKS_MOST];
+    uint32_t block_count, link_count;
+    PatternLink links[PATTERN_LINKS_MOST];
+    const char *targets[PATTERN_LINKS_MOST];
+    const char *places[PATTERN_LINKS_MOST]; /* in the text */
+} Draft;
+
+static void read_link(Reader *reader, Arena *arena, Draft *draft)
+{
+    if (draft->link_count == PATTERN_LINKS_MOST) {
+        complain(reader, reader->at, "too many links");
+        return;
+    }
+    PatternLink *link = &draft->links[draft->link_count];
+    skip_space(reader);
+    draft->places[draft->link_count] = reader->at;
+    *link = (PatternLink){.block = (uint8_t)(draft->block_count - 1), .field = take_word(reader, arena)};
+    expect(reader, "->");
+    const char *word = take_word(reader, arena);
+    link->role = !strcmp(word, "next") ? LINK_NEXT : !strcmp(word, "prev") ? LINK_PREV : LINK_OWN;
+    draft->targets[draft->link_count++] = link->role == LINK_OWN ? word : take_word(reader, arena);
+}
+
+static void find_targets(Reader *reader, Draft *draft)
+{
+    for (uint32_t i = 0; i < draft->link_count && !reader->failed; i++) {
+        uint32_t b = 0;
+        while (b < draft->block_count && strcmp(draft->blocks[b], draft->targets[i]) != 0)
+            b++;
+        if (b == draft->block_count)
+            complain(reader, draft->places[i], "the link leads to no block of the pattern");
+        draft->links[i].target = (uint8_t)b;
+        for (uint32_t k = 0; k < i; k++)
+            if (draft->links[i].role != LINK_OWN && draft->links[k].role == draft->links[i].role &&
+                draft->links[k].target == b)
+                complain(reader, draft->places[i], "a second link of this kind to the same block");
+    }
+}
+
+/* Own links in an order in which the blocks that hold them are known; then the others. */
+static bool order_links(const Draft *draft, Pattern *pattern)
+{
+    uint32_t known = 1, taken = 0;
+    for (uint32_t round = 0; round <= draft->link_count; round++)
+        for (uint32_t i = 0; i < draft->link_count; i++)
+            if (draft->links[i].role == LINK_OWN && !(taken >> i & 1) && known >> draft->links[i].block & 1) {
+                pattern->links[pattern->link_count++] = draft->links[i];
+                known |= 1u << draft->links[i].target;
+                taken |= 1u << i;
+            }
+    for (uint32_t i = 0; i < draft->link_count; i++)
+        if (draft->links[i].role != LINK_OWN)
+            pattern->links[pattern->link_count++] = draft->links[i];
+    return known == (1u << draft->block_count) - 1;
+}
+
+static void pattern_insert(Patterns *patterns, const Pattern *pattern)
+{
+    uint32_t at = patterns->count++;
+    for (; at && (patterns->items[at - 1]->block_count < pattern->block_count ||
+                  (patterns->items[at - 1]->block_count == pattern->block_count &&
+                   patterns->items[at - 1]->link_count < pattern->link_count));
+         at--)
+        patterns->items[at] = patterns->items[at - 1];
+    patterns->items[at] = pattern;
+}
+
+static void read_pattern(Reader *reader, Patterns *patterns)
+{
+    Draft draft = {.name = NULL};
+    const char *start = reader->at;
+    expect(reader, "pattern");
+    draft.name = take_word(reader, patterns->arena);
+    expect(reader, "{");
+    while (!reader->failed && !takes(reader, "}")) {
+        if (draft.block_count == PATTERN_BLOCKS_MOST) {
+            complain(reader, reader->at, "too many blocks");
+            return;
+        }
+        draft.blocks[draft.block_count++] = take_word(reader, patterns->arena);
+        expect(reader, "{");
+        while (!reader->failed && !takes(reader, "}"))
+            read_link(reader, patterns->arena, &draft);
+    }
+    find_targets(reader, &draft);
+    for (uint32_t i = 0; i < patterns->count; i++)
+        if (!strcmp(patterns->items[i]->name, draft.name))
+            complain(reader, start, "there is a pattern of this name");
+    if (patterns->count == PATTERNS_MOST)
+        complain(reader, start, "too many patterns");
+    if (reader->failed)
+        return;
+    Pattern *pattern = arena_alloc(patterns->arena, sizeof *pattern);
+    pattern->name = draft.name;
+    pattern->block_count = draft.block_count;
+    memcpy(pattern->blocks, draft.blocks, sizeof draft.blocks);
+    if (!order_links(&draft, pattern))
+        complain(reader, start, "a block that own links do not lead to from the first one");
+    else if (pattern_link_to(pattern, LINK_NEXT, 0) == UINT32_MAX)
+        complain(reader, start, "no link leads to the first block of the next instance");
+    else
+        pattern_insert(patterns, pattern);
+}
+
+bool patterns_read(Patterns *patterns, const char *name, const char *text, Text *errors)
+{
+    Reader reader = {name, text, text, errors, false};
+    for (skip_space(&reader); *reader.at && !reader.failed; skip_space(&reader))
+        read_pattern(&reader, patterns);
+    return !reader.failed;
+}
+
+/* --- the set of them --------------------------------------------------------------------------------------- */
+
+Patterns patterns_create(void)
+{
+    Patterns patterns = {.arena = arena_create()};
+    Text errors = {0};
+    patterns_read(&patterns, "plain", "pattern plain { N { next -> next N } }", &errors);
+    text_free(&errors);
+    return patterns;
+}
+
+void patterns_destroy(Patterns *patterns)
+{
+    arena_destroy(patterns->arena);
+    free(patterns->shapes);
+}
+
+static int name_order(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* The files of a folder, by name; false if there is no such folder. */
+static bool load_folder(Patterns *patterns, const char *folder, Text *errors)
+{
+    DIR *dir = opendir(folder);
+    char **names = NULL;
+    size_t count = 0, capacity = 0;
+    if (!dir)
+        return false;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        size_t length = strlen(entry->d_name);
+        if (length < 5 || strcmp(entry->d_name + length - 4, ".pat") != 0)
+            continue;
+        names = array_room(names, &capacity, count, sizeof *names);
+        names[count++] = message("%s/%s", folder, entry->d_name);
+    }
+    closedir(dir);
+    mem_sort(names, count, sizeof *names, name_order);
+    for (size_t i = 0; i < count; i++) {
+        Text text = {0};
+        char *problem = file_read(&text, names[i]);
+        if (problem)
+            text_add(errors, "%s\n", problem);
+        else
+            patterns_read(patterns, names[i], text_string(&text), errors);
+        free(problem);
+        text_free(&text);
+        free(names[i]);
+    }
+    free(names);
+    return true;
+}
+
+void patterns_load(Patterns *patterns, Text *errors)
+{
+    static const char *const places[] = {"../share/whittle/patterns", "../share/patterns", "../../share/patterns"};
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    while (length > 0 && program[length - 1] != '/')
+        length--;
+    bool found = length <= 0;
+    for (size_t i = 0; i < sizeof places / sizeof *places && !found; i++) {
+        char *folder = message("%.*s%s", (int)length, program, places[i]);
+        found = load_folder(patterns, folder, errors);
+        free(folder);
+    }
+}
+
+const Shape *patterns_shape(Patterns *patterns, const Shape *shape)
+{
+    for (size_t i = 0; i < patterns->shape_count; i++)
+        if (!memcmp(patterns->shapes[i], shape, sizeof *shape))
+            return patterns->shapes[i];
+    Shape *made = arena_alloc(patterns->arena, sizeof *made);
+    *made = *shape;
+    patterns->shapes =
+        array_room(patterns->shapes, &patterns->shape_capacity, patterns->shape_count, sizeof *patterns->shapes);
+    patterns->shapes[patterns->shape_count++] = made;
+    return made;
+}
+
+uint32_t pattern_link_to(const Pattern *pattern, LinkRole role, uint32_t block)
+{
+    for (uint32_t i = 0; i < pattern->link_count; i++)
+        if (pattern->links[i].role == role && pattern->links[i].target == block)
+            return i;
+    return UINT32_MAX;
+}
+
+void patterns_print_one(const Pattern *pattern, Text *out)
+{
+    static const char *const roles[] = {[LINK_OWN] = "", [LINK_NEXT] = "next ", [LINK_PREV] = "prev "};
+    text_add(out, "pattern %s {\n", pattern->name);
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
+        text_add(out, "    %s {", pattern->blocks[b]);
+        for (uint32_t i = 0; i < pattern->link_count; i++)
+            if (pattern->links[i].block == b)
+                text_add(out, " %s -> %s%s", pattern->links[i].field, roles[pattern->links[i].role],
+                         pattern->blocks[pattern->links[i].target]);
+        text_add(out, " }\n");
+    }
+    text_add(out, "}\n");
+}

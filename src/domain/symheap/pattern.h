@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Patterns: what an instance of a list is made of. A *pattern* is a formula over one or more blocks and their links:
+ *
+ *     pattern objects {            # a list whose nodes own an object each
+ *         N { next -> next N       # a field that holds the N of the next instance
+ *             data -> D }          # ... a block of the same instance, which nothing else holds
+ *         D { }
+ *     }
+ *
+ * `prev D` is the D of the instance before. Field names stand for byte offsets that the heap decides: a pattern with
+ * offsets and sizes is a *shape*.
+ *
+ * Laws, checked by the reader: the first block is what a list is entered by, some link leads to the next one's; a block
+ * is the target of one `next` and of one `prev` link at most; own links lead from the first block to all others. */
+#ifndef WHITTLE_DOMAIN_SYMHEAP_PATTERN_H
+#define WHITTLE_DOMAIN_SYMHEAP_PATTERN_H
+
+#include "base/mem.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+
+enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 32 };
+
+typedef enum LinkRole {
+    LINK_OWN,  /* a block of the same instance */
+    LINK_NEXT, /* a block of the next instance */
+    LINK_PREV, /* a block of the instance before */
+} LinkRole;
+
+typedef struct PatternLink {
+    LinkRole role;
+    uint8_t block;  /* whose cell it is */
+    uint8_t target; /* the block it leads to */
+    const char *field;
+} PatternLink;
+
+typedef struct Pattern {
+    const char *name;
+    const char *blocks[PATTERN_BLOCKS_MOST]; /* names */
+    uint32_t block_count;
+    PatternLink links[PATTERN_LINKS_MOST]; /* own ones first, so that the block of a link is known when it is its turn */
+    uint32_t link_count;
+} Pattern;
+
+/* A pattern in a program's layout; interned: equal shapes are one. */
+typedef struct Shape {
+    const Pattern *pattern;
+    int64_t sizes[PATTERN_BLOCKS_MOST];
+    int64_t offsets[PATTERN_LINKS_MOST]; /* of the link's cell */
+    int64_t at[PATTERN_LINKS_MOST];      /* the offset that it leads to */
+} Shape;
+
+/* The strongest first: more blocks, then more links; the plain pattern is always there and the last. */
+typedef struct Patterns {
+    Arena *arena;
+    const Pattern *items[PATTERNS_MOST];
+    uint32_t count;
+    const Shape **shapes;
+    size_t shape_count, shape_capacity;
+} Patterns;
+
+Patterns patterns_create(void); /* the plain pattern alone */
+void patterns_destroy(Patterns *patterns);
+/* Adds those of a text; adds "name:line:column: what is wrong" to errors, and returns false, at the first error. */
+bool patterns_read(Patterns *patterns, const char *name, const char *text, Text *errors);
+/* Adds those of the folder share/patterns beside the program (or share/whittle/patterns where it is installed). */
+void patterns_load(Patterns *patterns, Text *errors);
+const Shape *patterns_shape(Patterns *patterns, const Shape *shape);
+/* The link of this role that leads to the block; UINT32_MAX if there is none. */
+uint32_t pattern_link_to(const Pattern *pattern, LinkRole role, uint32_t block);
+void patterns_print_one(const Pattern *pattern, Text *out);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Precisions are sets of active patterns. The plain pattern is always active; the coarsest precision has no other. More
+ * patterns describe no more: of those that fit the strongest is taken, and what would strand a block is left unfolded. */
+#include "domain/symheap/state.h"
+
+static uint32_t plain_only(const SymDomain *domain)
+{
+    return 1u << (domain->patterns.count - 1);
+}
+
+static const Precision *precision_of(Domain *base, uint32_t active)
+{
+    Precision *precision = arena_alloc(((SymDomain *)base)->fixed, sizeof *precision);
+    precision->active = active | plain_only((SymDomain *)base);
+    return precision;
+}
+
+bool precision_strands(const SymDomain *domain, const Precision *precision)
+{
+    return precision->active == plain_only(domain);
+}
+
+const Precision *symheap_coarsest(Domain *base)
+{
+    return precision_of(base, 0);
+}
+
+const Precision *symheap_finest(Domain *base)
+{
+    return precision_of(base, (uint32_t)((UINT64_C(1) << ((SymDomain *)base)->patterns.count) - 1));
+}
+
+void symheap_finer(Domain *base, const Precision *precision, PrecisionList *out)
+{
+    for (uint32_t i = 0; i < ((SymDomain *)base)->patterns.count; i++) {
+        if (precision->active >> i & 1)
+            continue;
+        out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+        out->items[out->count++] = precision_of(base, precision->active | 1u << i);
+    }
+}
+
+bool symheap_at_least_as_fine(Domain *base, const Precision *left, const Precision *right)
+{
+    (void)base;
+    return !(right->active & ~left->active);
+}
+
+const Precision *symheap_precision_join(Domain *base, const Precision *left, const Precision *right)
+{
+    return precision_of(base, left->active | right->active);
+}
+
+const Precision *symheap_precision_meet(Domain *base, const Precision *left, const Precision *right)
+{
+    return precision_of(base, left->active & right->active);
+}
+
+size_t symheap_precision_size(Domain *base, const Precision *precision)
+{
+    size_t size = 0;
+    (void)base;
+    for (uint32_t active = precision->active; active; active &= active - 1)
+        size++;
+    return size;
+}
+
+void symheap_precision_print(Domain *base, const Precision *precision, Text *out)
+{
+    const Patterns *patterns = &((SymDomain *)base)->patterns;
+    bool is_first = true;
+    for (uint32_t i = 0; i < patterns->count; i++)
+        if (precision->active >> i & 1) {
+            text_add(out, "%s%s", is_first ? "" : ", ", patterns->items[i]->name);
+            is_first = false;
+        }
+}
+
+/* The inactive patterns, each by itself at every place of the path where something was folded (the paper's section 6), the
+ * weakest first; then all of them together, of which the loop keeps what is needed. */
+void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    const Patterns *patterns = &((SymDomain *)base)->patterns;
+    if (evidence->kind != EVIDENCE_PATH || evidence->enough)
+        return;
+    for (uint32_t i = patterns->count; i-- > 0;) {
+        bool is_new = false;
+        for (size_t k = evidence->from; k < evidence->item_count; k++)
+            is_new |= evidence->items[k].is_abstracted && !(evidence->items[k].precision->active >> i & 1);
+        Proposal *proposal = is_new ? proposal_add(out, 0, i) : NULL;
+        for (size_t k = evidence->from; k < evidence->item_count && proposal; k++)
+            if (evidence->items[k].is_abstracted)
+                proposal_change(proposal, evidence->items[k].location, precision_of(base, 1u << i));
+    }
+    Proposal *all = proposal_add(out, 1, patterns->count);
+    for (size_t k = evidence->from; k < evidence->item_count; k++)
+        if (evidence->items[k].is_abstracted)
+            for (uint32_t i = 0; i < patterns->count; i++)
+                proposal_change(all, evidence->items[k].location, precision_of(base, 1u << i));
+}

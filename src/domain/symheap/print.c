@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbolic heaps as text: formulas, a conjunct a line. */
+#include "domain/symheap/state.h"
+
+static void print_value(const SymHeap *heap, ExecValue value, Text *out)
+{
+    if (value.kind == VALUE_UNDEFINED) {
+        text_add(out, "any");
+        return;
+    }
+    if (value.kind == VALUE_POINTER) {
+        text_add(out, "n%u", value.node.index);
+        const SymNode *node = symheap_node(heap, value.node.index);
+        if (node->segment)
+            text_add(out, ".%s.%s", target_is_last(value.target) ? "last" : "first",
+                     node->segment->shape->pattern->blocks[target_block(value.target)]);
+        if (!value.number.factor && !value.number.constant)
+            return;
+        text_add(out, " + ");
+    }
+    linear_print(out, &heap->base.numbers, value.number);
+}
+
+static void print_contents(const SymHeap *heap, const Contents *contents, Text *out)
+{
+    text_add(out, contents->zeroed ? "[0" : "[");
+    for (uint32_t i = 0; i < contents->count; i++) {
+        text_add(out, "%s%lld: ", i || contents->zeroed ? ", " : "", (long long)contents->cells[i].offset);
+        print_value(heap, contents->cells[i].value, out);
+    }
+    text_add(out, "]");
+}
+
+static void print_segment(const SymHeap *heap, const Segment *segment, Text *out)
+{
+    const Pattern *pattern = segment->shape->pattern;
+    text_add(out, "ls(%s, ", pattern->name);
+    linear_print(out, &heap->base.numbers, segment->length);
+    for (uint32_t i = 0; i < pattern->link_count; i++) {
+        if (pattern->links[i].role == LINK_OWN)
+            continue;
+        text_add(out, ", %s %s at %lld: ", pattern->links[i].role == LINK_NEXT ? "next" : "prev",
+                 pattern->blocks[pattern->links[i].target], (long long)segment->shape->offsets[i]);
+        print_value(heap, segment->outer[i], out);
+    }
+    text_add(out, ")");
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
+        text_add(out, " %s: %lld bytes ", pattern->blocks[b], (long long)segment->shape->sizes[b]);
+        print_contents(heap, &segment->data[b], out);
+    }
+}
+
+void symheap_print(const SymHeap *heap, Text *out)
+{
+    static const char *const statuses[] = {
+        [STATUS_REMOVED] = "", [STATUS_LIVE] = "", [STATUS_FREED] = "freed ", [STATUS_ENDED] = "ended "};
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const SymNode *node = symheap_node(heap, i);
+        if (!node->is_used || node->storage == STORAGE_FUNCTION)
+            continue;
+        text_add(out, "n%u %s", i, statuses[node->status]);
+        if (node->object.index != ID_NONE)
+            text_add(out, "(%s) ", program_object(heap->domain->base.program, node->object)->name);
+        if (node->segment) {
+            print_segment(heap, node->segment, out);
+        } else {
+            text_add(out, "size ");
+            linear_print(out, &heap->base.numbers, node->size);
+            text_add(out, " |-> ");
+            print_contents(heap, &node->contents, out);
+        }
+        text_add(out, "\n");
+    }
+    for (uint32_t i = 0; i < heap->base.frame_count; i++)
+        for (uint32_t k = 0; k < heap->base.frames[i].register_count; k++) {
+            text_add(out, "t%u = ", heap->base.frames[i].registers[k].reg.index);
+            print_value(heap, heap->base.frames[i].registers[k].value, out);
+            text_add(out, "\n");
+        }
+    if (heap->base.has_lost)
+        text_add(out, "a block may have been lost\n");
+    linears_print(out, &heap->base.numbers);
+}

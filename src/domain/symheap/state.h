@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Symbolic heaps. After Berdine, Cox, Ishtiaq, Wintersteiger: Diagnosing Abstraction Failure for Separation Logic-Based
+ * Analyses, sections 2 and 6.
+ *
+ * A state is one symbolic heap  F and (l1 |-> r1 * ... * ls(P, k, p, f, b, n) * ...):
+ *
+ *   F         the numbers (domain/numbers);
+ *   block     l |-> r: one block of the program, live or dead, with cells at byte offsets. Different blocks are different
+ *             nodes: that is the separating conjunction;
+ *   segment   ls(P, k, p, f, b, n): k >= 0 instances of a shape (pattern.h) in a row. Its nodes are live heap blocks that
+ *             are no other node's. `outer` holds, by link, what the links at the ends lead to: n, of the last instance's
+ *             `next` links, p, of the first one's `prev` links. `data` says what else each instance's cells hold: numbers,
+ *             each instance's own, of which the interval is known, and pointers that all instances have in common.
+ *
+ * A pointer whose node is a segment has a *target*: FIRST(b), block b of the first instance (f), or LAST(b), of the last
+ * (b). If k = 0 these are n and p: FIRST(b) is what the `next` link to block b leads to, LAST(b) likewise; the offset is
+ * shifted by that between the pointer's and the link's. There are such pointers only where there is such a link.
+ *
+ * A state describes the heaps that one choice of blocks, numbers and lengths gives; disjunctions are several states of
+ * the tree. Blocks that are not in the state are not in the heap, but for dead ones that nothing leads to, and, if
+ * `has_lost`, lost ones.
+ *
+ * FOLDING (fold.c) two instances, or segments, that are neighbours into one: cells that are no links keep what both agree on. A live
+ * block that only they held is *stranded*: it is no longer in the state, and the state is marked as having lost it, so that
+ * the next operation reports it (the paper's false leak). Refinement makes patterns active that own it. */
+#ifndef WHITTLE_DOMAIN_SYMHEAP_STATE_H
+#define WHITTLE_DOMAIN_SYMHEAP_STATE_H
+
+#include "domain/exec/contents.h"
+#include "domain/exec/exec.h"
+#include "domain/symheap/pattern.h"
+#include "domain/symheap/symheap.h"
+
+typedef struct Segment {
+    const Shape *shape;
+    Linear length;
+    ExecValue outer[PATTERN_LINKS_MOST]; /* by link; nothing for own ones */
+    Contents data[PATTERN_BLOCKS_MOST];  /* cells of links are as if zero or absent: they are not looked at */
+} Segment;
+
+typedef struct SymNode {
+    bool is_used;
+    NodeStorage storage;
+    NodeStatus status;
+    bool may_reuse;
+    ObjectId object;
+    Linear size;
+    Contents contents;
+    const Segment *segment; /* NULL: a block; replaced, never changed */
+} SymNode;
+
+typedef struct SymDomain {
+    Domain base;
+    Arena *arena; /* states */
+    Arena *fixed; /* precisions */
+    Patterns patterns;
+    int64_t *thresholds;
+    size_t threshold_count;
+    uint64_t next_owner;
+} SymDomain;
+
+/* A memory; once frozen, a state. */
+typedef struct SymHeap {
+    Memory base;
+    SymDomain *domain;
+    uint64_t owner;
+    Chunks nodes; /* SymNode; the first are those of globals and functions, by object */
+} SymHeap;
+struct State {
+    SymHeap heap;
+};
+
+/* Active patterns: bit i is that of patterns.items[i]. Folds that strand a block are for the coarsest alone. */
+struct Precision {
+    uint32_t active;
+};
+bool precision_strands(const SymDomain *domain, const Precision *precision);
+
+extern const MemoryOps symheap_memory_ops;
+
+/* heap.c: nodes, values, targets. */
+const SymNode *symheap_node(const SymHeap *heap, uint32_t node);
+SymNode *symheap_edit(SymHeap *heap, uint32_t node);
+uint32_t symheap_add(SymHeap *heap, SymNode node);
+SymHeap *symheap_empty(SymDomain *domain);
+SymHeap *symheap_copy(const SymHeap *heap);
+SymHeap *symheap_fork(SymHeap *heap);
+const State *symheap_freeze(SymHeap *heap);
+/* Every value, in registers, cells, segments, replaced by what the function returns. */
+void symheap_map(SymHeap *heap, ValueVisit *visit, void *context);
+const SymNode *value_node(const SymHeap *heap, ExecValue value); /* NULL: no pointer */
+bool value_is_segment(const SymHeap *heap, ExecValue value);
+bool value_constant(const SymHeap *heap, ExecValue value, int64_t *offset); /* a pointer with a constant offset */
+uint32_t target_first(uint32_t block);
+uint32_t target_last(uint32_t block);
+bool target_is_last(uint32_t target);
+uint32_t target_block(uint32_t target);
+/* Of a pointer to a segment: what it is if the segment is empty; undefined if that is not known. */
+ExecValue symheap_if_empty(SymHeap *heap, ExecValue value);
+bool segment_may_be_empty(const SymHeap *heap, const Segment *segment);
+bool segment_may_have_some(const SymHeap *heap, const Segment *segment);
+
+/* segment.c. Each changes its heap; false: no heap is like that. */
+bool symheap_take_empty(SymHeap *heap, uint32_t segment);
+/* The instance at an end becomes blocks; the segment has one less. */
+bool symheap_unfold(SymHeap *heap, uint32_t segment, bool last);
+
+/* fold.c. False: it does not fit, and the heap may be half changed. */
+bool symheap_wrap(SymHeap *heap, uint32_t first_block, const Shape *shape, uint32_t *segment);
+bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second);
+/* Folds as the precision allows; returns whether anything changed. */
+SymHeap *symheap_fold(SymHeap *heap, const Precision *precision);
+
+/* pair.c: order and join; `out` is NULL, or an empty memory for the join. */
+bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, bool widen);
+
+/* collect.c */
+bool symheap_collect(SymHeap *heap, CollectTime time);
+
+/* describe.c */
+bool symheap_describes(const SymHeap *heap, const Heap *concrete);
+
+/* precision.c */
+const Precision *symheap_coarsest(Domain *domain);
+const Precision *symheap_finest(Domain *domain);
+void symheap_finer(Domain *domain, const Precision *precision, PrecisionList *out);
+bool symheap_at_least_as_fine(Domain *domain, const Precision *left, const Precision *right);
+const Precision *symheap_precision_join(Domain *domain, const Precision *left, const Precision *right);
+const Precision *symheap_precision_meet(Domain *domain, const Precision *left, const Precision *right);
+size_t symheap_precision_size(Domain *domain, const Precision *precision);
+void symheap_precision_print(Domain *domain, const Precision *precision, Text *out);
+void symheap_propose(Domain *domain, const Evidence *evidence, ProposalList *out);
+
+/* print.c */
+void symheap_print(const SymHeap *heap, Text *out);
+
+#endif
