@@ -45,8 +45,7 @@ static void match_node(Walk *walk, uint32_t node, BlockId id)
         bool is_defined;
         if (cell->value.kind != VALUE_POINTER || cell->offset < 0 || (uint64_t)cell->offset + cell->size > block->size)
             continue;
-        Value value =
-            heap_read(walk->concrete, id, (uint64_t)cell->offset, cell->size, 8 * cell->size, &is_defined);
+        Value value = heap_read(walk->concrete, id, (uint64_t)cell->offset, cell->size, 8 * cell->size, &is_defined);
         if (is_defined)
             match_value(walk, cell->value, value);
     }
@@ -132,7 +131,8 @@ static bool match_all(const SymHeap *heap, const Heap *concrete, const uint32_t 
 /* `left`: how many instances may still be unfolded. */
 static bool describes(SymHeap *heap, const Heap *concrete, size_t left)
 {
-    Walk walk = {.heap = heap, .concrete = concrete, .nodes = mem_alloc((concrete->block_count + 1) * sizeof(uint32_t))};
+    Walk walk = {
+        .heap = heap, .concrete = concrete, .nodes = mem_alloc((concrete->block_count + 1) * sizeof(uint32_t))};
     match_roots(&walk);
     bool fits = !walk.fails && !walk.has_met && match_all(heap, concrete, walk.nodes);
     bool is_free = walk.has_met && walk.block != ID_NONE && walk.nodes[walk.block] == ID_NONE &&

@@ -171,11 +171,11 @@ static bool are_linked(const Merging *merging)
     for (uint32_t i = 0; i < merging->pattern->link_count; i++) {
         PatternLink link = merging->pattern->links[i];
         int64_t at = first->shape->at[i];
-        if (link.role == LINK_NEXT && !leads(merging->heap, first->outer[i], merging->second, false,
-                                             merging->second_is_one, link.target, at))
+        if (link.role == LINK_NEXT &&
+            !leads(merging->heap, first->outer[i], merging->second, false, merging->second_is_one, link.target, at))
             return false;
-        if (link.role == LINK_PREV && !leads(merging->heap, second->outer[i], merging->first, true,
-                                             merging->first_is_one, link.target, at))
+        if (link.role == LINK_PREV &&
+            !leads(merging->heap, second->outer[i], merging->first, true, merging->first_is_one, link.target, at))
             return false;
     }
     return true;
@@ -232,8 +232,8 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
     if (!are_linked(&merging))
         return false;
     /* The links between them go. */
-    Segment *front = arena_alloc(heap->domain->arena, sizeof *front), *back =
-                                                                          arena_alloc(heap->domain->arena, sizeof *back);
+    Segment *front = arena_alloc(heap->domain->arena, sizeof *front),
+            *back = arena_alloc(heap->domain->arena, sizeof *back);
     *front = *a;
     *back = *b;
     for (uint32_t i = 0; i < merging.pattern->link_count; i++) {
@@ -335,8 +335,7 @@ static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t offs
         return false;
     if (twins->left[t] != ID_NONE)
         return twins->left[t] == left.node.index && twins->right[t] == right.node.index;
-    bool is_new = left.node.index != right.node.index &&
-                  !is_among(twins->left, PATTERN_BLOCKS_MOST, left.node.index) &&
+    bool is_new = left.node.index != right.node.index && !is_among(twins->left, PATTERN_BLOCKS_MOST, left.node.index) &&
                   !is_among(twins->right, PATTERN_BLOCKS_MOST, left.node.index) &&
                   !is_among(twins->left, PATTERN_BLOCKS_MOST, right.node.index) &&
                   !is_among(twins->right, PATTERN_BLOCKS_MOST, right.node.index);

@@ -132,8 +132,8 @@ ExecValue symheap_if_empty(SymHeap *heap, ExecValue value)
     if (result.kind == VALUE_UNDEFINED || (result.kind == VALUE_POINTER && result.node.index == value.node.index))
         return value_undefined(width);
     Linears *numbers = &heap->base.numbers;
-    Linear by = linear_compute(numbers, OP_SUB, width, value.number, linear_constant(segment->shape->at[link], width),
-                               &lost);
+    Linear by =
+        linear_compute(numbers, OP_SUB, width, value.number, linear_constant(segment->shape->at[link], width), &lost);
     if (by.factor || by.constant)
         result.number = linear_compute(numbers, OP_ADD, width, result.number, by, &lost);
     return result;

@@ -33,10 +33,10 @@ typedef enum WalkResult {
 /* One side's nodes. */
 typedef struct Side {
     SymHeap *heap;
-    uint32_t *partner;                             /* the node of the other side, ID_NONE */
-    uint8_t *choice;                               /* of a segment, about the other side */
-    ExecValue (*instead)[PATTERN_LINKS_MOST];      /* of an empty one: the other side's values; undefined at first */
-    uint32_t *name;                                /* the node in the join */
+    uint32_t *partner;                        /* the node of the other side, ID_NONE */
+    uint8_t *choice;                          /* of a segment, about the other side */
+    ExecValue (*instead)[PATTERN_LINKS_MOST]; /* of an empty one: the other side's values; undefined at first */
+    uint32_t *name;                           /* the node in the join */
 } Side;
 
 typedef struct Walk {
@@ -102,8 +102,7 @@ static bool match_nodes(Walk *walk, uint32_t left, uint32_t right)
         return fail(walk);
     sides[LEFT].partner[left] = right;
     sides[RIGHT].partner[right] = left;
-    return a->segment ? match_segments(walk, a->segment, b->segment)
-                      : match_contents(walk, &a->contents, &b->contents);
+    return a->segment ? match_segments(walk, a->segment, b->segment) : match_contents(walk, &a->contents, &b->contents);
 }
 
 static bool is_one(const SymHeap *heap, uint32_t id)
@@ -309,8 +308,8 @@ static ExecValue pair_values(ExecPairing *pairing, ExecValue left, ExecValue rig
     pairing->fails |= only_left && only_right; /* which of them comes first is not known */
     if (only_left || only_right)
         return only_left ? named(a, left) : named(b, right);
-    pairing->fails |= left.kind != right.kind ||
-                      (left.kind == VALUE_POINTER && a->partner[left.node.index] != right.node.index);
+    pairing->fails |=
+        left.kind != right.kind || (left.kind == VALUE_POINTER && a->partner[left.node.index] != right.node.index);
     if (pairing->fails)
         return right;
     ExecValue result = named(a, left);
@@ -383,8 +382,8 @@ static const Segment *pair_with_empty(SymPairing *pairing, int side, uint32_t id
     Alone alone = {pairing, side};
     Segment *both = arena_alloc(base->left->numbers.arena, sizeof *both);
     *both = *segment;
-    both->length = side == LEFT ? exec_pair_numbers(base, segment->length, none)
-                                : exec_pair_numbers(base, none, segment->length);
+    both->length =
+        side == LEFT ? exec_pair_numbers(base, segment->length, none) : exec_pair_numbers(base, none, segment->length);
     for (uint32_t i = 0; i < pattern->link_count; i++) {
         ExecValue other = own->instead[id][i], outer = segment->outer[i];
         if (pattern->links[i].role == LINK_OWN)
@@ -510,7 +509,8 @@ static bool pair_numbers(Walk *walk, SymHeap *out, bool widen)
 
 bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, bool widen)
 {
-    Walk walk = {.originals = {left, right}, .joins = out != NULL, .room = 2 * (left->nodes.count + right->nodes.count) + 2};
+    Walk walk = {
+        .originals = {left, right}, .joins = out != NULL, .room = 2 * (left->nodes.count + right->nodes.count) + 2};
     for (int side = 0; side < 2; side++) {
         walk.sides[side].partner = mem_alloc(walk.room * sizeof(uint32_t));
         walk.sides[side].choice = mem_alloc(walk.room);

@@ -39,7 +39,8 @@ typedef struct Pattern {
     const char *name;
     const char *blocks[PATTERN_BLOCKS_MOST]; /* names */
     uint32_t block_count;
-    PatternLink links[PATTERN_LINKS_MOST]; /* own ones first, so that the block of a link is known when it is its turn */
+    PatternLink
+        links[PATTERN_LINKS_MOST]; /* own ones first, so that the block of a link is known when it is its turn */
     uint32_t link_count;
 } Pattern;
 

@@ -76,25 +76,58 @@ void symheap_precision_print(Domain *base, const Precision *precision, Text *out
         }
 }
 
-/* The inactive patterns, each by itself at every place of the path where something was folded (the paper's section 6), the
- * weakest first; then all of them together, of which the loop keeps what is needed. */
+/* --- refinement -------------------------------------------------------------------------------------------- */
+
+/* Does the pattern fold something of the state, and strand nothing? */
+static bool folds(Domain *base, const State *state, uint32_t pattern)
+{
+    SymHeap *heap = symheap_copy(&state->heap);
+    heap->base.marks = 0;
+    heap = symheap_fold(heap, precision_of(base, 1u << pattern));
+    return heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due;
+}
+
+/* Does it at an item of the path, in states that no other pattern has changed? */
+static bool helps_at(Domain *base, const EvidenceItem *item, uint32_t pattern)
+{
+    bool found = false;
+    if (!item->is_abstracted || item->precision->active >> pattern & 1)
+        return false;
+    for (size_t i = 0; i < item->exact_count && !found; i++)
+        found = folds(base, item->exact[i], pattern);
+    for (size_t i = 0; i < item->count && !found; i++)
+        found = folds(base, item->before[i], pattern);
+    return found;
+}
+
+/* Makes the patterns active at all places of the path where states are abstracted. */
+static void propose_patterns(Domain *base, const Evidence *evidence, uint32_t patterns, unsigned tier,
+                             ProposalList *out)
+{
+    Proposal *proposal = proposal_add(out, tier, patterns);
+    for (size_t k = evidence->from; k < evidence->item_count; k++)
+        for (uint32_t i = 0; i < PATTERNS_MOST && evidence->items[k].is_abstracted; i++)
+            if (patterns >> i & 1)
+                proposal_change(proposal, evidence->items[k].location, precision_of(base, 1u << i));
+}
+
+/* The inactive patterns that fold what was folded, each by itself (the paper's section 6), the weakest first; then all of
+ * them together, of which the loop keeps what is needed. */
 void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
 {
     const Patterns *patterns = &((SymDomain *)base)->patterns;
+    uint32_t all = 0;
     if (evidence->kind != EVIDENCE_PATH || evidence->enough)
         return;
-    for (uint32_t i = patterns->count; i-- > 0;) {
-        bool is_new = false;
-        for (size_t k = evidence->from; k < evidence->item_count; k++)
-            is_new |= evidence->items[k].is_abstracted && !(evidence->items[k].precision->active >> i & 1);
-        Proposal *proposal = is_new ? proposal_add(out, 0, i) : NULL;
-        for (size_t k = evidence->from; k < evidence->item_count && proposal; k++)
-            if (evidence->items[k].is_abstracted)
-                proposal_change(proposal, evidence->items[k].location, precision_of(base, 1u << i));
+    for (uint32_t i = patterns->count - 1; i-- > 0;) {
+        bool helps = false;
+        for (size_t k = evidence->from; k < evidence->item_count && !helps; k++)
+            helps = helps_at(base, &evidence->items[k], i);
+        if (!helps)
+            continue;
+        all |= 1u << i;
+        propose_patterns(base, evidence, 1u << i, 0, out);
     }
-    Proposal *all = proposal_add(out, 1, patterns->count);
-    for (size_t k = evidence->from; k < evidence->item_count; k++)
-        if (evidence->items[k].is_abstracted)
-            for (uint32_t i = 0; i < patterns->count; i++)
-                proposal_change(all, evidence->items[k].location, precision_of(base, 1u << i));
+    if (all & (all - 1))
+        propose_patterns(base, evidence, all, 1, out);
 }

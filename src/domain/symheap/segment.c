@@ -7,7 +7,7 @@ enum { LENGTH_BITS = 48 }; /* no address space has room for as many blocks */
 typedef struct Moving {
     SymHeap *heap;
     uint32_t segment;
-    bool last;                             /* which end's pointers are moved */
+    bool last;                            /* which end's pointers are moved */
     uint32_t blocks[PATTERN_BLOCKS_MOST]; /* where to */
 } Moving;
 
@@ -95,8 +95,7 @@ bool symheap_unfold(SymHeap *heap, uint32_t id, bool last)
     Segment *rest = arena_alloc(heap->domain->arena, sizeof *rest);
     *rest = *symheap_node(heap, id)->segment;
     for (uint32_t b = 0; b < shape->pattern->block_count; b++)
-        symheap_edit(heap, moving.blocks[b])->contents =
-            contents_map(heap->domain->arena, rest->data[b], own, heap);
+        symheap_edit(heap, moving.blocks[b])->contents = contents_map(heap->domain->arena, rest->data[b], own, heap);
     rest->length = linear_scaled(length, 1, -1);
     set_links(heap, rest, id, moving.blocks, last);
     symheap_edit(heap, id)->segment = rest;
