@@ -106,7 +106,21 @@ static bool leads(const ExecMatch *match, ExecValue value, uint32_t node)
     return node == ID_NONE ? value.kind == VALUE_NUMBER : value.kind == VALUE_POINTER && value.node.index == node;
 }
 
-/* Every block's node is known: sizes, cells, registers, numbers. */
+/* Is there a heap node that the walk did not come to? Any block may be it. */
+static bool has_other(const SymHeap *heap, const uint32_t *nodes, size_t block_count)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const SymNode *node = symheap_node(heap, i);
+        bool is_other = node->is_used && node->storage == STORAGE_HEAP;
+        for (size_t k = 0; k < block_count && is_other; k++)
+            is_other = nodes[k] != i;
+        if (is_other)
+            return true;
+    }
+    return false;
+}
+
+/* The nodes of blocks that the walk came to are known: sizes, cells, registers, numbers. */
 static bool match_all(const SymHeap *heap, const Heap *concrete, const uint32_t *nodes)
 {
     ExecMatch match = exec_match(&heap->base, concrete, leads);
@@ -115,7 +129,8 @@ static bool match_all(const SymHeap *heap, const Heap *concrete, const uint32_t 
     for (uint32_t i = 0; i < concrete->block_count && fits; i++) {
         const Block *block = &concrete->blocks[i];
         if (nodes[i] == ID_NONE) {
-            fits = block->kind != BLOCK_HEAP || block->state != BLOCK_LIVE || heap->base.has_lost;
+            fits = block->kind != BLOCK_HEAP || block->state != BLOCK_LIVE || heap->base.has_lost ||
+                   has_other(heap, nodes, concrete->block_count);
             continue;
         }
         const SymNode *node = symheap_node(heap, nodes[i]);

@@ -405,7 +405,7 @@ SymHeap *symheap_fold(SymHeap *heap, const Precision *precision)
     for (bool again = true; again;) {
         again = fold_once(&folding, NULL);
         for (uint32_t i = 0; i < patterns->count && !again; i++)
-            again = precision->active >> i & 1 && fold_once(&folding, patterns->items[i]);
+            again = precision_patterns(heap->domain, precision) >> i & 1 && fold_once(&folding, patterns->items[i]);
     }
     return folding.heap;
 }

@@ -20,7 +20,7 @@ enum { LEFT, RIGHT };
 
 typedef enum Choice {
     CHOICE_NONE,
-    CHOICE_WRAP,
+    CHOICE_THERE, /* a segment, or blocks to be wrapped as one */
     CHOICE_EMPTY,
 } Choice;
 
@@ -162,7 +162,7 @@ static bool match_choice(Walk *walk, int side, ExecValue pointer, ExecValue othe
     bool may_wrap = node && !node->segment && node->storage == STORAGE_HEAP && node->status == STATUS_LIVE &&
                     target_block(pointer.target) == 0 && there->partner[other.node.index] == ID_NONE;
     if (own->choice[id] == CHOICE_NONE)
-        decide(walk, side, id, may_wrap ? CHOICE_WRAP : CHOICE_EMPTY);
+        decide(walk, side, id, may_wrap ? CHOICE_THERE : CHOICE_EMPTY);
     if (own->choice[id] == CHOICE_EMPTY)
         return match_empty(walk, side, pointer, other);
     uint32_t segment;
@@ -172,16 +172,27 @@ static bool match_choice(Walk *walk, int side, ExecValue pointer, ExecValue othe
     return fail(walk);
 }
 
+/* Are they a pair, or may they become one? */
+static bool may_be_paired(const Walk *walk, uint32_t left, uint32_t right)
+{
+    const Side *a = &walk->sides[LEFT], *b = &walk->sides[RIGHT];
+    if (a->partner[left] != ID_NONE || b->partner[right] != ID_NONE)
+        return a->partner[left] == right;
+    return a->choice[left] != CHOICE_EMPTY && b->choice[right] != CHOICE_EMPTY &&
+           symheap_node(a->heap, left)->segment->shape == symheap_node(b->heap, right)->segment->shape;
+}
+
 static bool match_values(Walk *walk, ExecValue left, ExecValue right)
 {
     const SymHeap *a = walk->sides[LEFT].heap, *b = walk->sides[RIGHT].heap;
     if (right.kind == VALUE_UNDEFINED || left.kind == VALUE_UNDEFINED)
         return right.kind == VALUE_UNDEFINED || walk->joins || fail(walk);
     bool of_left = value_is_segment(a, left), of_right = value_is_segment(b, right);
-    if (of_left && of_right && walk->sides[LEFT].choice[left.node.index] != CHOICE_EMPTY &&
-        walk->sides[RIGHT].choice[right.node.index] != CHOICE_EMPTY &&
-        symheap_node(a, left.node.index)->segment->shape == symheap_node(b, right.node.index)->segment->shape)
+    if (of_left && of_right && may_be_paired(walk, left.node.index, right.node.index)) {
+        if (walk->sides[RIGHT].choice[right.node.index] == CHOICE_NONE)
+            decide(walk, RIGHT, right.node.index, CHOICE_THERE);
         return match_targets(walk, left, right) && match_nodes(walk, left.node.index, right.node.index);
+    }
     if (of_right && (!of_left || walk->sides[LEFT].choice[left.node.index] != CHOICE_EMPTY))
         return match_choice(walk, RIGHT, right, left);
     if (of_left)
@@ -250,7 +261,7 @@ static bool choose_next(Walk *walk)
     while (walk->decided_count) {
         uint32_t last = walk->decided[walk->decided_count - 1];
         uint8_t *choice = &walk->sides[last & 1].choice[last / 2];
-        if (*choice == CHOICE_WRAP) {
+        if (*choice == CHOICE_THERE) {
             *choice = CHOICE_EMPTY;
             return true;
         }
@@ -278,12 +289,11 @@ static bool find_pairs(Walk *walk)
 
 /* --- numbers ----------------------------------------------------------------------------------------------- */
 
-static const Linear nothing = {.width = 0};
-
 /* The pairing of exec, with the walk beside it. */
 typedef struct SymPairing {
     ExecPairing base;
     Walk *walk;
+    bool widen;
 } SymPairing;
 
 static ExecValue named(const Side *side, ExecValue value)
@@ -343,15 +353,82 @@ typedef struct Alone {
     int side;
 } Alone;
 
-static ExecValue copied(void *context, ExecValue value)
+/* What the instances of a segment hold. Their numbers are known by intervals only: nothing that holds of some instance may be
+ * concluded from, or about, other numbers. */
+/* The interval for both; bounds that grew go to the next threshold, or are given up. */
+static Interval pair_intervals(const SymDomain *domain, Interval left, Interval right, unsigned width, bool widen)
+{
+    Interval hull = interval_hull(left, right);
+    if (!widen)
+        return hull;
+    if (hull.low < left.low)
+        hull.low = hull.low >= 0 ? 0 : width_low(width);
+    if (hull.high > left.high) {
+        int64_t most = width_high(width);
+        for (size_t i = domain->threshold_count; i-- > 0;)
+            if (domain->thresholds[i] >= hull.high && domain->thresholds[i] < most)
+                most = domain->thresholds[i];
+        hull.high = most;
+    }
+    return hull;
+}
+
+static ExecValue number_in(Memory *memory, Interval interval, unsigned width)
+{
+    return value_number(interval.low == interval.high
+                            ? linear_constant(interval.low, width)
+                            : linear_fresh_in(&memory->numbers, width, interval.low, interval.high));
+}
+
+static ExecValue pair_data_values(void *context, ExecValue left, ExecValue right)
+{
+    const SymPairing *pairing = context;
+    ExecPairing *base = (ExecPairing *)context;
+    const Walk *walk = pairing->walk;
+    unsigned width = left.number.width;
+    bool fits = left.kind == right.kind && left.kind != VALUE_UNDEFINED && width == right.number.width;
+    if (fits && left.kind == VALUE_POINTER) {
+        fits = left.target == right.target && !left.number.factor && linear_same(left.number, right.number) &&
+               walk->sides[LEFT].partner[left.node.index] == right.node.index;
+        if (fits)
+            return named(&walk->sides[LEFT], left);
+    } else if (fits) {
+        Interval a = linear_interval(&base->left->numbers, left.number),
+                 b = linear_interval(&base->right->numbers, right.number);
+        base->fails |= !base->out && !interval_within(a, b);
+        return base->out ? number_in(base->out,
+                                     pair_intervals(walk->sides[LEFT].heap->domain, a, b, width, pairing->widen), width)
+                         : right;
+    }
+    base->fails |= !base->out && right.kind != VALUE_UNDEFINED;
+    return value_undefined(width);
+}
+
+static Contents pair_data(SymPairing *pairing, const Contents *left, const Contents *right)
+{
+    ExecPairing *base = &pairing->base;
+    if (base->out)
+        return contents_merge(base->out->numbers.arena, base->left, *left, base->right, *right, pair_data_values,
+                              pairing);
+    for (uint32_t i = 0; i < right->count && !base->fails; i++) {
+        const ExecCell *cell = &right->cells[i];
+        pair_data_values(pairing, contents_peek(base->left, left, cell->offset, cell->size), cell->value);
+    }
+    base->fails |= right->zeroed && !contents_zero_outside(base->left, left, right);
+    return *right;
+}
+
+/* The same, and an outer link that nothing tells of, of a segment that is empty on the other side. */
+static ExecValue data_alone(void *context, ExecValue value)
 {
     const Alone *alone = context;
-    if (value.kind == VALUE_UNDEFINED)
-        return value;
-    value = named(&alone->pairing->walk->sides[alone->side], value);
-    value.number = alone->side == LEFT ? exec_pair_numbers(&alone->pairing->base, value.number, nothing)
-                                       : exec_pair_numbers(&alone->pairing->base, nothing, value.number);
-    return value;
+    ExecPairing *base = &alone->pairing->base;
+    if (value.kind == VALUE_NUMBER && base->out) {
+        Interval interval =
+            linear_interval(alone->side == LEFT ? &base->left->numbers : &base->right->numbers, value.number);
+        return number_in(base->out, interval, value.number.width);
+    }
+    return named(&alone->pairing->walk->sides[alone->side], value);
 }
 
 static const Segment *pair_segments(SymPairing *pairing, const Segment *left, const Segment *right)
@@ -364,10 +441,8 @@ static const Segment *pair_segments(SymPairing *pairing, const Segment *left, co
     for (uint32_t i = 0; i < pattern->link_count; i++)
         if (pattern->links[i].role != LINK_OWN)
             both->outer[i] = pair_values(base, left->outer[i], right->outer[i]);
-    base->is_private = true;
     for (uint32_t b = 0; b < pattern->block_count && !base->fails; b++)
-        both->data[b] = pair_contents(pairing, &left->data[b], &right->data[b]);
-    base->is_private = false;
+        both->data[b] = pair_data(pairing, &left->data[b], &right->data[b]);
     return both;
 }
 
@@ -389,14 +464,12 @@ static const Segment *pair_with_empty(SymPairing *pairing, int side, uint32_t id
         if (pattern->links[i].role == LINK_OWN)
             continue;
         if (other.kind == VALUE_UNDEFINED)
-            both->outer[i] = copied(&alone, outer);
+            both->outer[i] = data_alone(&alone, outer);
         else
             both->outer[i] = side == LEFT ? pair_values(base, outer, other) : pair_values(base, other, outer);
     }
-    base->is_private = true;
     for (uint32_t b = 0; b < pattern->block_count; b++)
-        both->data[b] = contents_map(base->left->numbers.arena, segment->data[b], copied, &alone);
-    base->is_private = false;
+        both->data[b] = contents_map(base->left->numbers.arena, segment->data[b], data_alone, &alone);
     return both;
 }
 
@@ -499,7 +572,7 @@ static bool pair_numbers(Walk *walk, SymHeap *out, bool widen)
     rename_frames(&walk->sides[RIGHT]);
     SymPairing pairing = {exec_pairing(&walk->sides[LEFT].heap->base, &walk->sides[RIGHT].heap->base,
                                        out ? &out->base : NULL, pair_values),
-                          walk};
+                          walk, widen};
     if (!pairing.base.fails)
         pair_all_nodes(&pairing, out);
     exec_pair_memory(&pairing.base, domain->base.program);

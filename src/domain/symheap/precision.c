@@ -1,33 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* Precisions are sets of active patterns. The plain pattern is always active; the coarsest precision has no other. More
- * patterns describe no more: of those that fit the strongest is taken, and what would strand a block is left unfolded. */
+/* Precisions are sets of patterns. The plain pattern is always there; a proof begins with no other. What refinement adds
+ * (`active`) is finer: of the patterns that fit the strongest is taken, and what would strand a block is left unfolded. What
+ * answers growth (taken out of `refused`) is coarser: blocks are folded that were not. */
 #include "domain/symheap/state.h"
+
+enum { GROWTH_VISITS = 3 };
 
 static uint32_t plain_only(const SymDomain *domain)
 {
     return 1u << (domain->patterns.count - 1);
 }
 
-static const Precision *precision_of(Domain *base, uint32_t active)
+static uint32_t all_patterns(const SymDomain *domain)
+{
+    return (uint32_t)((UINT64_C(1) << domain->patterns.count) - 1);
+}
+
+static const Precision *precision_of(Domain *base, uint32_t active, uint32_t refused)
 {
     Precision *precision = arena_alloc(((SymDomain *)base)->fixed, sizeof *precision);
-    precision->active = active | plain_only((SymDomain *)base);
+    *precision = (Precision){active | plain_only((SymDomain *)base), refused};
     return precision;
+}
+
+uint32_t precision_patterns(const SymDomain *domain, const Precision *precision)
+{
+    return precision->active | (all_patterns(domain) & ~precision->refused);
 }
 
 bool precision_strands(const SymDomain *domain, const Precision *precision)
 {
-    return precision->active == plain_only(domain);
+    return precision_patterns(domain, precision) == plain_only(domain);
 }
 
 const Precision *symheap_coarsest(Domain *base)
 {
-    return precision_of(base, 0);
+    return precision_of(base, 0, all_patterns((SymDomain *)base));
 }
 
 const Precision *symheap_finest(Domain *base)
 {
-    return precision_of(base, (uint32_t)((UINT64_C(1) << ((SymDomain *)base)->patterns.count) - 1));
+    return precision_of(base, all_patterns((SymDomain *)base), all_patterns((SymDomain *)base));
 }
 
 void symheap_finer(Domain *base, const Precision *precision, PrecisionList *out)
@@ -36,32 +49,32 @@ void symheap_finer(Domain *base, const Precision *precision, PrecisionList *out)
         if (precision->active >> i & 1)
             continue;
         out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
-        out->items[out->count++] = precision_of(base, precision->active | 1u << i);
+        out->items[out->count++] = precision_of(base, precision->active | 1u << i, precision->refused);
     }
 }
 
 bool symheap_at_least_as_fine(Domain *base, const Precision *left, const Precision *right)
 {
     (void)base;
-    return !(right->active & ~left->active);
+    return !(right->active & ~left->active) && !(right->refused & ~left->refused);
 }
 
 const Precision *symheap_precision_join(Domain *base, const Precision *left, const Precision *right)
 {
-    return precision_of(base, left->active | right->active);
+    return precision_of(base, left->active | right->active, left->refused | right->refused);
 }
 
 const Precision *symheap_precision_meet(Domain *base, const Precision *left, const Precision *right)
 {
-    return precision_of(base, left->active & right->active);
+    return precision_of(base, left->active & right->active, left->refused & right->refused);
 }
 
 size_t symheap_precision_size(Domain *base, const Precision *precision)
 {
     size_t size = 0;
     (void)base;
-    for (uint32_t active = precision->active; active; active &= active - 1)
-        size++;
+    for (uint32_t i = 0; i < PATTERNS_MOST; i++)
+        size += (precision->active >> i & 1) + (precision->refused >> i & 1);
     return size;
 }
 
@@ -70,7 +83,7 @@ void symheap_precision_print(Domain *base, const Precision *precision, Text *out
     const Patterns *patterns = &((SymDomain *)base)->patterns;
     bool is_first = true;
     for (uint32_t i = 0; i < patterns->count; i++)
-        if (precision->active >> i & 1) {
+        if (precision_patterns((SymDomain *)base, precision) >> i & 1) {
             text_add(out, "%s%s", is_first ? "" : ", ", patterns->items[i]->name);
             is_first = false;
         }
@@ -83,7 +96,7 @@ static bool folds(Domain *base, const State *state, uint32_t pattern)
 {
     SymHeap *heap = symheap_copy(&state->heap);
     heap->base.marks = 0;
-    heap = symheap_fold(heap, precision_of(base, 1u << pattern));
+    heap = symheap_fold(heap, precision_of(base, 1u << pattern, all_patterns((SymDomain *)base)));
     return heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due;
 }
 
@@ -91,7 +104,7 @@ static bool folds(Domain *base, const State *state, uint32_t pattern)
 static bool helps_at(Domain *base, const EvidenceItem *item, uint32_t pattern)
 {
     bool found = false;
-    if (!item->is_abstracted || item->precision->active >> pattern & 1)
+    if (!item->is_abstracted || precision_patterns((SymDomain *)base, item->precision) >> pattern & 1)
         return false;
     for (size_t i = 0; i < item->exact_count && !found; i++)
         found = folds(base, item->exact[i], pattern);
@@ -108,18 +121,15 @@ static void propose_patterns(Domain *base, const Evidence *evidence, uint32_t pa
     for (size_t k = evidence->from; k < evidence->item_count; k++)
         for (uint32_t i = 0; i < PATTERNS_MOST && evidence->items[k].is_abstracted; i++)
             if (patterns >> i & 1)
-                proposal_change(proposal, evidence->items[k].location, precision_of(base, 1u << i));
+                proposal_change(proposal, evidence->items[k].location, precision_of(base, 1u << i, 0));
 }
 
 /* The inactive patterns that fold what was folded, each by itself (the paper's section 6), the weakest first; then all of
  * them together, of which the loop keeps what is needed. */
-void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
+static void answer_path(Domain *base, const Evidence *evidence, ProposalList *out)
 {
-    const Patterns *patterns = &((SymDomain *)base)->patterns;
     uint32_t all = 0;
-    if (evidence->kind != EVIDENCE_PATH || evidence->enough)
-        return;
-    for (uint32_t i = patterns->count - 1; i-- > 0;) {
+    for (uint32_t i = ((SymDomain *)base)->patterns.count - 1; i-- > 0;) {
         bool helps = false;
         for (size_t k = evidence->from; k < evidence->item_count && !helps; k++)
             helps = helps_at(base, &evidence->items[k], i);
@@ -130,4 +140,26 @@ void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
     }
     if (all & (all - 1))
         propose_patterns(base, evidence, all, 1, out);
+}
+
+/* The weakest pattern that folds something of what has grown, everywhere. */
+static void answer_growth(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    SymDomain *domain = (SymDomain *)base;
+    uint32_t all = all_patterns(domain);
+    if (evidence->visit_count < GROWTH_VISITS)
+        return;
+    for (uint32_t i = domain->patterns.count - 1; i-- > 0;)
+        if (!(precision_patterns(domain, evidence->precision) >> i & 1) && folds(base, evidence->visits[0], i)) {
+            proposal_change(proposal_add(out, 0, i), (LocationId){ID_NONE}, precision_of(base, all, all & ~(1u << i)));
+            return;
+        }
+}
+
+void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    if (evidence->kind == EVIDENCE_PATH && !evidence->enough)
+        answer_path(base, evidence, out);
+    else if (evidence->kind == EVIDENCE_GROWTH)
+        answer_growth(base, evidence, out);
 }

@@ -70,10 +70,12 @@ struct State {
     SymHeap heap;
 };
 
-/* Active patterns: bit i is that of patterns.items[i]. Folds that strand a block are for the coarsest alone. */
+/* Sets of patterns, bit i for patterns.items[i]: those that refinement made active, and those that are refused as long as
+ * nothing grows without them. Folds that strand a block are for the plain pattern alone. */
 struct Precision {
-    uint32_t active;
+    uint32_t active, refused;
 };
+uint32_t precision_patterns(const SymDomain *domain, const Precision *precision); /* to fold by */
 bool precision_strands(const SymDomain *domain, const Precision *precision);
 
 extern const MemoryOps symheap_memory_ops;
