@@ -63,7 +63,8 @@ bench: setup
 	@tools/bench $(BUILD)/whittle
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle $(DESTDIR)$(PREFIX)/share/whittle/patterns
+	install -m 644 share/patterns/*.pat $(DESTDIR)$(PREFIX)/share/whittle/patterns
 	install -m 755 $(BUILD)/whittle $(DESTDIR)$(PREFIX)/bin/whittle
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/whittle
 clean:

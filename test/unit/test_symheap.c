@@ -47,6 +47,18 @@ static void test_reader(Unit *unit)
     text_free(&text);
 }
 
+/* Programs with lists, under the coarsest precision and those next to it: before each operation states are folded. */
+static void test_lists(Unit *unit, TermStore *terms, uint64_t seed)
+{
+    static const char *const folders[] = {"test/programs/lists", "test/programs/patterns", "test/programs/table1"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        FileNames names = files_of(folders[i]);
+        for (size_t k = 0; k < names.count; k++)
+            follow_file(unit, symheap_ops(), terms, names.items[k], 64, seed, 1000);
+        files_free(&names);
+    }
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -58,6 +70,7 @@ int main(int argc, char **argv)
         follow_file(&unit, symheap_ops(), terms, argv[i], (unsigned)atoi(argv[2]), seed, 3000);
     if (!files) {
         test_reader(&unit);
+        test_lists(&unit, terms, seed);
         follow_random_programs(&unit, symheap_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 500);
     }
     term_store_destroy(terms);
