@@ -360,11 +360,53 @@ static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uin
     return cells;
 }
 
+/* Is the cell, or its run, inside [from, from + size)? */
+static bool cell_is_within(const Graph *graph, const Cell *cell, Linear from, Linear size)
+{
+    Linear end = linear_shifted(size, from.constant);
+    return linears_most(&graph->base.numbers, from, cell->offset) <= 0 &&
+           (linears_most(&graph->base.numbers, cell_end(cell), end) <= 0 ||
+            linears_most_combined(&graph->base.numbers, cell_end(cell), end) <= 0);
+}
+
+/* Copies the facts about [from, from + size) to [to, to + size), both ends constant, in another block. A run that owns
+ * heap blocks has one place: it moves, and its old bytes are any. */
+static void facts_copy(Graph *graph, NodeId to, int64_t to_offset, NodeId from, int64_t from_offset, Linear size)
+{
+    const GraphNode *source = graph_node(graph, from), *target = graph_node(graph, to);
+    Cell *kept = arena_alloc(graph->domain->arena, (source->cell_count + 1) * sizeof *kept);
+    Cell *cells = arena_alloc(graph->domain->arena, (source->cell_count + target->cell_count + 1) * sizeof *cells);
+    uint32_t kept_count = 0, count = target->cell_count;
+    if (count)
+        memcpy(cells, target->cells, count * sizeof *cells);
+    for (uint32_t i = 0; i < source->cell_count; i++) {
+        Cell cell = source->cells[i];
+        bool is_run = cell_is_run(&cell);
+        bool moves = is_run && graph_node(graph, cell.value.node)->storage == STORAGE_HEAP;
+        bool goes = (!is_run || moves) && source->level == target->level &&
+                    cell_is_within(graph, &cell, linear_constant(from_offset, cell.offset.width), size);
+        if (!goes || !moves)
+            kept[kept_count++] = cell;
+        if (!goes)
+            continue;
+        cell.offset = linear_shifted(cell.offset, to_offset - from_offset);
+        if (is_run)
+            cell.value.number = linear_shifted(cell.value.number, to_offset - from_offset);
+        cells[count++] = cell;
+    }
+    uint32_t stride = source->stride;
+    node_set_cells(graph, to, cells, count);
+    node_set_cells(graph, from, kept, kept_count);
+    if (graph_node(graph, to)->object.index == ID_NONE && !graph_node(graph, to)->stride)
+        graph_edit(graph, to)->stride = stride;
+}
+
 void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size)
 {
-    int64_t bytes, source;
+    int64_t bytes, source, target;
     uint32_t count;
     Cell *pieces = NULL;
+    size = linear_known(&graph->base.numbers, size);
     if (linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX &&
         linear_is_constant(&graph->base.numbers, from_offset, &source)) {
         if (bytes <= 0)
@@ -374,6 +416,10 @@ void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear 
     memory_havoc(graph, to, to_offset, size);
     if (!pieces) {
         graph->base.marks |= 1u << MARK_FORGET;
+        if (to.index != from.index && !graph_node(graph, to)->zeroed &&
+            linear_is_constant(&graph->base.numbers, from_offset, &source) &&
+            linear_is_constant(&graph->base.numbers, to_offset, &target))
+            facts_copy(graph, to, target, from, source, size);
         return;
     }
     for (uint32_t i = 0; i < count; i++)
