@@ -336,6 +336,13 @@ Node *node_find_coverer(Tree *tree, Node *node)
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
+/* Of inner and outer loops each begins anew when the other is merged: what has been merged often counts as rounds. */
+static unsigned merge_rounds(const Node *old, const Node *node)
+{
+    enum { MANY_MERGES = 24 };
+    return old->merges > MANY_MERGES && old->merges > node->rounds ? old->merges : node->rounds;
+}
+
 /* A row worth replacing `old` with, that covers `node` too. A join equal to `old` would replace it for nothing, again
  * and again. The join is abstracted before it is compared, and `leq` may not see that a fold lies above what was
  * folded (smg pairs nodes one by one: two blocks are not matched with the summary of both). Then nothing is merged: the
@@ -343,7 +350,8 @@ Node *node_find_coverer(Tree *tree, Node *node)
 static bool merge_row(Tree *tree, const Node *old, const Node *node, const State **joined, MarkSet *marks)
 {
     Product *product = tree->product;
-    if (!product_join(product, old->states, node->states, node->location, node->precision, node->rounds, joined, marks))
+    if (!product_join(product, old->states, node->states, node->location, node->precision, merge_rounds(old, node),
+                      joined, marks))
         return false;
     product_arrive(product, joined, node->location, node->precision, marks);
     return !product_equal(product, joined, old->states) && product_leq(product, old->states, joined) &&
@@ -356,6 +364,7 @@ static void merge_into(Tree *tree, Node *old, Node *node, const State *const *jo
                            old->marks | node->marks | marks | 1u << MARK_MERGE, old->precision);
     if (made->rounds < node->rounds)
         made->rounds = node->rounds; /* so that each merge of one loop head counts as a round */
+    made->merges = old->merges + 1;
     made->merged_from[0] = old;
     made->merged_from[1] = node;
     for (Node *covered; (covered = old->first_covered);) {

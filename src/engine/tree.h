@@ -75,6 +75,7 @@ struct Node {
     unsigned depth;  /* edges from the context's root */
     unsigned rounds; /* loop heads: how often the path has been here before in this context, merges included;
                             exits: how often it has come back from the same recursion */
+    unsigned merges; /* how many, one after the other, made it */
     bool kept;
     Node *covered_by;                                  /* NULL if uncovered */
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */

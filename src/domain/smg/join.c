@@ -280,11 +280,37 @@ bool graph_refutes_leq(const Graph *left, const Graph *right)
     return left->domain->is_explicit && regions_refute(left, right);
 }
 
+/* The graph, or a copy in which zeroed arrays that have runs in the other one have runs of zeros. */
+static const Graph *zeros_as_runs(const Graph *graph, const Graph *other, Graph *copy)
+{
+    const Graph *result = graph;
+    for (NodeId run = {0}; run.index < graph_node_count(other); run.index++) {
+        const GraphNode *array = graph_node(other, run);
+        if (array->kind != NODE_REGION || array->status != STATUS_LIVE || !node_has_run(array))
+            continue;
+        for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+            const GraphNode *node = graph_node(result, id);
+            if (node->status != STATUS_LIVE || !node->zeroed || node->object.index != array->object.index ||
+                node->made_at.index != array->made_at.index || node->storage != array->storage)
+                continue;
+            if (result == graph) {
+                *copy = *graph;
+                copy->owner = copy->base.numbers.owner = ++graph->domain->next_owner;
+                result = copy;
+            }
+            run_of_zeros(copy, id);
+        }
+    }
+    return result;
+}
+
 bool graph_leq(const Graph *left, const Graph *right)
 {
     if (graph_refutes_leq(left, right))
         return false;
     ArenaMark mark = arena_mark(left->domain->arena);
+    Graph copy;
+    left = zeros_as_runs(left, right, &copy);
     Graph out = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &out);
     joiner.only_leq = true;
@@ -340,6 +366,10 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
 
 bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result)
 {
+    Graph copies[2];
+    const Graph *from = left;
+    left = zeros_as_runs(left, right, &copies[LEFT]);
+    right = zeros_as_runs(right, from, &copies[RIGHT]);
     result->graph = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &result->graph);
     joiner.widens = widen;

@@ -81,13 +81,37 @@ static bool pair_runs(Joiner *joiner, const NodePair *pair, const Cell *left, co
     return add_run(joiner, pair->joined, run, bounds, (uint32_t)label.size.constant);
 }
 
+/* Where the other side's counterpart of a run that touches this one has the common border; false if none touches. */
+static bool border_of(const Joiner *joiner, const NodePair *pair, int side, const Cell *cell, Linear *border)
+{
+    const GraphNode *own = graph_node(joiner->graph[side], pair->node[side]);
+    const GraphNode *other = graph_node(joiner->graph[!side], pair->node[!side]);
+    const Linears *numbers = &joiner->graph[side]->base.numbers;
+    for (uint32_t i = 0; i < own->cell_count; i++) {
+        const Cell *neighbour = &own->cells[i];
+        if (neighbour == cell || !cell_is_run(neighbour) || joiner->map[side][neighbour->value.node.index] == ID_NONE)
+            continue;
+        bool before = linears_compare(numbers, OP_EQ, neighbour->value.number, cell->offset) == ANSWER_YES;
+        if (!before && linears_compare(numbers, OP_EQ, cell->value.number, neighbour->offset) != ANSWER_YES)
+            continue;
+        for (uint32_t k = 0; k < other->cell_count; k++)
+            if (cell_is_run(&other->cells[k]) && joiner->map[!side][other->cells[k].value.node.index] ==
+                                                     joiner->map[side][neighbour->value.node.index]) {
+                *border = before ? other->cells[k].value.number : other->cells[k].offset;
+                return true;
+            }
+    }
+    return false;
+}
+
 /* A run that the other side has not. */
 static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cell *cell)
 {
     const Graph *graph = joiner->graph[side], *other = joiner->graph[!side];
     Linear from, to;
-    bool has_from = joiner_translate(joiner, side, cell->offset, &from);
-    bool has_to = joiner_translate(joiner, side, cell->value.number, &to);
+    bool touches = border_of(joiner, pair, side, cell, &from);
+    bool has_from = touches || joiner_translate(joiner, side, cell->offset, &from);
+    bool has_to = !touches && joiner_translate(joiner, side, cell->value.number, &to);
     if (!has_from)
         from = has_to ? to : linear_constant(0, cell->offset.width);
     if (!has_from || !has_to || linears_compare(&other->base.numbers, OP_EQ, from, to) != ANSWER_YES)

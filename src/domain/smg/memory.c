@@ -130,6 +130,11 @@ static const Cell *cell_at(const Graph *graph, const GraphNode *node, Linear off
     return NULL;
 }
 
+bool memory_has_cell(const Graph *graph, NodeId id, Linear offset, uint32_t size)
+{
+    return cell_at(graph, graph_node(graph, id), offset, size);
+}
+
 ExecValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t size)
 {
     const GraphNode *node = graph_node(graph, id);

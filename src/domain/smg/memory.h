@@ -22,6 +22,9 @@ void memory_havoc(Graph *graph, NodeId node, Linear offset, Linear size);
  * value. */
 ExecValue memory_peek(const Graph *graph, NodeId node, int64_t offset, uint32_t size);
 
+/* Is there a cell of this size that must lie there? */
+bool memory_has_cell(const Graph *graph, NodeId node, Linear offset, uint32_t size);
+
 /* Draws the conclusion that cells of one size with different values lie at different offsets. False if that is a
  * contradiction. */
 bool memory_separate(Graph *graph);

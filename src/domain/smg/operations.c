@@ -174,10 +174,11 @@ static void decide(Memory *memory, CaseList *out)
 
 /* May the offset have few values only, more than one, into an object that holds pointers? Then it is decided case by
  * case: from `low` to `high`. Where nothing folds, whatever the object holds. */
-static bool is_undecided(const Graph *graph, ExecValue pointer, int64_t *low, int64_t *high, int64_t *stride)
+static bool is_undecided(const Graph *graph, ExecValue pointer, uint32_t size, int64_t *low, int64_t *high,
+                         int64_t *stride)
 {
     const Linears *numbers = &graph->base.numbers;
-    if (linear_is_constant(numbers, pointer.number, low))
+    if (linear_is_constant(numbers, pointer.number, low) || memory_has_cell(graph, pointer.node, pointer.number, size))
         return false;
     *low = linear_low(numbers, pointer.number);
     *high = linear_high(numbers, pointer.number);
@@ -203,7 +204,7 @@ static void read_at(Memory *memory, ExecValue from, uint32_t size, unsigned widt
 {
     Graph *graph = graph_of(memory);
     int64_t low, high, stride;
-    if (!is_undecided(graph, from, &low, &high, &stride)) {
+    if (!is_undecided(graph, from, size, &low, &high, &stride)) {
         case_add(out, memory, memory_read(graph, from.node, from.number, size, width));
         return;
     }
@@ -254,7 +255,7 @@ static void write_here(Memory *memory, ExecValue to, uint32_t size, ExecValue va
 static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     int64_t low, high, stride;
-    if (!is_undecided(graph_of(memory), to, &low, &high, &stride)) {
+    if (!is_undecided(graph_of(memory), to, size, &low, &high, &stride)) {
         write_here(memory, to, size, value, out);
         return;
     }
@@ -267,6 +268,9 @@ static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue valu
 
 static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
+    int64_t at;
+    if (graph_node(graph_of(memory), to.node)->zeroed && !linear_is_constant(&memory->numbers, to.number, &at))
+        run_of_zeros(graph_of(memory), to.node);
     if (!node_has_run(graph_node(graph_of(memory), to.node))) {
         write_at(memory, to, size, value, out);
         return;

@@ -135,6 +135,51 @@ void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *
     split_from(graph, id, linear_known(&graph->base.numbers, offset), size, 0, out);
 }
 
+/* -- Zeros --------------------------------------------------------------------------------------------------------- */
+
+static int cell_order(const void *left, const void *right)
+{
+    int64_t a = ((const Cell *)left)->offset.constant, b = ((const Cell *)right)->offset.constant;
+    return a < b ? -1 : a > b;
+}
+
+void run_of_zeros(Graph *graph, NodeId id)
+{
+    GraphNode node = *graph_node(graph, id);
+    uint32_t stride = node_stride(graph, &node);
+    if (graph->domain->is_explicit || !node.zeroed || !stride || node.cell_count > MANY_RUNS)
+        return;
+    for (uint32_t i = 0; i < node.cell_count; i++)
+        if (node.cells[i].offset.factor || node.cells[i].offset.constant % stride || node.cells[i].size != stride)
+            return;
+    Cell *cells = arena_alloc(graph->domain->arena, (2 * node.cell_count + 1) * sizeof *cells);
+    if (node.cell_count) {
+        memcpy(cells, node.cells, node.cell_count * sizeof *cells);
+        qsort(cells, node.cell_count, sizeof *cells, cell_order);
+    }
+    uint32_t count = node.cell_count;
+    Linear begin = linear_constant(0, node.size.width);
+    for (uint32_t i = 0; i <= node.cell_count; i++) {
+        Linear end = i < node.cell_count ? cells[i].offset : node.size;
+        if (end.factor || begin.constant < end.constant) {
+            NodeId run = graph_add_node(graph, (GraphNode){.kind = NODE_RUN,
+                                                           .status = STATUS_LIVE,
+                                                           .storage = STORAGE_ALLOCA,
+                                                           .level = node.level,
+                                                           .zeroed = true,
+                                                           .object = {ID_NONE},
+                                                           .made_at = {ID_NONE},
+                                                           .size = linear_constant(stride, node.size.width)});
+            cells[count++] = (Cell){begin, 0, value_pointer(run, TARGET_REGION, end)};
+        }
+        begin = linear_shifted(end, stride);
+    }
+    GraphNode *edited = graph_edit(graph, id);
+    edited->zeroed = false;
+    edited->cells = cells;
+    edited->cell_count = count;
+}
+
 void runs_bound(Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {

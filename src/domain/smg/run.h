@@ -28,6 +28,10 @@ bool node_has_run(const GraphNode *node);
 /* Where the cell's bytes, or those of its run, end. */
 Linear cell_end(const Cell *cell);
 
+/* Makes runs of the zeros of a zeroed array that is about to be written at an offset that is no constant. Does nothing if
+ * the node is no such array, or has cells that are no elements. */
+void run_of_zeros(Graph *graph, NodeId id);
+
 /* The bytes [offset, offset + size) of the node are about to be read or written: in each case they lie in no run, or
  * nothing is known that would tell. No result. */
 void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *out);

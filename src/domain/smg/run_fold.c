@@ -213,15 +213,25 @@ static void sink_node(Sinking *sinking, NodeId id, bool is_run)
     *graph_edit(graph, id) = node;
 }
 
-/* Is every block that the element leads to private, but for what is no heap block? */
-static bool owns_all(const Sinking *sinking)
+/* Is every heap block that the node leads to private? */
+static bool owns_all_of(const Sinking *sinking, const GraphNode *node)
 {
-    const GraphNode *run = graph_node(sinking->graph, sinking->run);
-    for (uint32_t i = 0; i < run->cell_count; i++)
-        if (run->cells[i].value.kind == VALUE_POINTER && !sinking->is_private[run->cells[i].value.node.index] &&
-            can_be_private(graph_node(sinking->graph, run->cells[i].value.node)))
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (node->cells[i].value.kind == VALUE_POINTER && !sinking->is_private[node->cells[i].value.node.index] &&
+            can_be_private(graph_node(sinking->graph, node->cells[i].value.node)))
             return false;
     return true;
+}
+
+/* Is every heap block that the element leads to private? A list that is walked is not: its rest would be lost with the
+ * run, which may be empty. */
+static bool owns_all(const Sinking *sinking)
+{
+    bool owns = owns_all_of(sinking, graph_node(sinking->graph, sinking->run));
+    for (NodeId id = {0}; id.index < graph_node_count(sinking->graph) && owns; id.index++)
+        owns = id.index == sinking->run.index || !sinking->is_private[id.index] ||
+               owns_all_of(sinking, graph_node(sinking->graph, id));
+    return owns;
 }
 
 /* Gives the run what is private to its only element. False if a block that it leads to is not. */
@@ -282,6 +292,8 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
             outside[outside_count++] = cell;
             continue;
         }
+        if (cell.value.kind == VALUE_POINTER && graph_node(graph, cell.value.node)->status == STATUS_FREED)
+            continue; /* as good as any bytes: no use of it is right */
         cell.offset = linear_constant(cell.offset.constant - element.constant, element.width);
         inside[inside_count++] = cell;
     }
@@ -319,6 +331,7 @@ typedef struct RunPair {
     uint32_t left, right; /* cells */
     JoinStatus status;
     bool is_set;
+    bool is_gap;
 } RunPair;
 
 static bool runs_merge(Graph *graph, NodeId id, RunPair pair, JoinStatus *status)
@@ -359,8 +372,41 @@ static uint32_t run_count(const GraphNode *node)
     return count;
 }
 
+/* Are the elements of the two runs described alike? */
+static bool runs_equal(Graph *graph, const Cell *left, const Cell *right)
+{
+    ArenaMark mark = arena_mark(graph->domain->arena);
+    Graph trial = graph_fork(graph);
+    NodeId joined;
+    JoinStatus status;
+    bool equal =
+        graph_join_nodes(&trial, left->value.node, right->value.node, NODE_RUN, -1, -1, false, &joined, &status) &&
+        status == JOIN_EQUAL;
+    arena_pop(graph->domain->arena, mark);
+    return equal;
+}
+
+/* Is one of two runs that touch a gap in a run: its other neighbour is like the other one? Then the array is accessed
+ * at any index, in no order. */
+static bool is_gap(Graph *graph, const GraphNode *node, const Cell *left, const Cell *right)
+{
+    const Linears *numbers = &graph->base.numbers;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *other = &node->cells[i];
+        if (other == left || other == right || !cell_is_run(other))
+            continue;
+        if ((linears_compare(numbers, OP_EQ, other->value.number, left->offset) == ANSWER_YES &&
+             runs_equal(graph, other, right)) ||
+            (linears_compare(numbers, OP_EQ, right->value.number, other->offset) == ANSWER_YES &&
+             runs_equal(graph, left, other)))
+            return true;
+    }
+    return false;
+}
+
 /* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not
- * change; or there are some, both own something or neither does, and their descriptions are comparable. */
+ * change; or one is a gap in a run; or there are some, both own something or neither does, and their descriptions are
+ * comparable. */
 static RunPair best_pair(Graph *graph, NodeId id, bool many)
 {
     bool some = run_count(graph_node(graph, id)) >= MANY_RUNS;
@@ -373,13 +419,15 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             if (i == k || !cell_is_run(left) || !cell_is_run(right) ||
                 linears_compare(&graph->base.numbers, OP_EQ, left->value.number, right->offset) != ANSWER_YES)
                 continue;
-            RunPair pair = {i, k, JOIN_EQUAL, true};
+            RunPair pair = {i, k, JOIN_EQUAL, true, some && is_gap(graph, node, left, right)};
             bool alike = owns_heap(graph, left) == owns_heap(graph, right);
             ArenaMark mark = arena_mark(graph->domain->arena);
             Graph trial = graph_fork(graph);
             bool done = runs_merge(&trial, id, pair, &pair.status);
             arena_pop(graph->domain->arena, mark);
-            if (done && (many || pair.status == JOIN_EQUAL || (some && alike && pair.status != JOIN_APART)) &&
+            if (done &&
+                (many || pair.status == JOIN_EQUAL ||
+                 (some && (pair.is_gap || (alike && pair.status != JOIN_APART)))) &&
                 (!best.is_set || costs[pair.status] < costs[best.status]))
                 best = pair;
         }
@@ -388,12 +436,13 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
 
 static bool region_merge(Graph *graph, NodeId id)
 {
-    bool merged = false, many = run_count(graph_node(graph, id)) > MANY_RUNS;
+    bool merged = false, has_gap = false;
     for (;;) {
-        RunPair pair = best_pair(graph, id, many);
+        RunPair pair = best_pair(graph, id, has_gap || run_count(graph_node(graph, id)) > MANY_RUNS);
         if (!pair.is_set || !runs_merge(graph, id, pair, &pair.status))
             return merged;
         merged = true;
+        has_gap |= pair.is_gap && pair.status != JOIN_EQUAL;
     }
 }
 
@@ -419,14 +468,27 @@ static bool region_fold(Graph *graph, NodeId id, int64_t stride)
     return folded | region_merge(graph, id);
 }
 
-/* Offsets that have become constant are written as constants: joins tell cells by that. */
+/* The end of a run that the offset is known to be, or the offset. */
+static Linear border_of(const Graph *graph, const GraphNode *node, Linear offset)
+{
+    for (uint32_t i = 0; i < node->cell_count && offset.factor; i++) {
+        Linear end = node->cells[i].value.number;
+        if (cell_is_run(&node->cells[i]) && end.factor && end.symbol != offset.symbol &&
+            linears_compare(&graph->base.numbers, OP_EQ, end, offset) == ANSWER_YES)
+            return end;
+    }
+    return offset;
+}
+
+/* Offsets that have become constant are written as constants, the start of a run as the end of the one before it: joins
+ * tell cells by that. */
 static bool offsets_settle(Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
     const Linears *numbers = &graph->base.numbers;
     Cell *cells = NULL;
     for (uint32_t i = 0; i < node->cell_count; i++) {
-        Linear known = linear_known(numbers, node->cells[i].offset);
+        Linear known = border_of(graph, node, linear_known(numbers, node->cells[i].offset));
         if (linear_same(known, node->cells[i].offset))
             continue;
         if (!cells) {
