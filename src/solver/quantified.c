@@ -42,7 +42,7 @@ static Z3_ast atom(const QuantifiedTranslator *translator, const Formula *formul
 static Z3_ast translate(const QuantifiedTranslator *translator, const Formula *formula)
 {
     Z3_context z3 = translator->context;
-    Z3_ast children[3];
+    Z3_ast children[3] = {NULL};
     for (unsigned i = 0; i < formula_child_count(formula->kind); i++)
         children[i] = translate(translator, formula->children[i]);
     switch (formula->kind) {
