@@ -243,8 +243,9 @@ static bool climb(Refiner *refiner)
 
 /* --- the doomed heap --------------------------------------------------------------------------------------- */
 
-/* The part of the time used so far that all searches for doomed heaps together may have. */
-static const double doomed_share = 0.05;
+/* The part of the time used so far that all searches for doomed heaps together may have, and the seconds that one of
+ * them takes: a proof that is over before its share allows for one does without. */
+static const double doomed_share = 0.05, doomed_least = 0.01;
 
 /* Looks for a doomed heap on the diagnosed path: one that an abstract state describes, that no run has, and that runs
  * into the violation. */
@@ -256,7 +257,7 @@ static void find_doomed(Refiner *refiner, Violation violation)
         return;
     double begun = budget_used(refiner->options.budget), seconds = doomed_share * begun - refiner->doomed_seconds;
     Budget part = budget_part(refiner->options.budget, seconds);
-    if (seconds <= 0)
+    if (seconds < doomed_least)
         return;
     DoomedSearch search = {refiner->options.cex,
                            refiner->product->components,
