@@ -366,20 +366,29 @@ static bool is_dropped(const Folding *folding, uint32_t flag)
     return false;
 }
 
+static bool is_used_after(const Folding *folding, int side, uint32_t flag, size_t item)
+{
+    for (size_t i = item + 1; i < folding->count; i++)
+        for (uint32_t k = 0; k < folding->items[i].of[side].count; k++)
+            if (folding->items[i].of[side].flags[k] == flag)
+                return true;
+    return false;
+}
+
 /* The function for an instance of m (side 0) or of n (side 1): the new flags get their meanings, the old ones are dropped.
- * Those that no meaning mentions go first; one that is all of a single meaning is renamed. */
+ * A flag that is all of a single meaning is renamed; any other goes as soon as no further meaning mentions it, for a
+ * diagram in which many flags equal others that come much later is large. */
 static Boolean function_of(Folding *folding, int side)
 {
     Boolheap *heap = folding->heap;
     Booleans *store = heap->domain->functions;
-    uint32_t *flags = mem_alloc((folding->dropped_count + folding->count + 1) * sizeof *flags), count = 0;
+    uint32_t *flags = mem_alloc((folding->dropped_count + MEANING_FLAGS) * sizeof *flags), count = 0;
     uint32_t *from = mem_alloc((folding->count + 1) * sizeof *from), *to = mem_alloc((folding->count + 1) * sizeof *to),
              renamed = 0;
     for (size_t i = 0; i < folding->dropped_count; i++)
         if (!uses_of(folding, side, folding->dropped[i]))
             flags[count++] = folding->dropped[i];
     Boolean function = boolean_exists(store, heap->function, flags, count);
-    count = 0;
     for (size_t i = 0; i < folding->count; i++) {
         const Meaning *meaning = &folding->items[i].of[side];
         if (!meaning->is_true && meaning->count == 1 && uses_of(folding, side, meaning->flags[0]) == 1 &&
@@ -389,19 +398,17 @@ static Boolean function_of(Folding *folding, int side)
             continue;
         }
         Boolean holds = boolean_constant(store, meaning->is_true);
-        for (uint32_t k = 0; k < meaning->count; k++)
+        count = 0;
+        for (uint32_t k = 0; k < meaning->count; k++) {
             holds = boolean_or(store, holds, boolean_variable(store, meaning->flags[k]));
+            if (!is_used_after(folding, side, meaning->flags[k], i) && is_dropped(folding, meaning->flags[k]))
+                flags[count++] = meaning->flags[k];
+        }
         function =
             boolean_and(store, function, boolean_iff(store, boolean_variable(store, folding->items[i].flag), holds));
+        function = boolean_exists(store, function, flags, count);
     }
-    for (size_t i = 0; i < folding->dropped_count; i++) {
-        bool is_renamed = false;
-        for (uint32_t k = 0; k < renamed && !is_renamed; k++)
-            is_renamed = from[k] == folding->dropped[i];
-        if (!is_renamed)
-            flags[count++] = folding->dropped[i];
-    }
-    function = boolean_rename(store, boolean_exists(store, function, flags, count), from, to, renamed);
+    function = boolean_rename(store, function, from, to, renamed);
     free(flags);
     free(from);
     free(to);
