@@ -14,6 +14,7 @@ struct Booleans {
     BooleanWord *words; /* by handle */
     size_t count, capacity;
     BooleanStats stats;
+    uint64_t effort_most;
 };
 
 Booleans *booleans_create(BooleanBackEnd back_end, size_t limit)
@@ -25,6 +26,7 @@ Booleans *booleans_create(BooleanBackEnd back_end, size_t limit)
     Booleans *store = mem_alloc(sizeof *store);
     store->ops = ops;
     store->self = self;
+    store->effort_most = UINT64_MAX;
     return store;
 }
 
@@ -50,7 +52,23 @@ BooleanStats booleans_stats(const Booleans *store)
 {
     BooleanStats stats = store->stats;
     stats.size = store->ops->size_in_use(store->self);
+    stats.effort = store->ops->effort(store->self);
     return stats;
+}
+
+void booleans_allow(Booleans *store, uint64_t effort)
+{
+    store->effort_most = store->ops->effort(store->self) + effort;
+}
+
+bool booleans_are_exhausted(const Booleans *store)
+{
+    return store->effort_most != UINT64_MAX && store->ops->effort(store->self) >= store->effort_most;
+}
+
+static bool is_allowed(const Booleans *store)
+{
+    return !booleans_are_exhausted(store);
 }
 
 static BooleanWord word(const Booleans *store, Boolean a)
@@ -121,13 +139,13 @@ Boolean boolean_variable(Booleans *store, uint32_t variable)
 Boolean boolean_not(Booleans *store, Boolean a)
 {
     BooleanWord w = word(store, a);
-    return handle(store, w == BOOLEAN_FAILED ? w : store->ops->not(store->self, w));
+    return handle(store, w == BOOLEAN_FAILED || !is_allowed(store) ? BOOLEAN_FAILED : store->ops->not(store->self, w));
 }
 
 static Boolean binary(Booleans *store, Boolean a, Boolean b, BooleanWord (*op)(void *, BooleanWord, BooleanWord))
 {
     BooleanWord left = word(store, a), right = word(store, b);
-    bool failed = left == BOOLEAN_FAILED || right == BOOLEAN_FAILED;
+    bool failed = left == BOOLEAN_FAILED || right == BOOLEAN_FAILED || !is_allowed(store);
     return handle(store, failed ? BOOLEAN_FAILED : op(store->self, left, right));
 }
 
@@ -153,13 +171,15 @@ Boolean boolean_exists(Booleans *store, Boolean a, const uint32_t *variables, si
 {
     BooleanWord w = word(store, a);
     store->stats.projections++;
-    return handle(store, w == BOOLEAN_FAILED ? w : store->ops->exists(store->self, w, variables, count));
+    bool failed = w == BOOLEAN_FAILED || !is_allowed(store);
+    return handle(store, failed ? BOOLEAN_FAILED : store->ops->exists(store->self, w, variables, count));
 }
 
 Boolean boolean_rename(Booleans *store, Boolean a, const uint32_t *from, const uint32_t *to, size_t count)
 {
     BooleanWord w = word(store, a);
-    return handle(store, w == BOOLEAN_FAILED ? w : store->ops->rename(store->self, w, from, to, count));
+    bool failed = w == BOOLEAN_FAILED || !is_allowed(store);
+    return handle(store, failed ? BOOLEAN_FAILED : store->ops->rename(store->self, w, from, to, count));
 }
 
 /* exists j. (b or b[i <-> j]) = (exists j. b) or (exists i. b)[j -> i]: no variable is needed beyond those of b. */
@@ -189,7 +209,7 @@ bool boolean_is_false(Booleans *store, Boolean a)
 
 bool boolean_implies(Booleans *store, Boolean a, Boolean b)
 {
-    return !boolean_failed(store, a) && !boolean_failed(store, b) &&
+    return !boolean_failed(store, a) && !boolean_failed(store, b) && is_allowed(store) &&
            store->ops->implies(store->self, word(store, a), word(store, b));
 }
 

@@ -13,7 +13,7 @@
  *
  * They form a Galois connection: b implies expand(fold(b)).
  *
- * FAILURE. A back end has a budget (nodes or clauses). What exceeds it is the value `failed`, never false: a set of
+ * FAILURE. A back end has a budget (nodes or clauses), and a caller may set one for what comes next (booleans_allow). What exceeds it is the value `failed`, never false: a set of
  * vectors that was read as empty would be a proof. Every operation on a failed function fails; every question about one
  * has the answer that claims nothing.
  *
@@ -39,7 +39,8 @@ typedef struct Boolean {
 
 typedef struct BooleanStats {
     uint64_t operations, projections, failures;
-    size_t size; /* nodes or clauses in use now */
+    uint64_t effort; /* nodes or clauses made so far */
+    size_t size;     /* nodes or clauses in use now */
 } BooleanStats;
 
 typedef struct Booleans Booleans;
@@ -48,6 +49,11 @@ typedef struct Booleans Booleans;
 Booleans *booleans_create(BooleanBackEnd back_end, size_t limit);
 void booleans_destroy(Booleans *store);
 BooleanStats booleans_stats(const Booleans *store);
+
+/* From now on, so many nodes or clauses may be made; then every operation fails, but for constants and variables. At first
+ * there is no such limit. */
+void booleans_allow(Booleans *store, uint64_t effort);
+bool booleans_are_exhausted(const Booleans *store);
 
 typedef struct BooleanMark {
     uint32_t count;

@@ -262,6 +262,14 @@ static size_t size_in_use(void *self)
     return (size_t)bdd_getnodenum();
 }
 
+static uint64_t effort(void *self)
+{
+    (void)self;
+    bddStat stats;
+    bdd_stats(&stats);
+    return (uint64_t)stats.produced;
+}
+
 const BooleanOps *boolean_bdd_ops(void)
 {
     static const BooleanOps ops = {
@@ -283,6 +291,7 @@ const BooleanOps *boolean_bdd_ops(void)
         .hash = hash,
         .size = size,
         .size_in_use = size_in_use,
+        .effort = effort,
     };
     return &ops;
 }

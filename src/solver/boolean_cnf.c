@@ -27,6 +27,7 @@ typedef struct Cnf {
 
 typedef struct Cnfs {
     size_t limit, in_use; /* clauses */
+    uint64_t made;
 } Cnfs;
 
 enum { SAT = 10, UNSAT = 20 };
@@ -114,6 +115,7 @@ static BooleanWord finish(Cnfs *self, Cnf *cnf)
         return BOOLEAN_FAILED;
     }
     self->in_use += kept;
+    self->made += kept;
     return (BooleanWord)cnf;
 }
 
@@ -463,6 +465,11 @@ static size_t size_in_use(void *self)
     return ((Cnfs *)self)->in_use;
 }
 
+static uint64_t effort(void *self)
+{
+    return ((Cnfs *)self)->made;
+}
+
 const BooleanOps *boolean_cnf_ops(void)
 {
     static const BooleanOps ops = {
@@ -484,6 +491,7 @@ const BooleanOps *boolean_cnf_ops(void)
         .hash = hash,
         .size = size,
         .size_in_use = size_in_use,
+        .effort = effort,
     };
     return &ops;
 }

@@ -28,6 +28,7 @@ typedef struct BooleanOps {
     uint64_t (*hash)(void *self, BooleanWord a);
     size_t (*size)(void *self, BooleanWord a);
     size_t (*size_in_use)(void *self);
+    uint64_t (*effort)(void *self); /* nodes or clauses made so far */
 } BooleanOps;
 
 const BooleanOps *boolean_bdd_ops(void);

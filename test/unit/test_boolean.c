@@ -317,6 +317,20 @@ static void test_limits(Unit *unit)
     mallopt(M_PERTURB, 0);
 }
 
+/* Effort that is used up: everything fails, until more is allowed. */
+static void test_effort(Unit *unit, BooleanBackEnd back_end)
+{
+    Booleans *store = booleans_create(back_end, 1 << 20);
+    Boolean a = boolean_variable(store, 1), b = boolean_variable(store, 2);
+    booleans_allow(store, 100);
+    Boolean failed = large(store, 10, back_end == BOOLEAN_CNF);
+    CHECK(unit, boolean_failed(store, failed) && boolean_failed(store, boolean_and(store, a, b)));
+    CHECK(unit, !boolean_failed(store, boolean_variable(store, 3)) && !boolean_implies(store, a, b));
+    booleans_allow(store, 1000);
+    CHECK(unit, !boolean_failed(store, boolean_and(store, a, b)));
+    booleans_destroy(store);
+}
+
 /* Renaming that turns the order of all variables round, of functions that need deep recursions and many nodes. */
 static void test_reversal(Unit *unit)
 {
@@ -359,6 +373,8 @@ int main(int argc, char **argv)
         test_failure(&unit, back_end);
     }
     test_after_failure(&unit, seed + 2);
+    test_effort(&unit, BOOLEAN_BDD);
+    test_effort(&unit, BOOLEAN_CNF);
     test_limits(&unit);
     test_reversal(&unit);
     Booleans *first = booleans_create(BOOLEAN_BDD, 10000);
