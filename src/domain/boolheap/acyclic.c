@@ -2,7 +2,8 @@
 /* The flag *acyclic* of a set F of fields (count.c): no heap block leads back to itself by known cells of F. A write
  * that adds the edge u -> v keeps it if one of these holds, u and v being different blocks:
  *
- *   - no F-cell leads to u: v cannot lead back;
+ *   - no F-cell leads to u, or only such of blocks other than v to which, in turn, none leads (and so on): v cannot lead
+ *     back;
  *   - no F-cell of v leads to a heap block;
  *   - before the write v was a proper F-descendant of u by known edges, or every F-successor of v was: had v led back to
  *     u, there would have been a cycle then (unlinking, insertion in the middle).
@@ -12,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { DESCENT_MOST = 3 };
+enum { DESCENT_MOST = 3, ASCENT_MOST = 2 };
 
 static bool is_field(const Boolheap *heap, uint32_t set, int64_t offset)
 {
@@ -105,6 +106,45 @@ static Boolean successors_descend(Boolheap *heap, uint32_t v, uint32_t set, cons
     return all;
 }
 
+/* No way by F-cells leads from v to u, which is no summary: looked at from its end, up to a depth. */
+typedef struct Ascent {
+    uint32_t u, v, set;
+    int depth;
+    Boolean none;
+} Ascent;
+
+static Boolean is_unreached(Boolheap *heap, uint32_t u, uint32_t v, uint32_t set, int depth);
+
+static ExecValue ascend(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    Ascent *ascent = context;
+    if (value.kind != VALUE_POINTER || holder.kind != HOLDER_CELL || !is_field(heap, ascent->set, holder.offset) ||
+        boolheap_node(heap, holder.owner)->storage != STORAGE_HEAP)
+        return value;
+    Alternatives items = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < items.count; i++) {
+        const Alternative *item = &items.items[i];
+        if (item->node != ascent->u)
+            continue;
+        bool is_summary = boolheap_node(heap, holder.owner)->is_summary;
+        Boolean refers = is_summary ? flag_variable(heap, item->in) : alternative_leads(heap, holder, item);
+        Boolean harmless = is_summary || holder.owner == ascent->v
+                               ? boolheap_false(heap)
+                               : is_unreached(heap, holder.owner, ascent->v, ascent->set, ascent->depth - 1);
+        ascent->none = both(heap, ascent->none, implied(heap, refers, harmless));
+    }
+    return value;
+}
+
+static Boolean is_unreached(Boolheap *heap, uint32_t u, uint32_t v, uint32_t set, int depth)
+{
+    if (!depth)
+        return negated(heap, boolheap_referred(heap, u, set));
+    Ascent ascent = {u, v, set, depth, boolheap_true(heap)};
+    boolheap_visit(heap, ascend, &ascent);
+    return ascent.none;
+}
+
 /* The condition under which the edge to this alternative makes no cycle. */
 static Boolean stays_acyclic(Boolheap *heap, uint32_t u, Holder holder, const Alternative *item, uint32_t set,
                              const Boolean *descends)
@@ -137,7 +177,7 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
     for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
         if (!is_field(heap, set, holder.offset))
             continue;
-        Boolean keeps = boolheap_true(heap), is_source = negated(heap, boolheap_referred(heap, u, set));
+        Boolean keeps = boolheap_true(heap);
         Boolean *descends = descendants(heap, u, set);
         for (uint32_t i = 0; i < items.count; i++) {
             const Alternative *item = &items.items[i];
@@ -145,7 +185,7 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
                 continue;
             Boolean fine = stays_acyclic(heap, u, holder, item, set, descends);
             if (item->node != u)
-                fine = either(heap, fine, is_source);
+                fine = either(heap, fine, is_unreached(heap, u, item->node, set, ASCENT_MOST));
             keeps = both(heap, keeps, implied(heap, alternative_holds(heap, holder, item), fine));
         }
         free(descends);
