@@ -71,10 +71,21 @@ static void note_limit(Verdict *verdict, Limit limit)
         failure_note_cause(verdict, UNKNOWN_GAVE_UP, limit_name(limit));
 }
 
+/* Is all that is not modelled a limit of the domain, which the program need not know of? */
+static bool has_domain_gaps_only(const Tree *tree)
+{
+    for (size_t i = 0; i < tree_unsupported_count(tree); i++)
+        if (tree_unsupported(tree, i).step->kind == STEP_UNSUPPORTED)
+            return false;
+    return tree_unsupported_count(tree) > 0;
+}
+
 void failure_note_status(Proof *proof, TreeStatus status)
 {
     Check *check = proof->check;
-    if (tree_unsupported_count(proof->tree)) {
+    if (check->verdict.attempts && has_domain_gaps_only(proof->tree)) {
+        failure_note_cause(&check->verdict, UNKNOWN_GAVE_UP, tree_unsupported(proof->tree, 0).reason);
+    } else if (tree_unsupported_count(proof->tree)) {
         note_gaps(check, proof->tree);
         failure_note_cause(&check->verdict, UNKNOWN_UNSUPPORTED, NULL);
     } else if (status == TREE_VIOLATION) {

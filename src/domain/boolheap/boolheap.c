@@ -4,7 +4,14 @@
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3, BDD_NODES_MOST = 1000000, CLAUSES_MOST = 20000 };
+enum {
+    WIDEN_ROUNDS = 3,
+    BDD_NODES_MOST = 1000000,
+    CLAUSES_MOST = 20000,
+    EFFORT_MOST = 500000, /* nodes or clauses made for one question: about half a second */
+    OPERATIONS_UNIT = 20, /* of work */
+    EFFORT_UNIT = 100,
+};
 
 static BoolheapDomain *domain_of(Domain *domain)
 {
@@ -43,6 +50,13 @@ static void destroy(Domain *base)
     free(domain);
 }
 
+/* A question to the domain begins. */
+static BooleanMark begin(BoolheapDomain *domain)
+{
+    booleans_allow(domain->functions, EFFORT_MOST);
+    return booleans_mark(domain->functions);
+}
+
 /* Functions made for a question are released, but for those of the states in the answer. */
 static void release(BoolheapDomain *domain, BooleanMark mark, const SuccessorList *kept, size_t first)
 {
@@ -68,7 +82,7 @@ static const State *release_but(BoolheapDomain *domain, BooleanMark mark, const 
 
 static void initial(Domain *base, SuccessorList *out)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     size_t first = out->count;
     exec_initial(base, out);
     release(domain_of(base), mark, out, first);
@@ -79,7 +93,7 @@ static void initial(Domain *base, SuccessorList *out)
 static bool leq(Domain *base, const State *left, const State *right)
 {
     BoolheapDomain *domain = domain_of(base);
-    BooleanMark mark = booleans_mark(domain->functions);
+    BooleanMark mark = begin(domain);
     bool holds = left == right || boolheap_pair(boolheap_copy(&left->heap), boolheap_copy(&right->heap), NULL, false);
     booleans_keep(domain->functions, mark, NULL, 0);
     return holds;
@@ -95,7 +109,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
                          unsigned rounds, MarkSet *marks)
 {
     BoolheapDomain *domain = domain_of(base);
-    BooleanMark mark = booleans_mark(domain->functions);
+    BooleanMark mark = begin(domain);
     Boolheap *out = joined(domain, left, right, rounds >= WIDEN_ROUNDS);
     (void)precision;
     *marks |= 1u << MARK_MERGE;
@@ -134,7 +148,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
                              MarkSet *marks)
 {
     BoolheapDomain *domain = domain_of(base);
-    BooleanMark mark = booleans_mark(domain->functions);
+    BooleanMark mark = begin(domain);
     Boolheap *heap = boolheap_copy(&state->heap);
     boolheap_sync_fields(heap);
     (void)precision;
@@ -191,18 +205,34 @@ static void split_numbers(const State *state, const Edge *edge, SuccessorList *o
     successor_add(out, state, 0);
 }
 
+static void give_up(BoolheapDomain *domain, const Edge *edge, PostResult *out)
+{
+    domain->gave_up = true;
+    out->successors.count = 0;
+    out->unsupported = &edge->steps[0];
+    out->unsupported_reason = "too many combinations of pointers (domain boolheap)";
+}
+
 /* The successors of an operation are joined (Fig. 9); those of a call by pointer tell its callees apart. */
 static void post(Domain *base, const State *state, EdgeId id, const Precision *precision, PostResult *out)
 {
     BoolheapDomain *domain = domain_of(base);
-    BooleanMark mark = booleans_mark(domain->functions);
+    BooleanMark mark = begin(domain);
     SuccessorList *list = &out->successors;
     const Edge *edge = program_edge(base->program, id);
     SuccessorList parts = {.count = 0};
+    if (domain->gave_up && edge->step_count) {
+        give_up(domain, edge, out);
+        return;
+    }
+    domain->is_posting = true;
     split_numbers(state, edge, &parts);
     for (size_t i = 0; i < parts.count; i++)
         exec_post(base, parts.items[i].state, id, precision, out);
     free(parts.items);
+    domain->is_posting = false;
+    if (booleans_are_exhausted(domain->functions) && edge->step_count)
+        give_up(domain, edge, out);
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++)
         if (!boolean_is_false(domain->functions, list->items[i].state->heap.function))
@@ -226,13 +256,13 @@ static void post(Domain *base, const State *state, EdgeId id, const Precision *p
 
 static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     return release_but(domain_of(base), mark, exec_cut(base, state, edge, callee, rest));
 }
 
 static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     size_t first = out->count;
     exec_glue(base, at_exit, rest, edge, out);
     release(domain_of(base), mark, out, first);
@@ -257,7 +287,7 @@ static bool equal(Domain *base, const State *left, const State *right)
 
 static bool describes(Domain *base, const State *state, const Heap *heap)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     bool fits = boolheap_describes(&state->heap, heap);
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
     return fits;
@@ -265,34 +295,35 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
 
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     return release_but(domain_of(base), mark, exec_of_heap(base, heap, precision));
 }
 
 static void print(Domain *base, const State *state, Text *out)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     boolheap_print(&state->heap, out);
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
 }
 
 static void dot(Domain *base, const State *state, Text *out)
 {
-    BooleanMark mark = booleans_mark(domain_of(base)->functions);
+    BooleanMark mark = begin(domain_of(base));
     boolheap_dot(&state->heap, out);
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
 }
 
 static uint64_t operations(const Domain *base)
 {
-    return booleans_stats(((const BoolheapDomain *)base)->functions).operations;
+    BooleanStats stats = booleans_stats(((const BoolheapDomain *)base)->functions);
+    return stats.operations / OPERATIONS_UNIT + stats.effort / EFFORT_UNIT;
 }
 
 const DomainOps *boolheap_ops(void)
 {
     static const DomainOps ops = {
         .name = "boolheap",
-        .says = "one points-to graph under a Boolean function: trees and graphs by fold and expand; experimental",
+        .says = "one points-to graph under a Boolean function: trees and graphs by fold and expand",
         .memory = &boolheap_memory_ops,
         .create = create,
         .destroy = destroy,

@@ -33,7 +33,8 @@
  * So two states are compared, and joined, name by name; a node, an alternative, that one state lacks has the flag 0 there.
  * After widening (widen.c) a node's name says which variables lead to it.
  *
- * FAILURE. A function that outgrew the store's budget becomes *true*: any flags; the state is marked. */
+ * FAILURE. A function that outgrew the store's budget becomes *true*: any flags; the state is marked. A post that takes too
+ * much effort is not supported: no proof passes it. */
 #ifndef WHITTLE_DOMAIN_BOOLHEAP_STATE_H
 #define WHITTLE_DOMAIN_BOOLHEAP_STATE_H
 
@@ -132,6 +133,8 @@ typedef struct BoolheapDomain {
     uint32_t fields[FIELDS_MOST]; /* offsets of heap cells that were seen to lead to heap blocks */
     size_t field_count;
     uint64_t weakened; /* functions that were too large */
+    bool is_posting;
+    bool gave_up; /* a post took too much effort: it, and all after it, are not supported */
 } BoolheapDomain;
 
 /* A memory; once frozen, a state. */
