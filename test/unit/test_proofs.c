@@ -352,9 +352,7 @@ static void check_file(Unit *unit, const char *file, uint64_t seed, size_t *proo
     Program *program = task.is_true ? files_load(file, task.width, task.malloc_may_fail) : NULL;
     const DomainOps *ops;
     for (size_t i = 0; program && (ops = domain_at(i)); i++) {
-        /* Membership of boolheap does not look at relations between numbers, and says yes in doubt: a step taken from a
-         * node that does not describe the heap is no fault. Left out until it does. */
-        if (!strcmp(ops->name, "trivial") || !strcmp(ops->name, "boolheap"))
+        if (!strcmp(ops->name, "trivial"))
             continue;
         Proof proof = {.unit = unit, .file = file, .seed = seed | 1};
         VerifyOptions options = {.properties = task.properties,
