@@ -226,9 +226,9 @@ static bool run(Proof *proof)
     return outcome == OUTCOME_SETTLED;
 }
 
-bool check_prove(Check *check, size_t first, size_t count)
+bool check_prove(Check *check, size_t first, size_t count, double seconds)
 {
-    Proof proof = {.check = check, .budget = budget_part(check->budget, check_share(check, PHASE_PROOF))};
+    Proof proof = {.check = check, .budget = budget_part(check->budget, seconds)};
     proof_begin(&proof, first, count);
     bool settled = run(&proof);
     if (!settled)
@@ -236,6 +236,7 @@ bool check_prove(Check *check, size_t first, size_t count)
     cost_note_proof(&proof);
     cost_add_cex(check, proof.cex);
     check->verdict.attempts++;
+    check->ran_out = proof.budget.exhausted;
     proof_end(&proof);
     return settled;
 }

@@ -16,12 +16,14 @@ typedef struct Check {
     RunResult undefined; /* RUN_VIOLATION: a run with undefined behaviour that is not asked for: nothing is proved */
     uint64_t runs, run_steps; /* of all searches */
     CexStats asked;           /* of all symbolic execution */
+    bool ran_out;             /* the last proof: it did not end within its share of the time */
 } Check;
 
 /* share.c: the phases of a check that get a share of its time. */
 typedef enum Phase {
     PHASE_FIRST_SEARCH,    /* blind search before any proof */
-    PHASE_PROOF,           /* in one product of domains */
+    PHASE_PROOF,           /* in the first product of domains, or the last */
+    PHASE_MIDDLE_PROOF,    /* in any other */
     PHASE_LOOK,            /* within a proof, at each violation: is there a run? */
     PHASE_REFUTE,          /* within a proof, at a violation that no precision rules out: the same question, longer */
     PHASE_EXPLAIN,         /* within a proof, at the same violation: a doomed heap for the reader */
@@ -54,9 +56,10 @@ typedef struct Proof {
     double looked;     /* time used when the last look at unrollings ended */
 } Proof;
 
-/* loop.c: the check-refine loop in a product of `count` domains, from the `first` of the options on. True if it has settled the verdict, TRUE or FALSE; else the
- * verdict's cause is set, if this one says more than those before. */
-bool check_prove(Check *check, size_t first, size_t count);
+/* loop.c: the check-refine loop in a product of `count` domains, from the `first` of the options on, within a share of the
+ * time. True if it has settled the verdict, TRUE or FALSE; else the verdict's cause is set, if this one says more than
+ * those before. */
+bool check_prove(Check *check, size_t first, size_t count, double seconds);
 
 /* failure.c: what an unfinished proof leaves in the verdict. */
 /* UNKNOWN for this cause, unless an earlier proof left a more useful one. */

@@ -139,17 +139,29 @@ static bool proof_is_due(const Check *check)
     return !check_is_undefined(check) && !budget_exhausted_now(check->budget);
 }
 
-/* One product of domains after the other. */
+/* One product of domains after the other. One between the first and the last is put off to the end if the one before ran
+ * out of time: a program that is merely large is left to the last. */
 static bool prove(Check *check)
 {
     const VerifyOptions *options = check->options;
+    size_t deferred[VERIFY_DOMAINS_MAX][2], deferred_count = 0;
     for (size_t i = 0, next; i < options->domain_count && proof_is_due(check); i = next) {
         next = i + 1;
         while (next < options->domain_count && options->is_beside[next])
             next++;
-        if (check_prove(check, i, next - i))
+        bool is_middle = i && next < options->domain_count;
+        if (is_middle && check->ran_out) {
+            deferred[deferred_count][0] = i;
+            deferred[deferred_count++][1] = next - i;
+            continue;
+        }
+        double share = check_share(check, is_middle ? PHASE_MIDDLE_PROOF : PHASE_PROOF);
+        if (check_prove(check, i, next - i, share))
             return true;
     }
+    for (size_t i = 0; i < deferred_count && proof_is_due(check); i++)
+        if (check_prove(check, deferred[i][0], deferred[i][1], check_share(check, PHASE_PROOF)))
+            return true;
     return false;
 }
 
