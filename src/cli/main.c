@@ -13,7 +13,8 @@
 
 static const char version[] = "0.1";
 
-static const Command *const commands[] = {&check_command, &run_command, &replay_command, &cfa_command, &tvla_command};
+static const Command *const commands[] = {&check_command, &run_command,  &replay_command,
+                                          &cfa_command,   &tvla_command, &patterns_command};
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static const char *command_name(const void *names, size_t i)

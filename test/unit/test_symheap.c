@@ -59,6 +59,94 @@ static void test_lists(Unit *unit, TermStore *terms, uint64_t seed)
     }
 }
 
+enum { SEEN_MOST = 3 };
+
+/* A follower that remembers the first states at each location: what a heap's state is joined with describes the heap, and so
+ * does what it lies below. */
+typedef struct Joiner {
+    Follower follower;  /* first: choices are its own */
+    const State **seen; /* SEEN_MOST by location */
+    size_t joins, orders;
+    bool fails;
+} Joiner;
+
+static void check_pair(Joiner *joiner, const Heap *heap, const State *now, const State *before)
+{
+    Domain *domain = joiner->follower.domain;
+    for (unsigned i = 0; i < 4; i++) {
+        MarkSet marks = 0;
+        const State *joined = domain->ops->join(domain, i & 1 ? before : now, i & 1 ? now : before,
+                                                joiner->follower.precision, i & 2 ? 9 : 0, &marks);
+        joiner->joins += joined != NULL;
+        joiner->fails |= joined && !domain->ops->describes(domain, joined, heap);
+    }
+    bool is_below = domain->ops->leq(domain, now, before);
+    joiner->orders += is_below;
+    joiner->fails |= is_below && !domain->ops->describes(domain, before, heap);
+}
+
+static void join_observe(void *context, const Heap *heap)
+{
+    Joiner *joiner = context;
+    follow_observe(context, heap);
+    if (joiner->fails || joiner->follower.failure || joiner->follower.gave_up)
+        return;
+    const State **seen = &joiner->seen[SEEN_MOST * heap->location.index];
+    for (size_t i = 0; i < joiner->follower.count; i++) {
+        size_t k = 0;
+        for (; k < SEEN_MOST && seen[k]; k++)
+            check_pair(joiner, heap, joiner->follower.states[i].state, seen[k]);
+        if (k < SEEN_MOST)
+            seen[k] = joiner->follower.states[i].state;
+    }
+}
+
+static void test_joins(Unit *unit, TermStore *terms, const char *file, uint64_t seed, size_t *joins, size_t *orders)
+{
+    Program *program = files_load(file, 64, true);
+    Domain *domain = program ? symheap_ops()->create(program, all_properties, terms) : NULL;
+    DomainOps ops = *symheap_ops();
+    ops.keep_only = NULL; /* states that were seen are kept */
+    for (unsigned run = 0; domain && run < 6; run++) {
+        domain->ops = &ops;
+        Joiner joiner = {
+            .follower = {.domain = domain, .precision = follow_precision(domain, seed + run), .seed = seed + run},
+            .seen = mem_alloc(SEEN_MOST * (program->location_count + 1) * sizeof(State *))};
+        RunOptions options = {.properties = all_properties,
+                              .step_limit = 600,
+                              .memory_limit = 1 << 24,
+                              .choose = follow_choose,
+                              .choose_context = &joiner.follower,
+                              .observe = join_observe,
+                              .observe_context = &joiner};
+        RunResult result = interpreter_run(program, &options);
+        if (!CHECK(unit, !joiner.fails))
+            printf("%s, run %u: a join, or what is above, does not describe the heap\n", file, run);
+        *joins += joiner.joins;
+        *orders += joiner.orders;
+        run_result_free(&result);
+        post_result_free(&joiner.follower.post);
+        free(joiner.seen);
+    }
+    if (domain)
+        domain->ops->destroy(domain);
+    program_destroy(program);
+}
+
+static void test_all_joins(Unit *unit, TermStore *terms, uint64_t seed)
+{
+    static const char *const folders[] = {"test/programs/lists", "test/programs/patterns"};
+    size_t joins = 0, orders = 0;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        FileNames names = files_of(folders[i]);
+        for (size_t k = 0; k < names.count; k++)
+            test_joins(unit, terms, names.items[k], seed, &joins, &orders);
+        files_free(&names);
+    }
+    printf("%zu joins, %zu states below others\n", joins, orders);
+    CHECK(unit, joins > 1000 && orders > 100);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -71,6 +159,7 @@ int main(int argc, char **argv)
     if (!files) {
         test_reader(&unit);
         test_lists(&unit, terms, seed);
+        test_all_joins(&unit, terms, seed);
         follow_random_programs(&unit, symheap_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 500);
     }
     term_store_destroy(terms);

@@ -346,12 +346,23 @@ static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t offs
     return true;
 }
 
+/* A doubly linked list reads the same from both ends: `next` is the link with the lesser offset, so that the segments of a
+ * list are of one shape. */
+static bool is_mirrored(const Shape *shape)
+{
+    const Pattern *pattern = shape->pattern;
+    uint32_t next = pattern_link_to(pattern, LINK_NEXT, 0), prev = pattern_link_to(pattern, LINK_PREV, 0);
+    return prev != UINT32_MAX && pattern->links[next].block == 0 && pattern->links[prev].block == 0 &&
+           shape->offsets[prev] < shape->offsets[next];
+}
+
 /* Finds offsets for the links from number i on, and folds. */
 static bool fit_from(Folding *folding, Twins twins, uint32_t i)
 {
     const SymHeap *heap = folding->heap;
     if (i == twins.pattern->link_count)
-        return fold_pair(folding, patterns_shape(&folding->heap->domain->patterns, &twins.shape), twins.left[0],
+        return !is_mirrored(&twins.shape) &&
+               fold_pair(folding, patterns_shape(&folding->heap->domain->patterns, &twins.shape), twins.left[0],
                          twins.right[0]);
     /* A `prev` cell is told by the second instance, others by the first. */
     const uint32_t *side = twins.pattern->links[i].role == LINK_PREV ? twins.right : twins.left;

@@ -182,6 +182,18 @@ bool patterns_read(Patterns *patterns, const char *name, const char *text, Text 
     return !reader.failed;
 }
 
+bool patterns_read_file(Patterns *patterns, const char *path, Text *errors)
+{
+    Text text = {0};
+    char *problem = file_read(&text, path);
+    if (problem)
+        text_add(errors, "%s\n", problem);
+    bool is_read = !problem && patterns_read(patterns, path, text_string(&text), errors);
+    free(problem);
+    text_free(&text);
+    return is_read;
+}
+
 /* --- the set of them --------------------------------------------------------------------------------------- */
 
 Patterns patterns_create(void)
@@ -222,14 +234,7 @@ static bool load_folder(Patterns *patterns, const char *folder, Text *errors)
     closedir(dir);
     mem_sort(names, count, sizeof *names, name_order);
     for (size_t i = 0; i < count; i++) {
-        Text text = {0};
-        char *problem = file_read(&text, names[i]);
-        if (problem)
-            text_add(errors, "%s\n", problem);
-        else
-            patterns_read(patterns, names[i], text_string(&text), errors);
-        free(problem);
-        text_free(&text);
+        patterns_read_file(patterns, names[i], errors);
         free(names[i]);
     }
     free(names);

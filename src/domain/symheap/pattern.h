@@ -65,6 +65,8 @@ Patterns patterns_create(void); /* the plain pattern alone */
 void patterns_destroy(Patterns *patterns);
 /* Adds those of a text; adds "name:line:column: what is wrong" to errors, and returns false, at the first error. */
 bool patterns_read(Patterns *patterns, const char *name, const char *text, Text *errors);
+/* The same, of a file. */
+bool patterns_read_file(Patterns *patterns, const char *path, Text *errors);
 /* Adds those of the folder share/patterns beside the program (or share/whittle/patterns where it is installed). */
 void patterns_load(Patterns *patterns, Text *errors);
 const Shape *patterns_shape(Patterns *patterns, const Shape *shape);
