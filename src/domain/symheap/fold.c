@@ -109,10 +109,12 @@ bool symheap_wrap(SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *i
                     .storage = STORAGE_HEAP,
                     .status = STATUS_LIVE,
                     .object = {ID_NONE},
+                    .made_at = {ID_NONE},
                     .size = linear_constant(0, width),
                     .segment = segment};
     for (uint32_t b = 0; b < pattern->block_count; b++) {
         segment->data[b] = symheap_node(heap, wrapping.blocks[b])->contents;
+        segment->made_at[b] = symheap_node(heap, wrapping.blocks[b])->made_at;
         node.may_reuse |= symheap_node(heap, wrapping.blocks[b])->may_reuse;
     }
     for (uint32_t i = 0; i < pattern->link_count; i++) {
@@ -253,9 +255,11 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
     for (uint32_t i = 0; i < merging.pattern->link_count; i++)
         if (merging.pattern->links[i].role == LINK_NEXT)
             both->outer[i] = b->outer[i];
-    for (uint32_t k = 0; k < merging.pattern->block_count; k++)
+    for (uint32_t k = 0; k < merging.pattern->block_count; k++) {
+        both->made_at[k] = made_at_either(a->made_at[k], b->made_at[k]);
         both->data[k] =
             contents_merge(heap->domain->arena, &heap->base, a->data[k], &heap->base, b->data[k], blend, heap);
+    }
     bool may_reuse = symheap_node(heap, second)->may_reuse;
     *symheap_edit(heap, second) = (SymNode){.is_used = false};
     symheap_edit(heap, first)->segment = both;
@@ -305,6 +309,15 @@ static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint
     if (!fits)
         arena_pop(folding->heap->domain->arena, mark);
     return fits;
+}
+
+/* One link says little: blocks that different operations made are taken for nodes of a plain list by the coarsest
+ * precision only. */
+static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
+{
+    EdgeId a = symheap_node(folding->heap, left)->made_at, b = symheap_node(folding->heap, right)->made_at;
+    return folding->may_strand || pattern->link_count > 1 || a.index == ID_NONE || b.index == ID_NONE ||
+           a.index == b.index;
 }
 
 static bool sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right, int64_t *size)
@@ -383,7 +396,8 @@ static bool fold_twins(Folding *folding, const Pattern *pattern, uint32_t left, 
         twins.left[b] = twins.right[b] = ID_NONE;
     twins.left[0] = left;
     twins.right[0] = right;
-    return sizes_agree(folding->heap, left, right, &twins.shape.sizes[0]) && fit_from(folding, twins, 0);
+    return kinds_agree(folding, pattern, left, right) &&
+           sizes_agree(folding->heap, left, right, &twins.shape.sizes[0]) && fit_from(folding, twins, 0);
 }
 
 /* One fold that joins these two nodes, if there is one; by the pattern, or NULL: by that of a segment. */
@@ -411,12 +425,12 @@ static bool fold_once(Folding *folding, const Pattern *pattern)
 SymHeap *symheap_fold(SymHeap *heap, const Precision *precision)
 {
     const Patterns *patterns = &heap->domain->patterns;
-    Folding folding = {heap, precision_strands(heap->domain, precision),
-                       symheap_collect(symheap_copy(heap), COLLECT_STEP)};
+    Folding folding = {heap, precision_strands(precision), symheap_collect(symheap_copy(heap), COLLECT_STEP)};
     for (bool again = true; again;) {
         again = fold_once(&folding, NULL);
         for (uint32_t i = 0; i < patterns->count && !again; i++)
-            again = precision_patterns(heap->domain, precision) >> i & 1 && fold_once(&folding, patterns->items[i]);
+            again = precision_patterns(precision) >> patterns->order[i] & 1 &&
+                    fold_once(&folding, patterns->items[patterns->order[i]]);
     }
     return folding.heap;
 }

@@ -84,6 +84,11 @@ void symheap_map(SymHeap *heap, ValueVisit *visit, void *context)
     }
 }
 
+EdgeId made_at_either(EdgeId left, EdgeId right)
+{
+    return left.index == right.index ? left : (EdgeId){ID_NONE};
+}
+
 const SymNode *value_node(const SymHeap *heap, ExecValue value)
 {
     return value.kind == VALUE_POINTER ? symheap_node(heap, value.node.index) : NULL;

@@ -146,6 +146,7 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
                     .status = STATUS_LIVE,
                     .may_reuse = !is_fixed && has_dead(heap),
                     .object = block.object,
+                    .made_at = block.made_at,
                     .size = block.size,
                     .contents = {NULL, 0, zeroed}};
     if (!is_fixed)

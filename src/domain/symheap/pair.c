@@ -441,8 +441,10 @@ static const Segment *pair_segments(SymPairing *pairing, const Segment *left, co
     for (uint32_t i = 0; i < pattern->link_count; i++)
         if (pattern->links[i].role != LINK_OWN)
             both->outer[i] = pair_values(base, left->outer[i], right->outer[i]);
-    for (uint32_t b = 0; b < pattern->block_count && !base->fails; b++)
+    for (uint32_t b = 0; b < pattern->block_count && !base->fails; b++) {
+        both->made_at[b] = made_at_either(left->made_at[b], right->made_at[b]);
         both->data[b] = pair_data(pairing, &left->data[b], &right->data[b]);
+    }
     return both;
 }
 
@@ -494,6 +496,7 @@ static void pair_all_nodes(SymPairing *pairing, SymHeap *out)
         } else {
             const SymNode *right = symheap_node(b->heap, a->partner[i]);
             node.may_reuse |= right->may_reuse;
+            node.made_at = made_at_either(left->made_at, right->made_at);
             if (left->segment) {
                 node.segment = pair_segments(pairing, left->segment, right->segment);
             } else {

@@ -126,15 +126,41 @@ static bool order_links(const Draft *draft, Pattern *pattern)
     return known == (1u << draft->block_count) - 1;
 }
 
+static bool is_stronger(const Pattern *left, const Pattern *right)
+{
+    return left->block_count > right->block_count ||
+           (left->block_count == right->block_count && left->link_count > right->link_count);
+}
+
 static void pattern_insert(Patterns *patterns, const Pattern *pattern)
 {
-    uint32_t at = patterns->count++;
-    for (; at && (patterns->items[at - 1]->block_count < pattern->block_count ||
-                  (patterns->items[at - 1]->block_count == pattern->block_count &&
-                   patterns->items[at - 1]->link_count < pattern->link_count));
-         at--)
-        patterns->items[at] = patterns->items[at - 1];
-    patterns->items[at] = pattern;
+    uint32_t at = patterns->count;
+    patterns->items[patterns->count] = pattern;
+    for (; at && is_stronger(pattern, patterns->items[patterns->order[at - 1]]); at--)
+        patterns->order[at] = patterns->order[at - 1];
+    patterns->order[at] = patterns->count++;
+}
+
+static bool is_like(const Pattern *left, const Pattern *right)
+{
+    bool same = left->block_count == right->block_count && left->link_count == right->link_count;
+    for (uint32_t i = 0; i < left->link_count && same; i++)
+        same = left->links[i].role == right->links[i].role && left->links[i].block == right->links[i].block &&
+               left->links[i].target == right->links[i].target;
+    return same;
+}
+
+bool patterns_add_found(Patterns *patterns, const Pattern *pattern)
+{
+    bool is_new = patterns->count < PATTERNS_MOST;
+    for (uint32_t i = 0; i < patterns->count && is_new; i++)
+        is_new = !is_like(patterns->items[i], pattern);
+    if (is_new) {
+        Pattern *made = arena_alloc(patterns->arena, sizeof *made);
+        *made = *pattern;
+        pattern_insert(patterns, made);
+    }
+    return is_new;
 }
 
 static void read_pattern(Reader *reader, Patterns *patterns)

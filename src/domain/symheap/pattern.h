@@ -52,10 +52,12 @@ typedef struct Shape {
     int64_t at[PATTERN_LINKS_MOST];      /* the offset that it leads to */
 } Shape;
 
-/* The strongest first: more blocks, then more links; the plain pattern is always there and the last. */
+/* Patterns by number, which they keep; the plain one is 0. `order` has the numbers, the strongest first: more blocks, then
+ * more links. */
 typedef struct Patterns {
     Arena *arena;
     const Pattern *items[PATTERNS_MOST];
+    uint32_t order[PATTERNS_MOST];
     uint32_t count;
     const Shape **shapes;
     size_t shape_count, shape_capacity;
@@ -69,6 +71,8 @@ bool patterns_read(Patterns *patterns, const char *name, const char *text, Text 
 bool patterns_read_file(Patterns *patterns, const char *path, Text *errors);
 /* Adds those of the folder share/patterns beside the program (or share/whittle/patterns where it is installed). */
 void patterns_load(Patterns *patterns, Text *errors);
+/* Adds one that was discovered; false if there is one like it, or no room. */
+bool patterns_add_found(Patterns *patterns, const Pattern *pattern);
 const Shape *patterns_shape(Patterns *patterns, const Shape *shape);
 /* The link of this role that leads to the block; UINT32_MAX if there is none. */
 uint32_t pattern_link_to(const Pattern *pattern, LinkRole role, uint32_t block);

@@ -6,41 +6,33 @@
 
 enum { GROWTH_VISITS = 3 };
 
-static uint32_t plain_only(const SymDomain *domain)
-{
-    return 1u << (domain->patterns.count - 1);
-}
-
-static uint32_t all_patterns(const SymDomain *domain)
-{
-    return (uint32_t)((UINT64_C(1) << domain->patterns.count) - 1);
-}
+static const uint32_t plain = 1, all = UINT32_MAX; /* patterns that are yet to be discovered among them */
 
 static const Precision *precision_of(Domain *base, uint32_t active, uint32_t refused)
 {
     Precision *precision = arena_alloc(((SymDomain *)base)->fixed, sizeof *precision);
-    *precision = (Precision){active | plain_only((SymDomain *)base), refused};
+    *precision = (Precision){active | plain, refused};
     return precision;
 }
 
-uint32_t precision_patterns(const SymDomain *domain, const Precision *precision)
+uint32_t precision_patterns(const Precision *precision)
 {
-    return precision->active | (all_patterns(domain) & ~precision->refused);
+    return precision->active | ~precision->refused;
 }
 
-bool precision_strands(const SymDomain *domain, const Precision *precision)
+bool precision_strands(const Precision *precision)
 {
-    return precision_patterns(domain, precision) == plain_only(domain);
+    return precision_patterns(precision) == plain;
 }
 
 const Precision *symheap_coarsest(Domain *base)
 {
-    return precision_of(base, 0, all_patterns((SymDomain *)base));
+    return precision_of(base, 0, all);
 }
 
 const Precision *symheap_finest(Domain *base)
 {
-    return precision_of(base, all_patterns((SymDomain *)base), all_patterns((SymDomain *)base));
+    return precision_of(base, all, all);
 }
 
 void symheap_finer(Domain *base, const Precision *precision, PrecisionList *out)
@@ -83,7 +75,7 @@ void symheap_precision_print(Domain *base, const Precision *precision, Text *out
     const Patterns *patterns = &((SymDomain *)base)->patterns;
     bool is_first = true;
     for (uint32_t i = 0; i < patterns->count; i++)
-        if (precision_patterns((SymDomain *)base, precision) >> i & 1) {
+        if (precision_patterns(precision) >> i & 1) {
             text_add(out, "%s%s", is_first ? "" : ", ", patterns->items[i]->name);
             is_first = false;
         }
@@ -96,7 +88,7 @@ static bool folds(Domain *base, const State *state, uint32_t pattern)
 {
     SymHeap *heap = symheap_copy(&state->heap);
     heap->base.marks = 0;
-    heap = symheap_fold(heap, precision_of(base, 1u << pattern, all_patterns((SymDomain *)base)));
+    heap = symheap_fold(heap, precision_of(base, 1u << pattern, all));
     return heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due;
 }
 
@@ -104,7 +96,7 @@ static bool folds(Domain *base, const State *state, uint32_t pattern)
 static bool helps_at(Domain *base, const EvidenceItem *item, uint32_t pattern)
 {
     bool found = false;
-    if (!item->is_abstracted || precision_patterns((SymDomain *)base, item->precision) >> pattern & 1)
+    if (!item->is_abstracted || precision_patterns(item->precision) >> pattern & 1)
         return false;
     for (size_t i = 0; i < item->exact_count && !found; i++)
         found = folds(base, item->exact[i], pattern);
@@ -125,35 +117,66 @@ static void propose_patterns(Domain *base, const Evidence *evidence, uint32_t pa
 }
 
 /* The inactive patterns that fold what was folded, each by itself (the paper's section 6), the weakest first; then all of
- * them together, of which the loop keeps what is needed. */
-static void answer_path(Domain *base, const Evidence *evidence, ProposalList *out)
+ * them together, of which the loop keeps what is needed. Returns whether there are any. */
+static bool offer_patterns(Domain *base, const Evidence *evidence, ProposalList *out)
 {
-    uint32_t all = 0;
-    for (uint32_t i = ((SymDomain *)base)->patterns.count - 1; i-- > 0;) {
+    const Patterns *patterns = &((SymDomain *)base)->patterns;
+    uint32_t offered = 0;
+    for (uint32_t i = patterns->count; i-- > 0;) {
         bool helps = false;
         for (size_t k = evidence->from; k < evidence->item_count && !helps; k++)
-            helps = helps_at(base, &evidence->items[k], i);
+            helps = helps_at(base, &evidence->items[k], patterns->order[i]);
         if (!helps)
             continue;
-        all |= 1u << i;
-        propose_patterns(base, evidence, 1u << i, 0, out);
+        offered |= 1u << patterns->order[i];
+        propose_patterns(base, evidence, 1u << patterns->order[i], 0, out);
     }
-    if (all & (all - 1))
-        propose_patterns(base, evidence, all, 1, out);
+    if (offered & (offered - 1))
+        propose_patterns(base, evidence, offered, 1, out);
+    return offered;
+}
+
+/* If no pattern fits, some are made of what the heaps of the path show. Last, what is active anywhere on the path becomes
+ * so everywhere on it: nothing is stranded then. */
+static void answer_path(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    uint32_t active = 0;
+    bool is_offered = offer_patterns(base, evidence, out);
+    for (size_t k = 0; k < evidence->item_count; k++) {
+        const EvidenceItem *item = &evidence->items[k];
+        active |= item->is_abstracted ? precision_patterns(item->precision) : 0;
+        for (size_t i = 0; i < item->exact_count && item->is_abstracted && !is_offered; i++)
+            symheap_discover(symheap_copy(&item->exact[i]->heap));
+        for (size_t i = 0; i < item->count && item->is_abstracted && !is_offered; i++)
+            symheap_discover(symheap_copy(&item->before[i]->heap));
+    }
+    if (!is_offered)
+        offer_patterns(base, evidence, out);
+    if (active != plain)
+        propose_patterns(base, evidence, active, 2, out);
 }
 
 /* The weakest pattern that folds something of what has grown, everywhere. */
+static bool fold_growth(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    const Patterns *patterns = &((SymDomain *)base)->patterns;
+    for (uint32_t i = patterns->count; i-- > 0;) {
+        uint32_t pattern = patterns->order[i];
+        if (precision_patterns(evidence->precision) >> pattern & 1 || !folds(base, evidence->visits[0], pattern))
+            continue;
+        proposal_change(proposal_add(out, 0, pattern), (LocationId){ID_NONE},
+                        precision_of(base, all, all & ~(1u << pattern)));
+        return true;
+    }
+    return false;
+}
+
 static void answer_growth(Domain *base, const Evidence *evidence, ProposalList *out)
 {
-    SymDomain *domain = (SymDomain *)base;
-    uint32_t all = all_patterns(domain);
-    if (evidence->visit_count < GROWTH_VISITS)
+    if (evidence->visit_count < GROWTH_VISITS || fold_growth(base, evidence, out))
         return;
-    for (uint32_t i = domain->patterns.count - 1; i-- > 0;)
-        if (!(precision_patterns(domain, evidence->precision) >> i & 1) && folds(base, evidence->visits[0], i)) {
-            proposal_change(proposal_add(out, 0, i), (LocationId){ID_NONE}, precision_of(base, all, all & ~(1u << i)));
-            return;
-        }
+    symheap_discover(symheap_copy(&evidence->visits[0]->heap));
+    fold_growth(base, evidence, out);
 }
 
 void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)

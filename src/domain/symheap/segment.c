@@ -88,6 +88,7 @@ bool symheap_unfold(SymHeap *heap, uint32_t id, bool last)
                          .status = STATUS_LIVE,
                          .may_reuse = symheap_node(heap, id)->may_reuse,
                          .object = {ID_NONE},
+                         .made_at = symheap_node(heap, id)->segment->made_at[b],
                          .size = linear_constant(shape->sizes[b], width)};
         moving.blocks[b] = symheap_add(heap, block);
     }

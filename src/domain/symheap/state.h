@@ -35,6 +35,7 @@ typedef struct Segment {
     const Shape *shape;
     Linear length;
     ExecValue outer[PATTERN_LINKS_MOST]; /* by link; nothing for own ones */
+    EdgeId made_at[PATTERN_BLOCKS_MOST]; /* see SymNode */
     Contents data[PATTERN_BLOCKS_MOST];  /* cells of links are as if zero or absent: they are not looked at */
 } Segment;
 
@@ -44,6 +45,7 @@ typedef struct SymNode {
     NodeStatus status;
     bool may_reuse;
     ObjectId object;
+    EdgeId made_at; /* a hint what kind of block it is: the operation that made it, ID_NONE if one of several */
     Linear size;
     Contents contents;
     const Segment *segment; /* NULL: a block; replaced, never changed */
@@ -70,13 +72,13 @@ struct State {
     SymHeap heap;
 };
 
-/* Sets of patterns, bit i for patterns.items[i]: those that refinement made active, and those that are refused as long as
+/* Sets of patterns, bit i for pattern i: those that refinement made active, and those that are refused as long as
  * nothing grows without them. Folds that strand a block are for the plain pattern alone. */
 struct Precision {
     uint32_t active, refused;
 };
-uint32_t precision_patterns(const SymDomain *domain, const Precision *precision); /* to fold by */
-bool precision_strands(const SymDomain *domain, const Precision *precision);
+uint32_t precision_patterns(const Precision *precision); /* to fold by */
+bool precision_strands(const Precision *precision);
 
 extern const MemoryOps symheap_memory_ops;
 
@@ -113,6 +115,9 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second);
 /* Folds as the precision allows; returns whether anything changed. */
 SymHeap *symheap_fold(SymHeap *heap, const Precision *precision);
 
+/* discover.c: adds patterns that two neighbouring blocks of the heap, each with what it owns, are instances of. */
+void symheap_discover(SymHeap *heap);
+
 /* pair.c: order and join; `out` is NULL, or an empty memory for the join. */
 bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, bool widen);
 
@@ -121,6 +126,8 @@ bool symheap_collect(SymHeap *heap, CollectTime time);
 
 /* describe.c */
 bool symheap_describes(const SymHeap *heap, const Heap *concrete);
+
+EdgeId made_at_either(EdgeId left, EdgeId right);
 
 /* precision.c */
 const Precision *symheap_coarsest(Domain *domain);
