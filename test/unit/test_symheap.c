@@ -101,6 +101,22 @@ static void join_observe(void *context, const Heap *heap)
     }
 }
 
+/* Every block has its place in the picture of a state. */
+static void test_picture(Unit *unit, TermStore *terms)
+{
+    Program *program = files_load("test/programs/lists/dll.c", 64, true);
+    Domain *domain = symheap_ops()->create(program, 0, terms);
+    SuccessorList initial = {.count = 0};
+    Text text = {0};
+    domain->ops->initial(domain, &initial);
+    domain->ops->dot(domain, initial.items[0].state, &text);
+    CHECK(unit, strstr(text_string(&text), "digraph state {") && strstr(text_string(&text), "retval"));
+    text_free(&text);
+    free(initial.items);
+    domain->ops->destroy(domain);
+    program_destroy(program);
+}
+
 static void test_joins(Unit *unit, TermStore *terms, const char *file, uint64_t seed, size_t *joins, size_t *orders)
 {
     Program *program = files_load(file, 64, true);
@@ -158,6 +174,7 @@ int main(int argc, char **argv)
         follow_file(&unit, symheap_ops(), terms, argv[i], (unsigned)atoi(argv[2]), seed, 3000);
     if (!files) {
         test_reader(&unit);
+        test_picture(&unit, terms);
         test_lists(&unit, terms, seed);
         test_all_joins(&unit, terms, seed);
         follow_random_programs(&unit, symheap_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 500);

@@ -49,9 +49,8 @@ static bool add_link(Twins *twins, LinkRole role, uint32_t block, uint32_t targe
         return false;
     Text field = {0};
     text_add(&field, "at%lld", (long long)offset);
-    pattern->links[pattern->link_count++] =
-        (PatternLink){role, (uint8_t)block, (uint8_t)target,
-                      arena_string(twins->heap->domain->patterns.arena, text_string(&field))};
+    pattern->links[pattern->link_count++] = (PatternLink){
+        role, (uint8_t)block, (uint8_t)target, arena_string(twins->heap->domain->patterns.arena, text_string(&field))};
     text_free(&field);
     return true;
 }

@@ -293,7 +293,7 @@ static bool find_pairs(Walk *walk)
 typedef struct SymPairing {
     ExecPairing base;
     Walk *walk;
-    bool widen;
+    JoinOptions options;
 } SymPairing;
 
 static ExecValue named(const Side *side, ExecValue value)
@@ -301,6 +301,15 @@ static ExecValue named(const Side *side, ExecValue value)
     if (value.kind == VALUE_POINTER)
         value.node.index = side->name[value.node.index];
     return value;
+}
+
+/* Is one of them 0 and the other 1? */
+static bool are_flags(const ExecPairing *pairing, ExecValue left, ExecValue right)
+{
+    int64_t a, b;
+    return left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER &&
+           linear_is_constant(&pairing->left->numbers, left.number, &a) &&
+           linear_is_constant(&pairing->right->numbers, right.number, &b) && ((!a && b == 1) || (a == 1 && !b));
 }
 
 /* The walk has been here: kinds and nodes fit, or one of them is a pointer to a segment that is empty on the other side. */
@@ -312,7 +321,8 @@ static ExecValue pair_values(ExecPairing *pairing, ExecValue left, ExecValue rig
         pairing->fails |= right.kind != VALUE_UNDEFINED && !pairing->out;
         return value_undefined(left.number.width);
     }
-    pairing->fails |= left.number.width != right.number.width;
+    pairing->fails |= left.number.width != right.number.width ||
+                      (((SymPairing *)pairing)->options.keeps_flags && are_flags(pairing, left, right));
     bool only_left = value_is_segment(a->heap, left) && a->partner[left.node.index] == ID_NONE,
          only_right = value_is_segment(b->heap, right) && b->partner[right.node.index] == ID_NONE;
     pairing->fails |= only_left && only_right; /* which of them comes first is not known */
@@ -396,9 +406,11 @@ static ExecValue pair_data_values(void *context, ExecValue left, ExecValue right
         Interval a = linear_interval(&base->left->numbers, left.number),
                  b = linear_interval(&base->right->numbers, right.number);
         base->fails |= !base->out && !interval_within(a, b);
-        return base->out ? number_in(base->out,
-                                     pair_intervals(walk->sides[LEFT].heap->domain, a, b, width, pairing->widen), width)
-                         : right;
+        return base->out
+                   ? number_in(base->out,
+                               pair_intervals(walk->sides[LEFT].heap->domain, a, b, width, pairing->options.widen),
+                               width)
+                   : right;
     }
     base->fails |= !base->out && right.kind != VALUE_UNDEFINED;
     return value_undefined(width);
@@ -568,22 +580,22 @@ static bool assume_lengths(SymHeap *out)
     return holds;
 }
 
-static bool pair_numbers(Walk *walk, SymHeap *out, bool widen)
+static bool pair_numbers(Walk *walk, SymHeap *out, JoinOptions options)
 {
     const SymDomain *domain = walk->sides[LEFT].heap->domain;
     name_nodes(walk);
     rename_frames(&walk->sides[RIGHT]);
     SymPairing pairing = {exec_pairing(&walk->sides[LEFT].heap->base, &walk->sides[RIGHT].heap->base,
                                        out ? &out->base : NULL, pair_values),
-                          walk, widen};
+                          walk, options};
     if (!pairing.base.fails)
         pair_all_nodes(&pairing, out);
     exec_pair_memory(&pairing.base, domain->base.program);
-    return exec_pair_end(&pairing.base, widen, domain->thresholds, domain->threshold_count) &&
+    return exec_pair_end(&pairing.base, options.widen, domain->thresholds, domain->threshold_count) &&
            (!out || assume_lengths(out));
 }
 
-bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, bool widen)
+bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, JoinOptions options)
 {
     Walk walk = {
         .originals = {left, right}, .joins = out != NULL, .room = 2 * (left->nodes.count + right->nodes.count) + 2};
@@ -594,7 +606,7 @@ bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, bool 
         walk.sides[side].name = mem_alloc(walk.room * sizeof(uint32_t));
     }
     walk.decided = mem_alloc(2 * walk.room * sizeof(uint32_t));
-    bool holds = find_pairs(&walk) && pair_numbers(&walk, out, widen);
+    bool holds = find_pairs(&walk) && pair_numbers(&walk, out, options);
     for (int side = 0; side < 2; side++) {
         free(walk.sides[side].partner);
         free(walk.sides[side].choice);

@@ -20,7 +20,7 @@
 
 #include <stdbool.h>
 
-enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 32 };
+enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 31 };
 
 typedef enum LinkRole {
     LINK_OWN,  /* a block of the same instance */

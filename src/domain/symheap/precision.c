@@ -17,7 +17,12 @@ static const Precision *precision_of(Domain *base, uint32_t active, uint32_t ref
 
 uint32_t precision_patterns(const Precision *precision)
 {
-    return precision->active | ~precision->refused;
+    return (precision->active | ~precision->refused) & ~(1u << KEEPS_FLAGS);
+}
+
+bool precision_keeps_flags(const Precision *precision)
+{
+    return precision->active >> KEEPS_FLAGS & 1;
 }
 
 bool precision_strands(const Precision *precision)
@@ -37,8 +42,8 @@ const Precision *symheap_finest(Domain *base)
 
 void symheap_finer(Domain *base, const Precision *precision, PrecisionList *out)
 {
-    for (uint32_t i = 0; i < ((SymDomain *)base)->patterns.count; i++) {
-        if (precision->active >> i & 1)
+    for (uint32_t i = 0; i <= KEEPS_FLAGS; i++) {
+        if (precision->active >> i & 1 || (i >= ((SymDomain *)base)->patterns.count && i < KEEPS_FLAGS))
             continue;
         out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
         out->items[out->count++] = precision_of(base, precision->active | 1u << i, precision->refused);
@@ -65,7 +70,7 @@ size_t symheap_precision_size(Domain *base, const Precision *precision)
 {
     size_t size = 0;
     (void)base;
-    for (uint32_t i = 0; i < PATTERNS_MOST; i++)
+    for (uint32_t i = 0; i <= KEEPS_FLAGS; i++)
         size += (precision->active >> i & 1) + (precision->refused >> i & 1);
     return size;
 }
@@ -79,6 +84,8 @@ void symheap_precision_print(Domain *base, const Precision *precision, Text *out
             text_add(out, "%s%s", is_first ? "" : ", ", patterns->items[i]->name);
             is_first = false;
         }
+    if (precision_keeps_flags(precision))
+        text_add(out, "; flags");
 }
 
 /* --- refinement -------------------------------------------------------------------------------------------- */
@@ -185,4 +192,7 @@ void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
         answer_path(base, evidence, out);
     else if (evidence->kind == EVIDENCE_GROWTH)
         answer_growth(base, evidence, out);
+    else if (evidence->kind == EVIDENCE_MERGE)
+        proposal_change(proposal_add(out, 0, KEEPS_FLAGS), evidence->location,
+                        precision_of(base, 1u << KEEPS_FLAGS, 0));
 }

@@ -72,11 +72,14 @@ struct State {
     SymHeap heap;
 };
 
-/* Sets of patterns, bit i for pattern i: those that refinement made active, and those that are refused as long as
- * nothing grows without them. Folds that strand a block are for the plain pattern alone. */
+/* Sets of patterns, bit i for pattern i: those that refinement made active, and those that are refused as long as nothing
+ * grows without them. Folds that strand a block are for the plain pattern alone. Bit KEEPS_FLAGS of `active`: states in
+ * which a number is 0 and 1 are not joined. */
+enum { KEEPS_FLAGS = 31 };
 struct Precision {
     uint32_t active, refused;
 };
+bool precision_keeps_flags(const Precision *precision);
 uint32_t precision_patterns(const Precision *precision); /* to fold by */
 bool precision_strands(const Precision *precision);
 
@@ -119,7 +122,10 @@ SymHeap *symheap_fold(SymHeap *heap, const Precision *precision);
 void symheap_discover(SymHeap *heap);
 
 /* pair.c: order and join; `out` is NULL, or an empty memory for the join. */
-bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, bool widen);
+typedef struct JoinOptions {
+    bool widen, keeps_flags;
+} JoinOptions;
+bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, JoinOptions options);
 
 /* collect.c */
 bool symheap_collect(SymHeap *heap, CollectTime time);
@@ -142,5 +148,6 @@ void symheap_propose(Domain *domain, const Evidence *evidence, ProposalList *out
 
 /* print.c */
 void symheap_print(const SymHeap *heap, Text *out);
+void symheap_dot(const SymHeap *heap, Text *out);
 
 #endif

@@ -43,7 +43,7 @@ static void destroy(Domain *base)
 static bool leq(Domain *base, const State *left, const State *right)
 {
     ArenaMark mark = arena_mark(domain_of(base)->arena);
-    bool holds = left == right || symheap_pair(&left->heap, &right->heap, NULL, false);
+    bool holds = left == right || symheap_pair(&left->heap, &right->heap, NULL, (JoinOptions){false, false});
     arena_pop(domain_of(base)->arena, mark);
     return holds;
 }
@@ -52,8 +52,8 @@ static const State *join(Domain *base, const State *left, const State *right, co
                          unsigned rounds, MarkSet *marks)
 {
     SymHeap *out = symheap_empty(domain_of(base));
-    (void)precision;
-    if (!symheap_pair(&left->heap, &right->heap, out, rounds >= WIDEN_ROUNDS))
+    JoinOptions options = {rounds >= WIDEN_ROUNDS, precision_keeps_flags(precision)};
+    if (!symheap_pair(&left->heap, &right->heap, out, options))
         return NULL;
     *marks |= 1u << MARK_MERGE;
     return symheap_freeze(out);
@@ -102,6 +102,12 @@ static void print(Domain *base, const State *state, Text *out)
     symheap_print(&state->heap, out);
 }
 
+static void dot(Domain *base, const State *state, Text *out)
+{
+    (void)base;
+    symheap_dot(&state->heap, out);
+}
+
 static size_t bytes(const Domain *base)
 {
     return arena_used(((const SymDomain *)base)->arena);
@@ -147,7 +153,7 @@ const DomainOps *symheap_ops(void)
         .of_outline = exec_of_outline,
         .invariant = exec_no_invariant,
         .print = print,
-        .dot = exec_dot,
+        .dot = dot,
         .bytes = bytes,
         .keep_only = keep_only,
     };
