@@ -131,12 +131,10 @@ bool symheap_wrap(SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *i
     }
     for (uint32_t b = 0; b < pattern->block_count; b++)
         segment->data[b] = contents_map(heap->domain->arena, segment->data[b], apart, heap);
+    *id = wrapping.segment =
+        symheap_add(heap, node); /* not in the place of a block: pointers to them are still there */
     for (uint32_t b = 0; b < pattern->block_count; b++)
         *symheap_edit(heap, wrapping.blocks[b]) = (SymNode){.is_used = false};
-    /* Not a slot of the blocks: pointers to them are still there. */
-    chunks_add(&heap->nodes, heap->domain->arena, heap->owner);
-    *id = wrapping.segment = heap->nodes.count - 1;
-    *symheap_edit(heap, *id) = node;
     symheap_map(heap, wrapped, &wrapping);
     return !wrapping.fails;
 }
@@ -298,9 +296,23 @@ static bool take(Folding *folding, SymHeap *copy, uint32_t first, uint32_t secon
     return true;
 }
 
+/* Does the first one's `next` link lead to the second node? Asked before anything is copied. */
+static bool is_before(const SymHeap *heap, const Shape *shape, uint32_t first, uint32_t second)
+{
+    const Segment *segment = symheap_node(heap, first)->segment;
+    uint32_t link = pattern_link_to(shape->pattern, LINK_NEXT, 0), blocks[PATTERN_BLOCKS_MOST];
+    if (!segment && !find_instance(heap, first, shape, blocks))
+        return false;
+    ExecValue value =
+        segment ? segment->outer[link] : cell_at(heap, blocks[shape->pattern->links[link].block], shape->offsets[link]);
+    return value.kind == VALUE_POINTER && value.node.index == second;
+}
+
 /* Folds the neighbours, each a segment of the shape or the first block of an instance. */
 static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint32_t second)
 {
+    if (!is_before(folding->heap, shape, first, second))
+        return false;
     ArenaMark mark = arena_mark(folding->heap->domain->arena);
     SymHeap *copy = symheap_copy(folding->heap);
     bool fits = (symheap_node(copy, first)->segment || symheap_wrap(copy, first, shape, &first)) &&
@@ -416,7 +428,7 @@ static bool fold_once(Folding *folding, const Pattern *pattern)
 {
     uint32_t first = (uint32_t)folding->heap->domain->base.program->object_count, count = folding->heap->nodes.count;
     for (uint32_t left = first; left < count; left++)
-        for (uint32_t right = first; right < count; right++)
+        for (uint32_t right = first; right < count && symheap_node(folding->heap, left)->is_used; right++)
             if (fold_nodes(folding, pattern, left, right))
                 return true;
     return false;

@@ -529,15 +529,22 @@ static void pair_all_nodes(SymPairing *pairing, SymHeap *out)
     }
 }
 
-/* Nodes of the join are called as on the left; those that only the right side has come behind them. */
+/* Nodes of the join are called as on the left; segments that only the right side has get unused places. */
 static void name_nodes(Walk *walk)
 {
-    uint32_t next = walk->sides[LEFT].heap->nodes.count;
+    const SymHeap *left = walk->sides[LEFT].heap;
+    uint32_t next = (uint32_t)left->domain->base.program->object_count;
     for (uint32_t i = 0; i < walk->sides[LEFT].heap->nodes.count; i++)
         walk->sides[LEFT].name[i] = i;
     for (uint32_t i = 0; i < walk->sides[RIGHT].heap->nodes.count; i++) {
+        const SymNode *node = symheap_node(walk->sides[RIGHT].heap, i);
         uint32_t partner = walk->sides[RIGHT].partner[i];
-        walk->sides[RIGHT].name[i] = partner != ID_NONE ? partner : next++;
+        walk->sides[RIGHT].name[i] = partner;
+        if (!node->is_used || !node->segment || partner != ID_NONE)
+            continue;
+        while (next < left->nodes.count && symheap_node(left, next)->is_used)
+            next++;
+        walk->sides[RIGHT].name[i] = next++;
     }
 }
 
