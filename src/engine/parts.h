@@ -12,7 +12,7 @@ enum {
     COMPONENTS_MAX = 8,
     RECURSION_MANY = 8,       /* rounds of a recursion, after which it is to blame if the budget is used up */
     RECURSION_MOST = 100,     /* and after which it is given up */
-    RELEASE_SLACK = 16 << 20, /* bytes of states that are not worth a release */
+    RELEASE_SLACK = 64 << 20, /* bytes of states that are not worth a release */
     WINDOW = 128, /* equal states are found however old; smaller ones only among this many most recently used */
 };
 
