@@ -93,6 +93,26 @@ static Structure *random_abstract(const Spec *spec, Arena *arena, uint64_t *seed
     return abstract;
 }
 
+/* Nodes that two others point to each, of which only y and they themselves can: a finite heap has one. */
+static void test_finite(Unit *unit, Spec *spec, Precise *precise)
+{
+    Arena *arena = arena_create();
+    Structure *given = structure_create(arena, spec->vocabulary, 3);
+    structure_set(given, vocabulary_find(spec->vocabulary, "x"), (uint32_t[]){0}, TRUTH_TRUE);
+    structure_set(given, vocabulary_find(spec->vocabulary, "y"), (uint32_t[]){1}, TRUTH_TRUE);
+    structure_set(given, vocabulary_find(spec->vocabulary, "is"), (uint32_t[]){2}, TRUTH_TRUE);
+    structure_set(given, vocabulary_sm(spec->vocabulary), (uint32_t[]){2}, TRUTH_UNKNOWN);
+    for (uint32_t i = 0; i < 3; i++)
+        structure_set(given, vocabulary_find(spec->vocabulary, "n"), (uint32_t[]){i, 2}, TRUTH_UNKNOWN);
+    const Formula *formula = NULL;
+    free(formula_parse(spec->vocabulary, "test", "E(v) (x(v) & A(w) !n(v, w))", &formula));
+    PreciseAnswers answers = {0};
+    precise_assume(precise, arena, &(StructureList){&given, 1, 1}, formula, &answers);
+    CHECK(unit, answers.count == 1 && answers.items[0].model);
+    free(answers.items);
+    arena_destroy(arena);
+}
+
 static void test_random(Unit *unit, Spec *spec, Precise *precise, uint64_t seed, unsigned cases)
 {
     Evaluator *evaluator = evaluator_create(spec->compiler);
@@ -181,6 +201,7 @@ int main(int argc, char **argv)
     StructureList one = {&wanted.items[0], 1, 1};
     precise_meet(precise, arena, &input, &one, &meet);
     CHECK(&unit, meet.count == 1 && has_answer(&meet, structure_blur(arena, wanted.items[0], true)));
+    test_finite(&unit, &spec, precise);
     if (cases)
         test_random(&unit, &spec, precise, seed, cases);
     free(meet.items);

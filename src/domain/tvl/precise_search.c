@@ -278,6 +278,19 @@ static bool sharpen(Search *search, SearchCase *new)
                               structure_read(new->settled, vocabulary_sm(new->settled->vocabulary))->must);
 }
 
+/* Both values at one place: there are several tuples, and several individuals of its summary node if it has only one. */
+static void mix(SearchCase *new, const TuplePlace *place)
+{
+    structure_set(new->settled, place->predicate, place->tuple, TRUTH_TRUE);
+    uint64_t summaries = 0;
+    for (unsigned i = 0; i < place->predicate->arity; i++)
+        if (structure_is_summary(new->structure, place->tuple[i]))
+            summaries |= (uint64_t)1 << place->tuple[i];
+    if (summaries && !(summaries & (summaries - 1)))
+        structure_set(new->settled, vocabulary_sm(new->settled->vocabulary),
+                      (uint32_t[]){(uint32_t)__builtin_ctzll(summaries)}, TRUTH_TRUE);
+}
+
 /* The case in which a choice is made; NULL if the integrity rules exclude it. Has the witnesses that agree. */
 static SearchCase *choose(Search *search, const SearchCase *old, const TuplePlace *place, Choice choice)
 {
@@ -288,7 +301,7 @@ static SearchCase *choose(Search *search, const SearchCase *old, const TuplePlac
     if (split)
         split_case(search, new, place);
     else if (choice == MIXED)
-        structure_set(new->settled, place->predicate, place->tuple, TRUTH_TRUE);
+        mix(new, place);
     else
         structure_set(new->structure, place->predicate, place->tuple, choice == ALL_TRUE ? TRUTH_TRUE : TRUTH_FALSE);
     if (!sharpen(search, new))
@@ -310,8 +323,22 @@ static SearchCase *choose(Search *search, const SearchCase *old, const TuplePlac
     return new;
 }
 
-/* The next place whose value is open, from `place` on: of abstraction predicates as long as there is one. */
-static bool open_place(Search *search, const SearchCase *current, bool names, TuplePlace *place, size_t *predicate,
+/* What is refined first, next, last. Numbers of individuals are last: only finite heaps limit them, which a solver does not know
+ * and precise_counts_fit does, the better the more edges are settled. */
+typedef enum Phase {
+    NAMES, /* abstraction predicates */
+    VALUES,
+    COUNTS,
+    PHASES,
+} Phase;
+
+static Phase phase_of(const Search *search, const SearchCase *current, const TuplePlace *place)
+{
+    return splits(search, place) ? NAMES : is_count(place, current->structure) ? COUNTS : VALUES;
+}
+
+/* The next place of a phase whose value is open, from `place` on. */
+static bool open_place(Search *search, const SearchCase *current, Phase phase, TuplePlace *place, size_t *predicate,
                        bool *started)
 {
     const Vocabulary *vocabulary = current->structure->vocabulary;
@@ -319,7 +346,7 @@ static bool open_place(Search *search, const SearchCase *current, bool names, Tu
         place->predicate = vocabulary->predicates[*predicate];
         unsigned arity = place->predicate->arity;
         if (place->predicate == vocabulary_ac(vocabulary) || (arity && !current->structure->nodes) ||
-            splits(search, place) != names)
+            phase_of(search, current, place) != phase)
             continue;
         if (!*started)
             memset(place->tuple, 0, sizeof place->tuple);
@@ -387,11 +414,11 @@ static void refine(Search *search, SearchCase *current)
     for (;;) {
         TuplePlace branch, place;
         unsigned fewest = CHOICES + 1;
-        bool names = true, forced = false, any = false;
-        for (unsigned phase = 0; phase < 2 && !any; phase++, names = false) {
+        bool forced = false, any = false;
+        for (Phase phase = NAMES; phase < PHASES && !any; phase++) {
             size_t predicate = 0;
             bool started = false;
-            while (!forced && open_place(search, current, names, &place, &predicate, &started)) {
+            while (!forced && open_place(search, current, phase, &place, &predicate, &started)) {
                 any = true;
                 unsigned open = 0;
                 Choice last = ALL_FALSE;
