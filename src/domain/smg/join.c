@@ -284,7 +284,7 @@ bool graph_refutes_leq(const Graph *left, const Graph *right)
 static const Graph *zeros_as_runs(const Graph *graph, const Graph *other, Graph *copy)
 {
     const Graph *result = graph;
-    for (NodeId run = {0}; run.index < graph_node_count(other); run.index++) {
+    for (NodeId run = {0}; graph->domain->has_runs && run.index < graph_node_count(other); run.index++) {
         const GraphNode *array = graph_node(other, run);
         if (array->kind != NODE_REGION || array->status != STATUS_LIVE || !node_has_run(array))
             continue;

@@ -132,18 +132,32 @@ static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cel
     return add_run(joiner, pair->joined, run, bounds, (uint32_t)label.size.constant);
 }
 
+/* Do both begin, or both end, at the same place of their arrays? Ends are measured from the arrays' ends. */
+static bool shares_border(const GraphNode *left, const Cell *a, const GraphNode *right, const Cell *b)
+{
+    Linear ends[2] = {a->value.number, b->value.number}, sizes[2] = {left->size, right->size};
+    bool same_start = !a->offset.factor && !b->offset.factor && a->offset.constant == b->offset.constant;
+    for (int side = 0; side < 2; side++)
+        if (ends[side].factor != sizes[side].factor || ends[side].symbol != sizes[side].symbol)
+            return same_start;
+    return same_start || sizes[LEFT].constant - ends[LEFT].constant == sizes[RIGHT].constant - ends[RIGHT].constant;
+}
+
+/* Pairs runs that hold the same kinds of things, those that share a border first. */
 static bool pair_alike(Joiner *joiner, const NodePair *pair, bool closely)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
     const GraphNode *right = graph_node(joiner->graph[RIGHT], pair->node[RIGHT]);
-    for (uint32_t i = 0; i < left->cell_count; i++)
-        for (uint32_t k = 0; cell_is_run(&left->cells[i]) && k < right->cell_count; k++)
-            if (cell_is_run(&right->cells[k]) &&
-                can_pair(joiner, left->cells[i].value.node, right->cells[k].value.node, closely)) {
-                if (!pair_runs(joiner, pair, &left->cells[i], &right->cells[k]))
-                    return false;
-                break;
-            }
+    for (int at_border = 1; at_border >= 0; at_border--)
+        for (uint32_t i = 0; i < left->cell_count; i++)
+            for (uint32_t k = 0; cell_is_run(&left->cells[i]) && k < right->cell_count; k++)
+                if (cell_is_run(&right->cells[k]) &&
+                    (!at_border || shares_border(left, &left->cells[i], right, &right->cells[k])) &&
+                    can_pair(joiner, left->cells[i].value.node, right->cells[k].value.node, closely)) {
+                    if (!pair_runs(joiner, pair, &left->cells[i], &right->cells[k]))
+                        return false;
+                    break;
+                }
     return true;
 }
 
@@ -157,6 +171,14 @@ static uint32_t count_open(const Joiner *joiner, const NodePair *pair, int side)
     return count;
 }
 
+static uint32_t count_runs(const GraphNode *node)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        count += cell_is_run(&node->cells[i]);
+    return count;
+}
+
 static bool join_runs(Joiner *joiner, NodePair pair)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
@@ -166,7 +188,8 @@ static bool join_runs(Joiner *joiner, NodePair pair)
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
     if (!pair_alike(joiner, &pair, true))
         return false;
-    if (count_open(joiner, &pair, LEFT) + count_open(joiner, &pair, RIGHT) > MANY_RUNS - 1 &&
+    uint32_t open = count_open(joiner, &pair, LEFT) + count_open(joiner, &pair, RIGHT);
+    if ((open > MANY_RUNS - 1 || (open && count_runs(left) + count_open(joiner, &pair, RIGHT) > MANY_RUNS + 1)) &&
         !pair_alike(joiner, &pair, false))
         return false;
     for (int side = 0; side < 2; side++) {

@@ -152,6 +152,7 @@ void run_of_zeros(Graph *graph, NodeId id)
     for (uint32_t i = 0; i < node.cell_count; i++)
         if (node.cells[i].offset.factor || node.cells[i].offset.constant % stride || node.cells[i].size != stride)
             return;
+    graph->domain->has_runs = true;
     Cell *cells = arena_alloc(graph->domain->arena, (2 * node.cell_count + 1) * sizeof *cells);
     if (node.cell_count) {
         memcpy(cells, node.cells, node.cell_count * sizeof *cells);
