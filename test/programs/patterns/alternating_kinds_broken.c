@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Read after it was freed. A list of blocks of two kinds and sizes in turn, built at its front, walked and released. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A driver's list: each entry owns a lock and a buffer. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The locks are not released. A driver's list: each entry owns a lock and a buffer. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

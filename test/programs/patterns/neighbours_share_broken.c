@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The shared datum is written after its maker released it. Neighbours share a datum: each node has the one that it made, and that of the node before. Released with its maker. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A list of objects: each knows the node that owns it. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
@@ -34,4 +35,5 @@ int main(void)
 }
 
 /* truth: TRUE
+ * arch: 64
  * args: --malloc-succeeds --domain symheap */

@@ -1,4 +1,5 @@
-/* The owner is asked for after the object was freed. A list of objects: each knows the node that owns it. */
+/* SPDX-License-Identifier: MIT */
+/* The owner is asked for after the object was freed, when nothing leads to it. A list of objects: each knows the node that owns it. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
@@ -33,5 +34,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-deref)
+/* truth: FALSE(valid-memtrack)
  * args: --malloc-succeeds --domain symheap */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Each node owns an object, which owns a buffer: no pattern is shipped for that, it is found. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

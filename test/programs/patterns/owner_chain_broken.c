@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The buffer is asked for after its object was freed. Each node owns an object, which owns a buffer: no pattern is shipped for that, it is found. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
@@ -34,5 +35,5 @@ int main(void)
     return 0;
 }
 
-/* truth: FALSE(valid-deref)
+/* truth: FALSE(valid-memtrack)
  * args: --malloc-succeeds --domain symheap */
