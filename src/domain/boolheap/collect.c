@@ -118,7 +118,8 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
         }
         uint32_t target = boolheap_slot_of(heap, item->node);
         Boolean held = either(heap, reaching->held[target], condition);
-        if (!boolean_implies(heap->domain->functions, held, reaching->held[target])) {
+        if (!boolean_failed(heap->domain->functions, held) &&
+            !boolean_implies(heap->domain->functions, held, reaching->held[target])) {
             reaching->held[target] = held;
             reaching->changed = true;
         }
@@ -183,6 +184,7 @@ static bool may_lose(Reaching *reaching)
         reaching->all[i] = held || node->name == ID_NONE || node->storage != STORAGE_HEAP;
     }
     bool lost = true;
+    uint32_t rounds = 0; /* each goes a step further; comparisons that fail must not go on for ever */
     do {
         reaching->changed = false;
         boolheap_visit(heap, hold, reaching);
@@ -195,7 +197,7 @@ static bool may_lose(Reaching *reaching)
             reaching->changed |= reaching->all[i];
             lost |= !reaching->all[i];
         }
-    } while (reaching->changed && lost);
+    } while (reaching->changed && lost && rounds++ <= 2 * heap->nodes.count);
     for (reaching->set = 0; lost && reaching->set < boolheap_field_sets(heap); reaching->set++)
         lost = !is_hanging(reaching);
     return lost;
