@@ -269,7 +269,8 @@ static bool load_folder(Patterns *patterns, const char *folder, Text *errors)
 
 void patterns_load(Patterns *patterns, Text *errors)
 {
-    static const char *const places[] = {"../share/whittle/patterns", "../share/patterns", "../../share/patterns"};
+    static const char *const places[] = {"../share/whittle/patterns", "../share/patterns", "../../share/patterns",
+                                         "../../../share/patterns"};
     char program[4096];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     while (length > 0 && program[length - 1] != '/')
