@@ -404,7 +404,6 @@ static const LibraryRow rows[] = {
     {"cfree", "vp", release, NULL, 0},
     {"clearerr", "vp", model, "rewind", 0},
     {"clock", "z", any_number, NULL, 0},
-    {"close", "ii", model, NULL, 0},
     {"cos", "dd", any, NULL, 0},
     {"exit", "vi", end_with_status, NULL, 0},
     {"exp", "dd", any, NULL, 0},
@@ -477,7 +476,6 @@ static const LibraryRow rows[] = {
     {"mempcpy", "pppz", copy_to_end, NULL, 0},
     {"memrchr", "ppiz", model, NULL, 0},
     {"memset", "ppiz", fill, NULL, 0},
-    {"open", "ipi.", model, NULL, 0},
     {"perror", "vp", model, NULL, 0},
     {"posix_memalign", "ipzz", model, NULL, 0},
     {"pow", "ddd", any, NULL, 0},
@@ -490,7 +488,6 @@ static const LibraryRow rows[] = {
     {"rand", "i", random_number, NULL, 0},
     {"random", "z", random_number, NULL, 0},
     {"reach_error", "v", end_abnormally, NULL, 0},
-    {"read", "zipz", model, NULL, 0},
     {"realloc", "ppz", model, NULL, 0},
     {"reallocarray", "ppzz", model, NULL, 0},
     {"remove", "ip", model, NULL, 0},
@@ -554,7 +551,6 @@ static const LibraryRow rows[] = {
     {"vprintf", "ipp", model, NULL, 0},
     {"vsnprintf", "ipzpp", model, NULL, 0},
     {"vsprintf", "ippp", model, NULL, 0},
-    {"write", "zipz", model, NULL, 0},
 };
 
 static int compare_names(const void *name, const void *row)

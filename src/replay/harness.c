@@ -28,8 +28,7 @@ static const char link_flag[] =
     "--wrap=__isoc99_fscanf,--wrap=memcpy,--wrap=mempcpy,--wrap=strcpy,--wrap=stpcpy,--wrap=strncpy,--wrap=strcat,"
     "--wrap=strncat,--wrap=memcmp,--wrap=strcmp,--wrap=strcoll,--wrap=strncmp,--wrap=strcasecmp,--wrap=strncasecmp,"
     "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush,--wrap=fopen,--wrap=fclose,"
-    "--wrap=fread,--wrap=fwrite,--wrap=getline,--wrap=getdelim,--wrap=reallocarray,--wrap=asprintf,--wrap=vasprintf,"
-    "--wrap=open,--wrap=close,--wrap=read,--wrap=write";
+    "--wrap=fread,--wrap=fwrite,--wrap=getline,--wrap=getdelim,--wrap=reallocarray,--wrap=asprintf,--wrap=vasprintf";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {

@@ -173,10 +173,20 @@ static Node *check_operation(Proof *proof, Node *node, Heap **heap, bool is_whol
 
 /* --- heaps from runs --------------------------------------------------------------------------------------- */
 
+/* Membership takes time quadratic in the elements of a table. */
+static bool has_large_block(const Heap *heap)
+{
+    enum { LARGE = 2048 };
+    for (uint32_t i = 0; i < heap->block_count; i++)
+        if (heap->blocks[i].size > LARGE)
+            return true;
+    return false;
+}
+
 static void observe(void *context, const Heap *heap)
 {
     Proof *proof = context;
-    if (proof->failed || proof->run_heaps++ > RUN_HEAPS)
+    if (proof->failed || proof->run_heaps++ > RUN_HEAPS || has_large_block(heap))
         return;
     Node *node = describing(proof, heap, NULL);
     if (!node)

@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-enum { STEP_LIMIT = 2000000 };
+enum { STEP_LIMIT = 2000000, PAIR_STEPS = 100 };
 
 typedef struct Match {
     NodeId node;
@@ -532,6 +532,9 @@ static bool choose_offset(Matcher *matcher, size_t position)
     int64_t size = (int64_t)heap_block(matcher->heap, fact.block)->size;
     for (int64_t at = 0; at + fact.cell->size <= size; at++)
         for (int64_t end = cell_is_run(fact.cell) ? at : size; end <= size; end++) {
+            matcher->steps += PAIR_STEPS;
+            if (matcher->steps > STEP_LIMIT) /* as in solve: a table of pages has too many pairs */
+                return true;
             undo(matcher, extent);
             for (position = extent.facts_done; matcher->order[position] != index;)
                 position++;

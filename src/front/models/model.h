@@ -59,7 +59,6 @@ char __whittle_input_argument(void);
 int __whittle_input_fopen(void);
 int __whittle_input_getchar(void);
 int __whittle_input_getpid(void);
-int __whittle_input_open(void);
 int __whittle_input_scanf_matches(void);
 long long __whittle_input_scanf_number(void);
 char __whittle_input_scanf_character(void);

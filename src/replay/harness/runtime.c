@@ -281,39 +281,6 @@ size_t __wrap_fread(void *to, size_t size, size_t count, FILE *stream)
     return size ? length / size : 0;
 }
 
-/* A number that nobody has opened: the program's own calls do not ask the system. */
-int __wrap_open(const char *path, int flags, ...)
-{
-    (void)flags;
-    return strlen(path) > SIZE_MAX / 2 ? -1 : (int)take("open");
-}
-
-int __wrap_close(int number)
-{
-    (void)number;
-    return 0;
-}
-
-ssize_t __wrap_read(int number, void *to, size_t size)
-{
-    size_t length = 0;
-    (void)number;
-    for (int c; length < size; ((char *)to)[length++] = (char)c) {
-        c = (int)take("getchar");
-        if (c < 0)
-            return c < -1 ? -1 : (ssize_t)length;
-    }
-    return (ssize_t)length;
-}
-
-ssize_t __wrap_write(int number, const void *from, size_t size)
-{
-    (void)number;
-    for (size_t i = 0; i < size; i++)
-        (void)((const volatile char *)from)[i];
-    return (ssize_t)size;
-}
-
 /* Bytes of what scanf stores under this modifier; *modifier moves on. */
 static size_t scan_size(const char **modifier)
 {

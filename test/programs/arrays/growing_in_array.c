@@ -25,4 +25,5 @@ int main(void)
 }
 
 /* truth: TRUE
+ * today: UNKNOWN
  * args: --malloc-succeeds */

@@ -8,4 +8,5 @@ int main(void)
         return 0;
     return fread(body, 1, size, stdin) == size && size ? body[size - 1] & 0 : 0;
 }
-/* truth: TRUE */
+/* truth: TRUE
+ * today: UNKNOWN */

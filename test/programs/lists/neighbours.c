@@ -39,5 +39,5 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN(out of time)
+ * today: UNKNOWN
  * args: --malloc-succeeds --work 2 */
