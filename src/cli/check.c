@@ -16,7 +16,7 @@
 #include <string.h>
 
 static const OptionRow check_rows[] = {
-    {"domain", "NAMES", "smg,boolheap,explicit",
+    {"domain", "NAMES", "smg,explicit",
      "how heaps are described: domains (see below), tried in this order; with + between them, together; "
      "with /, the second from where states of the first grow"},
     {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},

@@ -56,4 +56,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --property valid-deref */
+ * args: --domain smg,boolheap,explicit --property valid-deref */
