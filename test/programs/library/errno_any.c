@@ -13,4 +13,5 @@ int main(void)
     strtol("99999999999999999999", NULL, 10);
     return table[errno == 34 ? 40 : 0];
 }
-/* truth: FALSE(valid-deref) */
+/* truth: FALSE(valid-deref)
+ * today: UNKNOWN */
