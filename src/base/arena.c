@@ -32,6 +32,7 @@ typedef struct ArenaSpan {
     size_t block;
     char *memory;
     size_t size, used;
+    size_t written; /* from here on the memory is zero */
 } ArenaSpan;
 
 typedef struct ArenaObject {
@@ -161,7 +162,7 @@ static ArenaSpan *block_begin(Arena *arena, size_t least)
     arena->blocks = array_room(arena->blocks, &arena->block_capacity, arena->block_count, sizeof block);
     arena->blocks[arena->block_count] = block;
     arena->total += size;
-    return span_push(arena, (ArenaSpan){arena->block_count++, block.memory, size, 0});
+    return span_push(arena, (ArenaSpan){arena->block_count++, block.memory, size, 0, 0});
 }
 
 /* A hole with enough room, or a new block. */
@@ -177,8 +178,9 @@ static ArenaSpan *span_begin(Arena *arena, size_t least)
     return block_begin(arena, least);
 }
 
-void *arena_alloc(Arena *arena, size_t size)
+static char *take(Arena *arena, size_t *wanted, ArenaSpan **from)
 {
+    size_t size = *wanted;
     assert(!arena->is_collecting);
     if (size > SIZE_MAX / 2)
         die("out of memory");
@@ -192,6 +194,24 @@ void *arena_alloc(Arena *arena, size_t size)
     const ArenaBlock *block = &arena->blocks[span->block];
     if (span->used < span->size)
         bit_set(block->starts, unit_of(block, memory + size));
+    *wanted = size;
+    *from = span;
+    return memory;
+}
+
+void *arena_room(Arena *arena, size_t size)
+{
+    ArenaSpan *span;
+    return take(arena, &size, &span);
+}
+
+void *arena_alloc(Arena *arena, size_t size)
+{
+    ArenaSpan *span;
+    char *memory = take(arena, &size, &span);
+    size_t at = (size_t)(memory - span->memory);
+    if (at < span->written)
+        memset(memory, 0, span->written - at < size ? span->written - at : size);
     return memory;
 }
 
@@ -206,13 +226,14 @@ ArenaMark arena_mark(const Arena *arena)
     return (ArenaMark){arena->span_count, arena->span_count ? arena->spans[arena->span_count - 1].used : 0};
 }
 
-/* What a span handed out from `used` on is unused again. Memory is handed out zeroed, so it is wiped. */
+/* What a span handed out from `used` on is unused again. */
 static void span_shrink(Arena *arena, ArenaSpan *span, size_t used)
 {
     const ArenaBlock *block = &arena->blocks[span->block];
     char *from = span->memory + used, *end = span->memory + span->used;
     size_t last = unit_of(block, end) + (span->used < span->size);
-    memset(from, 0, span->used - used);
+    if (span->written < span->used)
+        span->written = span->used;
     bits_clear(block->starts, unit_of(block, from) + 1, last);
     arena->used -= span->used - used;
     span->used = used;
@@ -313,10 +334,10 @@ void arena_keep(Arena *arena, const void *object)
 static void release(Arena *arena, size_t number, size_t first, size_t end)
 {
     const ArenaBlock *block = &arena->blocks[number];
-    ArenaSpan hole = {number, block->memory + first * UNIT, (end - first) * UNIT, 0};
+    size_t size = (end - first) * UNIT;
+    ArenaSpan hole = {number, block->memory + first * UNIT, size, 0, size};
     if (first == end)
         return;
-    memset(hole.memory, 0, hole.size);
     bits_clear(block->starts, first + 1, end);
     if (hole.size >= LEAST_HOLE)
         hole_push(arena, hole);

@@ -39,7 +39,7 @@ static void table_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t need
     uint32_t capacity = array->capacity;
     if (capacity < needed)
         capacity = needed + needed / 2 + 1;
-    Chunk **table = arena_alloc(arena, capacity * sizeof *table);
+    Chunk **table = arena_room(arena, capacity * sizeof *table);
     if (used)
         memcpy(table, array->chunks, used * sizeof *table);
     array->chunks = table;
@@ -58,7 +58,7 @@ static Chunk *chunk_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t nu
     if (chunk->owner == owner)
         return chunk;
     table_own(array, arena, owner, number + 1);
-    Chunk *copy = arena_alloc(arena, chunk_bytes(array));
+    Chunk *copy = arena_room(arena, chunk_bytes(array));
     memcpy(copy, chunk, chunk_bytes(array));
     copy->owner = owner;
     return array->chunks[number] = copy;
@@ -75,7 +75,7 @@ void *chunks_add(Chunks *array, Arena *arena, uint64_t owner)
     uint32_t number = array->count / CHUNK_ITEMS;
     if (array->count % CHUNK_ITEMS == 0) {
         table_own(array, arena, owner, number + 1);
-        Chunk *chunk = arena_alloc(arena, chunk_bytes(array));
+        Chunk *chunk = arena_room(arena, chunk_bytes(array));
         chunk->owner = owner;
         array->chunks[number] = chunk;
     }

@@ -40,6 +40,8 @@ Arena *arena_create(void) NEVER_NULL;
 void arena_destroy(Arena *arena);
 /* Zeroed, aligned for any object; lives until the arena is destroyed, popped below it, or swept. */
 void *arena_alloc(Arena *arena, size_t size) NEVER_NULL;
+/* The same, not zeroed: for what the caller fills. */
+void *arena_room(Arena *arena, size_t size) NEVER_NULL;
 char *arena_string(Arena *arena, const char *text) NEVER_NULL;
 /* What is allocated after a mark is released by the pop to it. */
 ArenaMark arena_mark(const Arena *arena);

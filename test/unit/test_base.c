@@ -86,7 +86,7 @@ static void test_sweep(Unit *unit, uint64_t seed)
         random = hash_mix(random, round);
         size_t chain = random % CHAINS, bytes = random >> 8 & 0xff, grown = random >> 16 & 0x3fff;
         ArenaMark mark = arena_mark(arena);
-        memset(arena_alloc(arena, grown), 0xff, grown); /* garbage, popped or not */
+        memset(arena_room(arena, grown), 0xff, grown); /* garbage, popped or not */
         if (random >> 40 & 1)
             arena_pop(arena, mark);
         char *fresh = arena_alloc(arena, bytes + 1);

@@ -4,12 +4,6 @@
 
 #include <stdlib.h>
 
-static int constant_order(const void *left, const void *right)
-{
-    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 int64_t *exec_thresholds(const Program *program, size_t *found)
 {
     size_t capacity = 0, count = 0;
@@ -29,8 +23,6 @@ int64_t *exec_thresholds(const Program *program, size_t *found)
                 }
             }
         }
-    if (count)
-        mem_sort(all, count, sizeof *all, constant_order);
     *found = count;
     return all;
 }

@@ -10,22 +10,20 @@ enum { DIFFERENCE_PAIRS = 24 };
 /* Widening of an upper bound from `old` to `grown`: the next threshold, or none. */
 static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
 {
-    if (grown <= old)
-        return old;
-    for (size_t i = 0; i < count; i++)
-        if (thresholds[i] >= grown)
-            return thresholds[i] < limit ? thresholds[i] : limit;
-    return limit;
+    int64_t next = grown <= old ? old : limit;
+    for (size_t i = 0; grown > old && i < count; i++)
+        if (thresholds[i] >= grown && thresholds[i] < next)
+            next = thresholds[i];
+    return next;
 }
 
 static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
 {
-    if (grown >= old)
-        return old;
-    for (size_t i = count; i-- > 0;)
-        if (thresholds[i] <= grown)
-            return thresholds[i] > limit ? thresholds[i] : limit;
-    return limit;
+    int64_t next = grown >= old ? old : limit;
+    for (size_t i = 0; grown < old && i < count; i++)
+        if (thresholds[i] <= grown && thresholds[i] > next)
+            next = thresholds[i];
+    return next;
 }
 
 /* Multiples are compared with what they are multiples of by way of sums. */

@@ -169,7 +169,7 @@ bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private
  * left side of the pairs, or, with `swapped`, the right one. */
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped);
 /* Gives the joined symbols in `out` all that holds of the pairs on both sides. With `widen`, bounds that grew from left
- * to right are given up to the next of the thresholds (ascending). */
+ * to right are given up to the next of the thresholds. */
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count);
 

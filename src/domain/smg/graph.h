@@ -126,7 +126,7 @@ struct SmgDomain {
     Arena *lasting; /* what lives as long as the domain: precisions and what they refer to */
     uint64_t next_owner;
     NodeId *node_of_object; /* globals and functions */
-    int64_t *constants;     /* what the program compares with, ascending: thresholds for widening */
+    int64_t *constants;     /* what the program compares with: thresholds for widening */
     size_t constant_count;
     uint32_t largest_count;   /* the largest number below 1000 that the program compares, stores or passes */
     struct ListShape *shapes; /* those met, by their number (precision.h) */

@@ -336,12 +336,6 @@ static void sizes_bound(Graph *graph)
     }
 }
 
-static int threshold_order(const void *left, const void *right)
-{
-    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
-    return a < b ? -1 : a > b;
-}
-
 /* Where widening stops: at what the program compares with, and at what variables and blocks hold on both sides, for
  * numbers are compared with these. */
 static int64_t *thresholds_of(const Graph *graph, size_t *count)
@@ -360,7 +354,6 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
             if (node->cells[i].value.kind == VALUE_NUMBER && !node->cells[i].value.number.factor)
                 thresholds[(*count)++] = node->cells[i].value.number.constant;
     }
-    qsort(thresholds, *count, sizeof *thresholds, threshold_order);
     return thresholds;
 }
 
