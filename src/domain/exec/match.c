@@ -87,6 +87,22 @@ static bool is_in_cell(const Contents *contents, int64_t offset)
     return false;
 }
 
+/* A whole pointer, of which no byte lies in a cell. Its bytes one by one are tainted; together they are not zero. */
+static bool has_pointer(const Heap *heap, const Contents *contents, BlockId id)
+{
+    const Block *block = heap_block(heap, id);
+    int64_t size = heap->program->pointer_width / 8;
+    for (size_t i = 0; i < block->link_count; i++) {
+        bool is_covered = false, is_defined;
+        uint64_t offset = block->links[i].offset;
+        for (int64_t k = 0; k < size && !is_covered; k++)
+            is_covered = is_in_cell(contents, (int64_t)offset + k);
+        if (!is_covered && heap_read(heap, id, offset, (uint32_t)size, 8 * (unsigned)size, &is_defined).bits)
+            return true;
+    }
+    return false;
+}
+
 bool exec_match_zeros(const Heap *heap, const Contents *contents, BlockId id)
 {
     const Block *block = heap_block(heap, id);
@@ -98,7 +114,7 @@ bool exec_match_zeros(const Heap *heap, const Contents *contents, BlockId id)
         if (is_defined && !byte.tainted && byte.bits)
             return false;
     }
-    return true;
+    return !contents->zeroed || !has_pointer(heap, contents, id);
 }
 
 bool exec_match_contents(ExecMatch *match, const Contents *contents, BlockId id, bool is_own)
