@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs for people: the program's own operations, with the values they moved or looked at. What library models do inside
- * is not shown, only their calls are. */
+/* Which events of a run are told, and what stands for the others. teller.h has the words. */
 #include "verdict/story.h"
 
 #include "base/map.h"
 #include "program/statement.h"
 #include "verdict/relevance.h"
+#include "verdict/teller.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,42 +15,11 @@ enum {
     MOST_LINES = 40,  /* of the story of a violation */
     SHOWN_FIRST = 60, /* operations of a whole trace shown before and after the gap */
     SHOWN_LAST = 100,
-    MOST_VALUES = 4,    /* looked at, of one operation */
     VALUE_COLUMN = 44,  /* where values begin, if the statement leaves room */
     DEEPEST = 10,       /* indented no further */
     RECURSION_SPAN = 8, /* functions that call each other in turn, at the most */
     NEAR = 1,           /* the violation: such events are told even in the middle of a loop */
 };
-
-static const Function *edge_function(const Program *program, EdgeId edge)
-{
-    return program_function(program, program_location(program, program_edge(program, edge)->source)->function);
-}
-
-/* "list.c:12". */
-static void add_short_place(Text *text, const Program *program, Position position)
-{
-    const char *file = position.file < program->file_count ? program->files[position.file] : "?";
-    const char *slash = strrchr(file, '/');
-    text_add(text, "%s:%u", slash ? slash + 1 : file, position.line);
-}
-
-/* The step of an operation whose value its event shows. */
-static const Step *event_step(const Edge *edge)
-{
-    for (uint32_t i = edge->step_count; i-- > 0;)
-        switch (edge->steps[i].kind) {
-        case STEP_STORE:
-        case STEP_INPUT:
-        case STEP_ALLOCATE:
-        case STEP_FREE:
-        case STEP_RETURN:
-            return &edge->steps[i];
-        default:
-            break;
-        }
-    return NULL;
-}
 
 /* Whether an operation is for people. */
 typedef enum Interest {
@@ -59,137 +28,44 @@ typedef enum Interest {
     INTEREST_NEVER,
 } Interest;
 
-typedef struct StoryPrinter {
-    Text *text;
+typedef struct Storyteller {
     const Program *program;
     const Trace *trace;
-    const TraceEvent *event; /* being printed */
-    size_t happened;         /* events whose blocks are noted */
-    int place_width;
-    Map *blocks;    /* heap blocks made so far, to number them 1, 2, ... */
-    Map *freed;     /* heap blocks freed so far */
     uint8_t *known; /* of each edge: an Interest, 0 if not known */
-} StoryPrinter;
+    Teller teller;
+    Story story;
+} Storyteller;
 
-/* Twice the block's number, + 1 once it has been shown. */
-static uint64_t *block_number(StoryPrinter *printer, BlockId block)
+static void add_line(Storyteller *storyteller, StoryLine line)
 {
-    uint64_t *number = map_put(printer->blocks, block.index);
-    if (!*number)
-        *number = 2 * map_count(printer->blocks);
-    return number;
+    Story *story = &storyteller->story;
+    story->lines = array_room(story->lines, &story->capacity, story->count, sizeof *story->lines);
+    story->lines[story->count++] = line;
 }
 
-static void add_pointer(StoryPrinter *printer, const TraceValue *value_shown)
+static void add_event(Storyteller *storyteller, size_t event)
 {
-    Text *text = printer->text;
-    if (value_shown->object.index != ID_NONE) {
-        const Object *object = program_object(printer->program, value_shown->object);
-        text_add(text, "%s%s", object->kind == OBJECT_FUNCTION ? "" : "&", object->name);
-        if (value_shown->offset)
-            type_add_path(text, object->type, value_shown->offset, 0);
-        return;
-    }
-    uint64_t *number = block_number(printer, value_shown->value.block);
-    text_add(text, "block %" PRIu64, *number >> 1);
-    if (value_shown->offset)
-        text_add(text, " + %" PRId64, bits_signed(value_shown->offset, printer->program->pointer_width));
-    bool is_new = !(*number & 1) && value_shown->made_at.index != printer->event->edge.index;
-    *number |= 1;
-    if (is_new && value_shown->made_at.index != ID_NONE) {
-        text_add(text, " (made at ");
-        add_short_place(text, printer->program, program_edge(printer->program, value_shown->made_at)->position);
-        text_add(text, ")");
-    }
-    if (map_find(printer->freed, value_shown->value.block.index))
-        text_add(text, " (freed)");
+    add_line(storyteller, teller_line(&storyteller->teller, storyteller->story.arena, event));
 }
 
-/* The value that a step moved or loaded. */
-static void add_value(StoryPrinter *printer, EdgeId edge, const Step *step, const TraceValue *value_shown)
+/* Takes the text. */
+static void add_gap(Storyteller *storyteller, size_t event, Text *says)
 {
-    Value value = value_shown->value;
-    const Function *function = edge_function(printer->program, edge);
-    RegisterId reg = step->kind == STEP_LOAD                                        ? step->result
-                     : step->kind == STEP_STORE && step->b.kind == OPERAND_REGISTER ? step->b.reg
-                                                                                    : (RegisterId){ID_NONE};
-    bool is_pointer = (step->type && step->type->kind == TYPE_POINTER) || step->kind == STEP_FREE ||
-                      step->kind == STEP_ALLOCATE ||
-                      (reg.index != ID_NONE && function->registers[reg.index].is_pointer);
-    bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) || step->kind == STEP_FREE ||
-                       (step->type && step->type->kind == TYPE_INTEGER && !step->type->is_signed);
-    if (value.block.index != ID_NONE)
-        add_pointer(printer, value_shown);
-    else if (is_pointer && !value.bits)
-        text_add(printer->text, "NULL");
-    else if (is_unsigned || value.width == 1)
-        text_add(printer->text, "%" PRIu64, value.bits);
-    else
-        text_add(printer->text, "%" PRId64, bits_signed(value.bits, value.width));
+    add_line(storyteller, (StoryLine){.event = event,
+                                      .edge = {ID_NONE},
+                                      .says = arena_string(storyteller->story.arena, text_string(says)),
+                                      .values = ""});
+    text_free(says);
 }
 
-/* Whether the operation's text shows a register as the allocation or input that it is. */
-static bool is_made_here(const Edge *edge, RegisterId reg)
+static Interest interest(Storyteller *storyteller, EdgeId edge)
 {
-    for (uint32_t i = 0; i < edge->step_count; i++)
-        if (edge->steps[i].result.index == reg.index)
-            return edge->steps[i].kind == STEP_ALLOCATE || edge->steps[i].kind == STEP_INPUT;
-    return false;
-}
-
-/* The value an operation moved, unless its text says it already: "q = block 3 (made at list.c:9)". */
-static void add_moved(StoryPrinter *printer, const TraceEvent *event, const Step *step)
-{
-    const Operand *operand = step->kind == STEP_STORE    ? &step->b
-                             : step->kind == STEP_FREE   ? &step->a
-                             : step->kind == STEP_RETURN ? &step->arguments[0]
-                                                         : NULL;
-    if (operand && operand->kind != OPERAND_REGISTER)
-        return;
-    if (operand && is_made_here(program_edge(printer->program, event->edge), operand->reg))
-        operand = NULL;
-    Text name = {0};
-    if (operand)
-        statement_add_operand(&name, printer->program, event->edge, *operand);
-    if (name.length && !strchr(text_string(&name), ' '))
-        text_add(printer->text, "%s ", text_string(&name));
-    text_free(&name);
-    text_add(printer->text, "= ");
-    add_value(printer, event->edge, step, &event->value_shown);
-}
-
-static size_t access_end(const Trace *trace, const TraceEvent *event)
-{
-    return event + 1 < trace->items + trace->count ? event[1].first_access : trace->access_count;
-}
-
-/* The values an operation looked at, each once: "i = 3, n = 3". */
-static void add_looked_at(StoryPrinter *printer, const TraceEvent *event)
-{
-    const Edge *edge = program_edge(printer->program, event->edge);
-    const TraceAccess *accesses = printer->trace->accesses;
-    unsigned count = 0;
-    for (size_t i = event->first_access; i < access_end(printer->trace, event) && count < MOST_VALUES; i++) {
-        const Step *step = &edge->steps[accesses[i].step];
-        Text name = {0};
-        if (step->kind == STEP_LOAD)
-            statement_add_operand(&name, printer->program, event->edge, operand_register(step->result, step->width));
-        text_add(&name, " = ");
-        if (step->kind == STEP_LOAD && !strstr(text_string(printer->text), text_string(&name))) {
-            text_add(printer->text, "%s%s", count++ ? ", " : "", text_string(&name));
-            add_value(printer, event->edge, step, &accesses[i].loaded);
-        }
-        text_free(&name);
-    }
-}
-
-static Interest interest(StoryPrinter *printer, EdgeId edge)
-{
-    uint8_t *known = &printer->known[edge.index];
+    uint8_t *known = &storyteller->known[edge.index];
     if (!*known) {
         Text statement = {0};
-        if (!edge_function(printer->program, edge)->is_model && program_edge(printer->program, edge)->position.line)
-            statement_add_source(&statement, printer->program, edge);
+        if (!teller_function(storyteller->program, edge)->is_model &&
+            program_edge(storyteller->program, edge)->position.line)
+            statement_add_source(&statement, storyteller->program, edge);
         *known = !statement.length                            ? INTEREST_NEVER
                  : !strcmp(text_string(&statement), "return") ? INTEREST_IF_SHOWN
                                                               : INTEREST_ALWAYS;
@@ -198,96 +74,33 @@ static Interest interest(StoryPrinter *printer, EdgeId edge)
     return *known;
 }
 
-static void print_event(StoryPrinter *printer, const TraceEvent *event)
-{
-    Text *text = printer->text, values = {0};
-    printer->event = event;
-    const Edge *edge = program_edge(printer->program, event->edge);
-    text_add(text, "  ");
-    size_t before = text->length;
-    add_short_place(text, printer->program, edge->position);
-    text_add(text, "%*s", printer->place_width - (int)(text->length - before), "");
-    before = text->length;
-    text_add(text, "  %*s", (int)(2 * (event->depth < DEEPEST ? event->depth : DEEPEST)), "");
-    statement_add_source(text, printer->program, event->edge);
-    size_t width = text->length - before;
-    printer->text = &values;
-    const Step *step = event_step(edge);
-    if (event->has_value && step)
-        add_moved(printer, event, step);
-    else
-        add_looked_at(printer, event);
-    printer->text = text;
-    if (values.length)
-        text_add(text, "%*s  [%s]", width < VALUE_COLUMN ? (int)(VALUE_COLUMN - width) : 0, "", text_string(&values));
-    text_free(&values);
-    text_add(text, "\n");
-}
-
-/* Notes what blocks the event makes or frees. */
-static void note_blocks(StoryPrinter *printer, const TraceEvent *event, StepKind kind)
-{
-    const Edge *edge = program_edge(printer->program, event->edge);
-    for (size_t i = event->first_access; i < access_end(printer->trace, event); i++) {
-        const TraceAccess *access = &printer->trace->accesses[i];
-        if (edge->steps[access->step].kind != kind)
-            continue;
-        if (kind == STEP_ALLOCATE)
-            block_number(printer, access->block);
-        else
-            map_put(printer->freed, access->block.index);
-    }
-}
-
-/* Prints an event, all before it having happened. */
-static void print_next(StoryPrinter *printer, size_t event)
-{
-    const TraceEvent *events = printer->trace->items;
-    for (; printer->happened < event; printer->happened++) {
-        note_blocks(printer, &events[printer->happened], STEP_ALLOCATE);
-        note_blocks(printer, &events[printer->happened], STEP_FREE);
-    }
-    note_blocks(printer, &events[event], STEP_ALLOCATE);
-    print_event(printer, &events[event]);
-}
-
-static void note_place(StoryPrinter *printer, const TraceEvent *event)
-{
-    Text place = {0};
-    add_short_place(&place, printer->program, program_edge(printer->program, event->edge)->position);
-    if ((int)place.length > printer->place_width)
-        printer->place_width = (int)place.length;
-    text_free(&place);
-}
-
 /* Stands for the operations between two that are told. */
-static void print_gap(StoryPrinter *printer, size_t from, size_t to)
+static void tell_gap(Storyteller *storyteller, size_t from, size_t to)
 {
-    const Trace *trace = printer->trace;
+    const Trace *trace = storyteller->trace;
     const TraceEvent *loop = NULL; /* at the outermost loop head passed */
     size_t rounds = 0;
     for (size_t i = from; i < to; i++) {
         const TraceEvent *event = &trace->items[i];
-        const Edge *edge = program_edge(printer->program, event->edge);
-        if (!program_location(printer->program, edge->source)->is_loop_head || !edge->position.line ||
-            edge_function(printer->program, event->edge)->is_model)
+        const Edge *edge = program_edge(storyteller->program, event->edge);
+        if (!program_location(storyteller->program, edge->source)->is_loop_head || !edge->position.line ||
+            teller_function(storyteller->program, event->edge)->is_model)
             continue;
         if (!loop || event->depth < loop->depth) {
             loop = event;
             rounds = 0;
         }
         rounds += event->depth == loop->depth &&
-                  edge->source.index == program_edge(printer->program, loop->edge)->source.index;
+                  edge->source.index == program_edge(storyteller->program, loop->edge)->source.index;
     }
-    text_add(printer->text, "  ...");
+    Text says = {0};
     if (trace->items[to].depth > trace->items[from].depth + 2) {
-        text_add(printer->text, " %u calls deeper ...", trace->items[to].depth - trace->items[from].depth);
+        text_add(&says, "%u calls deeper", trace->items[to].depth - trace->items[from].depth);
     } else if (rounds > 1) {
-        text_add(printer->text, " %zu rounds of the loop at ", rounds);
-        add_short_place(printer->text, printer->program, program_edge(printer->program, loop->edge)->position);
-        text_add(printer->text, " ...");
+        text_add(&says, "%zu rounds of the loop at ", rounds);
+        teller_add_place(&says, storyteller->program, program_edge(storyteller->program, loop->edge)->position);
     }
-    text_add(printer->text, "\n");
+    add_gap(storyteller, from, &says);
 }
 
 typedef struct Line {
@@ -304,9 +117,9 @@ static int line_compare(const void *left, const void *right)
 }
 
 /* The event of the program's own code that an event is part of: itself, or the call of a model. */
-static uint32_t told_event(StoryPrinter *printer, const Relevance *relevance, uint32_t event)
+static uint32_t told_event(Storyteller *storyteller, const Relevance *relevance, uint32_t event)
 {
-    while (edge_function(printer->program, printer->trace->items[event].edge)->is_model &&
+    while (teller_function(storyteller->program, storyteller->trace->items[event].edge)->is_model &&
            relevance->call[event] < event)
         event = relevance->call[event];
     return event;
@@ -314,16 +127,16 @@ static uint32_t told_event(StoryPrinter *printer, const Relevance *relevance, ui
 
 /* If the event begins a recursive call: the event that began the call of the same function it is inside; else ID_NONE.
  */
-static uint32_t recursion_before(StoryPrinter *printer, const Relevance *relevance, uint32_t event)
+static uint32_t recursion_before(Storyteller *storyteller, const Relevance *relevance, uint32_t event)
 {
-    const TraceEvent *events = printer->trace->items;
-    const Function *function = edge_function(printer->program, events[event].edge);
+    const TraceEvent *events = storyteller->trace->items;
+    const Function *function = teller_function(storyteller->program, events[event].edge);
     uint32_t call = relevance->call[event];
     if (!event || call != event - 1)
         return ID_NONE;
     for (unsigned i = 0; i < RECURSION_SPAN && relevance->call[call] < call; i++) {
         call = relevance->call[call];
-        if (edge_function(printer->program, events[call + 1].edge) == function)
+        if (teller_function(storyteller->program, events[call + 1].edge) == function)
             return call + 1;
     }
     return ID_NONE;
@@ -331,15 +144,15 @@ static uint32_t recursion_before(StoryPrinter *printer, const Relevance *relevan
 
 /* Marks the events of rounds of a loop, or of a recursion, between the first and the last two, unless something near
  * the violation happens in them: those are not told. */
-static void hide_rounds(StoryPrinter *printer, const Relevance *relevance, bool *is_hidden)
+static void hide_rounds(Storyteller *storyteller, const Relevance *relevance, bool *is_hidden)
 {
-    const Trace *trace = printer->trace;
+    const Trace *trace = storyteller->trace;
     Map *visits = map_create(); /* loop head and activation, or recursive function -> its last visit + 1 */
     uint32_t *before = mem_alloc(trace->count * sizeof *before); /* the visit before this one, ID_NONE if none */
     for (uint32_t i = 0; i < trace->count; i++) {
-        LocationId at = program_edge(printer->program, trace->items[i].edge)->source;
-        const Location *location = program_location(printer->program, at);
-        before[i] = recursion_before(printer, relevance, i);
+        LocationId at = program_edge(storyteller->program, trace->items[i].edge)->source;
+        const Location *location = program_location(storyteller->program, at);
+        before[i] = recursion_before(storyteller, relevance, i);
         if (!location->is_loop_head && before[i] == ID_NONE)
             continue;
         uint32_t owner = location->is_loop_head ? relevance->call[i] : ID_NONE - 1;
@@ -362,47 +175,47 @@ static void hide_rounds(StoryPrinter *printer, const Relevance *relevance, bool 
     map_destroy(visits);
 }
 
-/* Prints, or only counts, the lines: the events marked and what is between them. A single one between is told too. */
-static size_t tell(StoryPrinter *printer, const bool *is_shown, bool prints)
+/* Adds, or only counts, the lines: the events marked and what is between them. A single one between is told too. */
+static size_t tell(Storyteller *storyteller, const bool *is_shown, bool adds)
 {
-    const Trace *trace = printer->trace;
+    const Trace *trace = storyteller->trace;
     size_t lines = 0, hidden = 0, gap = 0, last = 0;
     for (size_t i = 0; i < trace->count; i++) {
-        if (!is_shown[i] && interest(printer, trace->items[i].edge) == INTEREST_ALWAYS) {
+        if (!is_shown[i] && interest(storyteller, trace->items[i].edge) == INTEREST_ALWAYS) {
             if (!hidden++)
                 gap = i;
             last = i;
         }
         if (is_shown[i] && hidden) {
             lines++;
-            if (prints && hidden == 1)
-                print_next(printer, last);
-            else if (prints)
-                print_gap(printer, gap, i);
+            if (adds && hidden == 1)
+                add_event(storyteller, last);
+            else if (adds)
+                tell_gap(storyteller, gap, i);
             hidden = 0;
         }
         if (is_shown[i]) {
             lines++;
-            if (prints)
-                print_next(printer, i);
+            if (adds)
+                add_event(storyteller, i);
         }
     }
     return lines;
 }
 
-static void print_story(StoryPrinter *printer, const RunResult *result)
+static void tell_violation(Storyteller *storyteller, const RunResult *result)
 {
-    const Trace *trace = printer->trace;
-    Relevance relevance = relevance_of(printer->program, trace, result);
+    const Trace *trace = storyteller->trace;
+    Relevance relevance = relevance_of(storyteller->program, trace, result);
     Line *lines = mem_alloc(trace->count * sizeof *lines);
     bool *is_shown = mem_alloc(trace->count * sizeof *is_shown);
     bool *is_hidden = mem_alloc(trace->count * sizeof *is_hidden);
     size_t count = 0;
-    hide_rounds(printer, &relevance, is_hidden);
+    hide_rounds(storyteller, &relevance, is_hidden);
     for (uint32_t i = 0; i < trace->count; i++)
         if (relevance.distance[i] != IRRELEVANT && !is_hidden[i]) {
-            uint32_t event = told_event(printer, &relevance, i);
-            if (interest(printer, trace->items[event].edge) != INTEREST_NEVER)
+            uint32_t event = told_event(storyteller, &relevance, i);
+            if (interest(storyteller, trace->items[event].edge) != INTEREST_NEVER)
                 lines[count++] = (Line){event, relevance.distance[i]};
         }
     if (count)
@@ -410,57 +223,102 @@ static void print_story(StoryPrinter *printer, const RunResult *result)
     for (size_t i = 0; i < count; i++) {
         bool was_shown = is_shown[lines[i].event];
         is_shown[lines[i].event] = true;
-        if (!was_shown && tell(printer, is_shown, false) > MOST_LINES) {
+        if (!was_shown && tell(storyteller, is_shown, false) > MOST_LINES) {
             is_shown[lines[i].event] = false;
             break;
         }
     }
-    for (size_t i = 0; i < trace->count; i++)
-        if (is_shown[i])
-            note_place(printer, &trace->items[i]);
-    tell(printer, is_shown, true);
+    tell(storyteller, is_shown, true);
     free(lines);
     free(is_shown);
     free(is_hidden);
     relevance_free(&relevance);
 }
 
-static void print_whole(StoryPrinter *printer)
+static void tell_whole(Storyteller *storyteller)
 {
-    const Trace *trace = printer->trace;
+    const Trace *trace = storyteller->trace;
     size_t shown = 0, count = 0;
     for (size_t i = 0; i < trace->count; i++)
-        if (interest(printer, trace->items[i].edge) != INTEREST_NEVER) {
-            note_place(printer, &trace->items[i]);
-            count++;
-        }
+        count += interest(storyteller, trace->items[i].edge) != INTEREST_NEVER;
     size_t gap = count > SHOWN_FIRST + SHOWN_LAST ? count - SHOWN_FIRST - SHOWN_LAST : 0;
     for (size_t i = 0; i < trace->count; i++) {
-        if (interest(printer, trace->items[i].edge) != INTEREST_NEVER) {
-            if (gap && shown == SHOWN_FIRST)
-                text_add(printer->text, "  ... %zu operations ...\n", gap);
+        if (interest(storyteller, trace->items[i].edge) != INTEREST_NEVER) {
+            if (gap && shown == SHOWN_FIRST) {
+                Text says = {0};
+                text_add(&says, "%zu operations", gap);
+                add_gap(storyteller, i, &says);
+            }
             if (shown < SHOWN_FIRST || shown >= SHOWN_FIRST + gap)
-                print_next(printer, i);
+                add_event(storyteller, i);
             shown++;
         }
     }
 }
 
+Story story_tell(const Program *program, const Trace *trace, const RunResult *result)
+{
+    Storyteller storyteller = {.program = program,
+                               .trace = trace,
+                               .known = mem_alloc(program->edge_count),
+                               .teller = teller_begin(program, trace),
+                               .story = {.arena = arena_create()}};
+    if (trace->dropped) {
+        Text says = {0};
+        text_add(&says, "%" PRIu64 " operations", trace->dropped);
+        add_gap(&storyteller, 0, &says);
+    }
+    if (result && result->outcome == RUN_VIOLATION)
+        tell_violation(&storyteller, result);
+    else
+        tell_whole(&storyteller);
+    free(storyteller.known);
+    teller_end(&storyteller.teller);
+    return storyteller.story;
+}
+
+void story_free(Story *story)
+{
+    free(story->lines);
+    arena_destroy(story->arena);
+    *story = (Story){0};
+}
+
+static void print_line(Text *text, const Program *program, const StoryLine *line, int place_width)
+{
+    size_t before = text->length + 2;
+    text_add(text, "  ");
+    teller_add_place(text, program, program_edge(program, line->edge)->position);
+    text_add(text, "%*s", place_width - (int)(text->length - before), "");
+    before = text->length;
+    text_add(text, "  %*s%s", (int)(2 * (line->depth < DEEPEST ? line->depth : DEEPEST)), "", line->says);
+    size_t width = text->length - before;
+    if (*line->values)
+        text_add(text, "%*s  [%s]", width < VALUE_COLUMN ? (int)(VALUE_COLUMN - width) : 0, "", line->values);
+    text_add(text, "\n");
+}
+
+void story_print(Text *text, const Program *program, const Story *story)
+{
+    int place_width = 0;
+    for (size_t i = 0; i < story->count; i++) {
+        Text place = {0};
+        if (story->lines[i].edge.index != ID_NONE)
+            teller_add_place(&place, program, program_edge(program, story->lines[i].edge)->position);
+        if ((int)place.length > place_width)
+            place_width = (int)place.length;
+        text_free(&place);
+    }
+    for (size_t i = 0; i < story->count; i++)
+        if (story->lines[i].edge.index != ID_NONE)
+            print_line(text, program, &story->lines[i], place_width);
+        else
+            text_add(text, *story->lines[i].says ? "  ... %s ...\n" : "  ...\n", story->lines[i].says);
+}
+
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result)
 {
-    StoryPrinter printer = {.text = text,
-                            .program = program,
-                            .trace = trace,
-                            .blocks = map_create(),
-                            .freed = map_create(),
-                            .known = mem_alloc(program->edge_count)};
-    if (trace->dropped)
-        text_add(text, "  ... %" PRIu64 " operations ...\n", trace->dropped);
-    if (result && result->outcome == RUN_VIOLATION)
-        print_story(&printer, result);
-    else
-        print_whole(&printer);
-    free(printer.known);
-    map_destroy(printer.freed);
-    map_destroy(printer.blocks);
+    Story story = story_tell(program, trace, result);
+    story_print(text, program, &story);
+    story_free(&story);
 }

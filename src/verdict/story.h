@@ -5,9 +5,29 @@
 
 #include "machine/interpreter.h"
 
-/* The traced run for people, in the program's own words: source line, statement, values; calls indented. If the result
- * is given, and a violation, only what led to it (see relevance.h) in a few dozen lines; "..." stands for the rest. */
+typedef struct StoryLine {
+    size_t event;       /* of the trace; the first of those left out, if the line is a gap */
+    EdgeId edge;        /* ID_NONE: a gap */
+    uint32_t depth;     /* of calls */
+    const char *says;   /* the operation; of a gap what is known of it: "3 rounds of the loop at list.c:7" or "" */
+    const char *values; /* moved or looked at: "i = 3, n = 3"; "" if none */
+} StoryLine;
+
+typedef struct Story {
+    StoryLine *lines;
+    size_t count, capacity;
+    Arena *arena; /* of the strings */
+} Story;
+
+/* The traced run in the program's own words. If the result is given, and a violation, only what led to it (see
+ * relevance.h) in a few dozen lines; gaps stand for the rest. Release with story_free. */
+Story story_tell(const Program *program, const Trace *trace, const RunResult *result);
+void story_free(Story *story);
+/* A line each: place, operation (calls indented), values. */
+void story_print(Text *text, const Program *program, const Story *story);
+/* Both. */
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result);
+
 /* What the finding says, where, and what is known of the block: one or a few lines. */
 void finding_print(Text *text, const Program *program, const RunResult *result);
 

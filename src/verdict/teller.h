@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside stories: the words of one event, in the order in which events happen. story.c decides which are told. */
+#ifndef WHITTLE_VERDICT_TELLER_H
+#define WHITTLE_VERDICT_TELLER_H
+
+#include "base/map.h"
+#include "verdict/story.h"
+
+typedef struct Teller {
+    const Program *program;
+    const Trace *trace;
+    size_t happened; /* events whose blocks are noted */
+    Map *blocks;     /* heap blocks made so far, to number them 1, 2, ... */
+    Map *freed;      /* heap blocks freed so far */
+} Teller;
+
+Teller teller_begin(const Program *program, const Trace *trace);
+void teller_end(Teller *teller);
+/* The line of an event that is not before the last one told; strings in the arena. */
+StoryLine teller_line(Teller *teller, Arena *arena, size_t event);
+
+const Function *teller_function(const Program *program, EdgeId edge);
+/* "list.c:12". */
+void teller_add_place(Text *text, const Program *program, Position position);
+
+#endif
