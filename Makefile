@@ -4,6 +4,7 @@
 #   make install    to $(DESTDIR)$(PREFIX)         make csmith   COUNT generated programs against gcc
 #   make bench      every benchmark, once          make clean
 #   make lint       clang-tidy, both analyzers     make format   the house style; format-check names what differs
+#   make check-public   what whittle writes against public schemas, from package registries
 #   make long       tests that take minutes: fuzzed analyses, most-precise operations at random
 
 PREFIX ?= /usr/local
@@ -51,6 +52,10 @@ check: setup
 asan: setup
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='$(ASAN_CFLAGS)' all tests
 	@tools/with-sanitizers test/all $(BUILD)/asan
+check-public: setup
+	@tools/setup python3-jsonschema
+	@$(MAKE) --no-print-directory all
+	@test/report/public $(BUILD)/whittle
 csmith: setup
 	@$(MAKE) --no-print-directory all
 	@test/csmith/run $(BUILD)/whittle $(COUNT)
@@ -134,4 +139,4 @@ lint:
 
 -include $(OBJECTS:.o=.d) $(TESTS:=.d)
 
-.PHONY: all has-llvm setup demo check asan csmith long bench install clean tests warnings format format-check lint
+.PHONY: all has-llvm setup demo check check-public asan csmith long bench install clean tests warnings format format-check lint

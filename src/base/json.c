@@ -218,22 +218,11 @@ const char *json_member_string(const Json *object, const char *key)
     return member && member->kind == JSON_STRING ? member->string : NULL;
 }
 
-/* Length of the UTF-8 sequence that begins here, 0 if it is none. */
-static size_t utf8_length(const unsigned char *at)
-{
-    bool leads = *at < 0x80 || (*at >= 0xC2 && *at < 0xF5);
-    size_t length = !leads ? 0 : *at < 0x80 ? 1 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : 4;
-    for (size_t i = 1; i < length; i++)
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-    return length;
-}
-
 void json_add_string(Text *text, const char *string)
 {
     text_add(text, "\"");
     for (const unsigned char *at = (const unsigned char *)string; *at;) {
-        size_t length = utf8_length(at);
+        size_t length = text_utf8_length((const char *)at);
         if (!length)
             text_add(text, "\\ufffd");
         else if (*at == '"' || *at == '\\')
@@ -245,4 +234,50 @@ void json_add_string(Text *text, const char *string)
         at += length ? length : 1;
     }
     text_add(text, "\"");
+}
+
+static void begin_item(JsonWriter *writer, const char *key)
+{
+    if (writer->has_items)
+        text_add(writer->text, ",");
+    if (writer->depth)
+        text_add(writer->text, "\n%*s", (int)writer->depth, "");
+    writer->has_items = true;
+    if (key) {
+        json_add_string(writer->text, key);
+        text_add(writer->text, ": ");
+    }
+}
+
+void json_open(JsonWriter *writer, const char *key, char bracket)
+{
+    begin_item(writer, key);
+    text_add(writer->text, "%c", bracket);
+    writer->depth++;
+    writer->has_items = false;
+}
+
+void json_close(JsonWriter *writer, char bracket)
+{
+    writer->depth--;
+    text_add(writer->text, "%c", bracket);
+    writer->has_items = true;
+}
+
+void json_string(JsonWriter *writer, const char *key, const char *string)
+{
+    begin_item(writer, key);
+    json_add_string(writer->text, string);
+}
+
+void json_word(JsonWriter *writer, const char *key, const char *word)
+{
+    begin_item(writer, key);
+    text_add(writer->text, "%s", word);
+}
+
+void json_number(JsonWriter *writer, const char *key, double number)
+{
+    begin_item(writer, key);
+    text_add(writer->text, "%.15g", number);
 }

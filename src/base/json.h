@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON (RFC 8259): a reader that makes a tree, and the one thing a writer needs. */
+/* JSON (RFC 8259): a reader that makes a tree, and a writer that minds commas. */
 #ifndef WHITTLE_BASE_JSON_H
 #define WHITTLE_BASE_JSON_H
 
 #include "base/mem.h"
 #include "base/text.h"
+
+#include <stdbool.h>
 
 typedef enum JsonKind {
     JSON_NULL,
@@ -35,5 +37,19 @@ const char *json_member_string(const Json *object, const char *key);
 
 /* Adds a string literal, quotes included; bytes that are not UTF-8 become U+FFFD. */
 void json_add_string(Text *text, const char *string);
+
+/* Writes a value piece by piece, an item a line. Start from {.text = ...}. `key` is NULL for items of arrays and for the
+ * whole value. */
+typedef struct JsonWriter {
+    Text *text;
+    unsigned depth; /* of arrays and objects under way */
+    bool has_items; /* the innermost one has */
+} JsonWriter;
+/* '{' or '[', and what matches it. */
+void json_open(JsonWriter *writer, const char *key, char bracket);
+void json_close(JsonWriter *writer, char bracket);
+void json_string(JsonWriter *writer, const char *key, const char *string);
+void json_number(JsonWriter *writer, const char *key, double number);
+void json_word(JsonWriter *writer, const char *key, const char *word); /* true, false, null */
 
 #endif

@@ -43,16 +43,25 @@ void text_add(Text *text, const char *format, ...)
     va_end(arguments);
 }
 
+size_t text_utf8_length(const char *string)
+{
+    const unsigned char *at = (const unsigned char *)string;
+    size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : *at < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    /* Longer than need be, one half of a pair of UTF-16, beyond Unicode. */
+    bool is_foreign = (*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] >= 0xa0) ||
+                      (*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] >= 0x90);
+    return is_foreign ? 0 : length;
+}
+
 /* Bytes of the UTF-8 character that `at` begins with, 0 if it is none that can be shown. */
 static size_t shown_character(const char *at)
 {
     unsigned char first = (unsigned char)*at;
-    size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    for (size_t i = 1; i < length; i++)
-        if (((unsigned char)at[i] & 0xc0) != 0x80)
-            return 0;
     bool is_control = first < 0x20 || first == 0x7f || (first == 0xc2 && (unsigned char)at[1] < 0xa0);
-    return is_control ? 0 : length;
+    return is_control ? 0 : text_utf8_length(at);
 }
 
 void text_add_plain(Text *text, const char *string)

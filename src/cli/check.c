@@ -8,7 +8,6 @@
 #include "cli/guard.h"
 #include "domain/registry.h"
 #include "report/report.h"
-#include "report/witness.h"
 #include "verify/verify.h"
 
 #include <stdio.h>
@@ -34,14 +33,8 @@ static const OptionRow check_rows[] = {
      "--search off as well the proof decides by itself: TRUE or UNKNOWN"},
     {"no-replay", NULL, NULL, "do not execute the program: the failing run is then only whittle's own"},
     {"harness", "FILE.c", NULL, "write the failing run as a C file that repeats it (see whittle replay)"},
-    {"dump", "ats[=FILE]", NULL,
-     "also print the last abstract counterexample that was looked at: the part of the tree that leads\n"
-     "to the error. With a file, write it there; for Graphviz if it ends in .dot"},
     {"log", "TAGS", NULL, "print what parts of whittle do, to standard error: tags (see below) or all"},
     {"plot", "DIR", NULL, "write a picture of every abstract state visited to this folder, numbered, for Graphviz"},
-    {"json", "FILE", NULL, "also write the verdict and all that belongs to it to this file"},
-    {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
-    {"stats", NULL, NULL, "also print what the check cost"},
     {0},
 };
 
@@ -72,114 +65,6 @@ static void note_costs(Verdict *verdict, const FrontCost *cost)
     verdict_add_cost(verdict, "peak memory MiB", (double)(budget_memory_peak() >> 20));
 }
 
-/* How to see the failing run again. */
-static void add_again(Text *text, const Options *options, const Program *program, const Verdict *verdict)
-{
-    static const char *const kept[] = {"arch",         "entry",           "compile-commands",
-                                       "malloc-fails", "malloc-succeeds", "property"};
-    text_add(text, "Again:   whittle run");
-    options_add_operands(text, options);
-    options_add_given(text, options, kept, sizeof kept / sizeof *kept);
-    report_add_choices(text, program, &verdict->run.choices);
-    options_add_rest(text, options);
-    text_add(text, "\n");
-}
-
-/* Asks before the analysis what could go wrong after it. */
-static char *check_outputs(const Options *options)
-{
-    const char *json = options_value(options, "json"), *witness = options_value(options, "witness");
-    const char *harness = options_value(options, "harness");
-    const char *dump = options_value(options, "dump");
-    char *problem = json ? file_check_write(json) : NULL;
-    if (!problem && dump && strcmp(dump, "ats") && (strncmp(dump, "ats=", 4) || !dump[4]))
-        problem = message("--dump %s: only ats, or ats=FILE, can be dumped", dump);
-    if (!problem && dump && dump[3])
-        problem = file_check_write(dump + 4);
-    if (!problem && harness)
-        problem = file_check_write(harness);
-    if (!problem && witness && witness_format(witness) == WITNESS_NONE)
-        problem = message("--witness %s: the ending must be .yml (format 2.0) or .graphml (format 1.0)", witness);
-    if (!problem && witness)
-        problem = file_check_write(witness);
-    return problem;
-}
-
-static char *write_witness(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
-{
-    const char *path = options_value(options, "witness");
-    if (!path)
-        return NULL;
-    if (verdict->kind == VERDICT_UNKNOWN) {
-        fprintf(stderr, "whittle: no witness is written: there is none for UNKNOWN\n");
-        return NULL;
-    }
-    WitnessTask task = {options->operands, options->operand_count, options_value(options, "entry"),
-                        input->error_function};
-    Text text = {0};
-    char *problem = witness_add(&text, program, verdict, &task, witness_format(path));
-    if (!problem)
-        problem = file_write(path, &text);
-    text_free(&text);
-    return problem;
-}
-
-static char *dump_slice(const Options *options, const Verdict *verdict)
-{
-    const char *dump = options_value(options, "dump");
-    if (!dump)
-        return NULL;
-    if (!verdict->slice) {
-        fprintf(stderr, "whittle: nothing to dump: no proof met a violation\n");
-        return NULL;
-    }
-    size_t length = strlen(dump);
-    bool is_graph = length > 4 && !strcmp(dump + length - 4, ".dot");
-    Text text = {0};
-    text_add(&text, "%s%s", dump[3] ? "" : "\n", is_graph ? verdict->slice_graph : verdict->slice);
-    if (!dump[3]) {
-        print_text(&text);
-        return NULL;
-    }
-    char *problem = file_write(dump + 4, &text);
-    text_free(&text);
-    return problem;
-}
-
-static int print_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
-{
-    Text text = {0};
-    report_text(&text, program, verdict);
-    if (verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED))
-        add_again(&text, options, program, verdict);
-    if (options_given(options, "stats")) {
-        text_add(&text, "\n");
-        report_costs(&text, verdict);
-    }
-    Text plain = {0};
-    text_add_plain(&plain, text_string(&text));
-    text_free(&text);
-    print_text(&plain);
-    fflush(stdout);
-    const Replay *replay = &verdict->replay;
-    if (verdict->kind == VERDICT_FALSE && replay->kind == REPLAY_NOT_RUN && !options_given(options, "no-replay"))
-        fprintf(stderr, "whittle: warning: the failing run was not repeated natively: %s\n", replay->reason);
-    const char *path = options_value(options, "json");
-    if (path) {
-        report_json(&text, program, verdict);
-        char *problem = file_write(path, &text);
-        text_free(&text);
-        if (problem)
-            return complain(problem);
-    }
-    char *problem = dump_slice(options, verdict);
-    if (!problem)
-        problem = write_witness(options, input, program, verdict);
-    if (problem)
-        return complain(problem);
-    return verdict->kind == VERDICT_TRUE ? EXIT_TRUE : verdict->kind == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
-}
-
 static int check_program(const Options *options, const Input *input, const CheckLimits *limits, VerifyOptions verify)
 {
     Program *program = NULL;
@@ -207,7 +92,7 @@ static int check_program(const Options *options, const Input *input, const Check
     note_costs(&verdict, &cost);
     if (budget.work)
         verdict_add_cost(&verdict, "work seconds", work_seconds(&work));
-    int status = print_verdict(options, input, program, &verdict);
+    int status = output_verdict(options, input, program, &verdict);
     if (problem)
         status = complain(problem);
     verdict_free(&verdict);
@@ -281,7 +166,7 @@ static int run_check(const Options *options)
     if (!problem)
         problem = read_domains(options_value(options, "domain"), &verify);
     if (!problem)
-        problem = check_outputs(options);
+        problem = output_check(options);
     if (!problem)
         problem = read_refine(options_value(options, "refine"), &verify.refine);
     verify.restarts = options_given(options, "restart");
@@ -321,7 +206,7 @@ const Command check_command = {
             .says = "prove a program, or find a run that breaks it\n\n"
                     "The first line printed is the verdict: TRUE, FALSE(property) with the run that violates it, or\n"
                     "UNKNOWN(reason). Exit status: 0, 1, 2 for these, 3 for bad usage or input.",
-            .groups = {input_rows, property_rows, check_rows, sandbox_rows, help_rows}},
+            .groups = {input_rows, property_rows, check_rows, sandbox_rows, report_rows, output_rows, help_rows}},
     .run = run_check,
     .add_help = add_help,
 };

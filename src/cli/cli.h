@@ -30,6 +30,11 @@ extern const OptionRow input_rows[], property_rows[], help_rows[];
 /* --unsandboxed. */
 extern const OptionRow sandbox_rows[];
 
+/* Options about what a check prints and writes, beside those of report/report.h. */
+extern const OptionRow output_rows[];
+/* Before the analysis: a message about what would go wrong when its verdict is written. */
+char *output_check(const Options *options);
+
 /* What input_rows and property_rows ask for. */
 typedef struct Input {
     FrontOptions front;
@@ -47,6 +52,9 @@ void input_free(Input *input);
  * message. */
 char *replay_verdict(const Options *options, const FrontOptions *front, const Program *program, double seconds,
                      double clang_seconds, Verdict *verdict);
+
+/* Prints a verdict and writes what was asked for. Returns the exit status. */
+int output_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict);
 
 /* Prints "whittle: MESSAGE" to standard error, frees the message, and returns EXIT_BAD_INPUT. */
 int complain(char *problem);

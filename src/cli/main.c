@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/mem.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char version[] = "0.1";
 
 static const Command *const commands[] = {&check_command, &run_command,  &replay_command,
                                           &cfa_command,   &tvla_command, &patterns_command};
@@ -96,7 +95,7 @@ static int run_words(int argc, char **argv)
         return EXIT_BAD_INPUT;
     }
     if (!strcmp(word, "--version") || !strcmp(word, "version")) {
-        printf("whittle %s\n", version);
+        printf("whittle %s\n", report_version);
         return EXIT_TRUE;
     }
     if (!strcmp(word, "--help") || !strcmp(word, "-h") || (!strcmp(word, "help") && argc == 2)) {

@@ -33,7 +33,9 @@ const PropertyInfo *property_info(Property property);
 
 typedef struct ViolationInfo {
     Property property;
+    const char *name; /* "null-dereference": of the rule, for code scanners */
     const char *says; /* "access through a null pointer" */
+    unsigned cwe;
 } ViolationInfo;
 const ViolationInfo *violation_info(ViolationKind kind);
 

@@ -7,6 +7,8 @@
 
 #include <inttypes.h>
 
+enum { FORMAT = 1 }; /* counts changes that a reader may trip over: a member removed, or meaning something else */
+
 static const char *const verdict_names[VERDICT_KIND_COUNT] = {
     [VERDICT_TRUE] = "TRUE",
     [VERDICT_FALSE] = "FALSE",
@@ -53,7 +55,9 @@ static void add_finding(Text *text, const Program *program, Finding finding)
 {
     text_add(text, "{\"property\": ");
     json_add_string(text, property_info(finding_property(finding))->name);
-    text_add(text, ", \"cwe\": %u, \"says\": ", property_info(finding_property(finding))->cwe);
+    text_add(text, ", \"cwe\": %u, \"rule\": \"%s\", \"rule_cwe\": %u, \"says\": ",
+             property_info(finding_property(finding))->cwe, violation_info(finding.kind)->name,
+             violation_info(finding.kind)->cwe);
     json_add_string(text, violation_info(finding.kind)->says);
     text_add(text, ", \"operation\": ");
     add_edge(text, program, finding.edge);
@@ -161,7 +165,8 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
 {
     Text line = {0};
     verdict_add_line(&line, program, verdict);
-    text_add(text, "{\n  \"verdict\": \"%s\",\n  \"line\": ", verdict_names[verdict->kind]);
+    text_add(text, "{\n  \"format\": %d,\n  \"whittle\": \"%s\",\n  \"verdict\": \"%s\",\n  \"line\": ", FORMAT,
+             report_version, verdict_names[verdict->kind]);
     json_add_string(text, text_string(&line));
     text_free(&line);
     text_add(text, ",\n  \"properties\": [");

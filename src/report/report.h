@@ -3,14 +3,26 @@
 #ifndef WHITTLE_REPORT_REPORT_H
 #define WHITTLE_REPORT_REPORT_H
 
+#include "base/options.h"
 #include "verdict/verdict.h"
 
 /* The verdict's line, what it means, and its evidence: the failing run, or what stood in the way. */
 void report_text(Text *text, const Program *program, const Verdict *verdict);
 /* A line per cost. */
 void report_costs(Text *text, const Verdict *verdict);
+
+/* Formats that go to a file: an option each, which names the file, and in the same order its writer. */
+typedef void ReportWriter(Text *text, const Program *program, const Verdict *verdict);
+extern const OptionRow report_rows[];
+ReportWriter *report_writer(size_t row);
 /* One JSON object with all of it; doc/json.md says which member holds what. */
 void report_json(Text *text, const Program *program, const Verdict *verdict);
+void report_sarif(Text *text, const Program *program, const Verdict *verdict);
+void report_junit(Text *text, const Program *program, const Verdict *verdict);
+/* Lines that GitHub's workflows understand, for standard output. */
+void report_annotations(Text *text, const Program *program, const Verdict *verdict);
+
+extern const char report_version[]; /* of whittle: "0.1" */
 
 /* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1"; kinds that are absent, or all 0,
  * are left out. */

@@ -133,14 +133,7 @@ static void add_losses(Text *text, const Program *program, const Verdict *verdic
 
 static void add_suspect(Text *text, const Program *program, const Verdict *verdict)
 {
-    const EdgeId none = {ID_NONE};
-    RunResult suspect = {.outcome = RUN_VIOLATION,
-                         .finding = verdict->suspect,
-                         .user_edge = verdict->suspect_edge,
-                         .block = {ID_NONE},
-                         .block_object = {ID_NONE},
-                         .block_made_at = none,
-                         .block_ended_at = none};
+    RunResult suspect = verdict_suspected_run(verdict);
     if (verdict->replay.kind == REPLAY_CONTRADICTED) {
         text_add(text, "whittle's interpreter finds a run that goes wrong here:\n");
         finding_print(text, program, &suspect);
@@ -202,6 +195,8 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
     case UNKNOWN_GAVE_UP:
         add_losses(text, program, verdict);
         text_add(text, "The proof stopped there, and the runs tried were all fine.\n");
+        break;
+    case UNKNOWN_COUNT:
         break;
     }
 }

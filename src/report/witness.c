@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-const char witness_producer[] = "whittle", witness_version[] = "0.1";
+const char witness_producer[] = "whittle";
 
 WitnessFormat witness_format(const char *path)
 {

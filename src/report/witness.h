@@ -60,7 +60,7 @@ typedef struct Witness {
     char uuid[40];
 } Witness;
 
-extern const char witness_producer[], witness_version[];
+extern const char witness_producer[];
 /* The file of the task that a position is in, as the user named it; as the compiler did if it is none of them. */
 const char *witness_file_name(const Witness *witness, Position position);
 /* Adds a property as in a property file. */

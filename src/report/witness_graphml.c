@@ -2,36 +2,15 @@
 /* Format 1.0, an automaton. A violation is a line of nodes: an edge for each answer to a call for input, the last one
  * for the failing operation. In a proof, the automaton waits at its entry node; an edge for each loop head that has an
  * invariant leads to a node that carries it, and evaluating the loop's condition leads back. */
+#include "report/report.h"
 #include "report/witness.h"
 
-#include <string.h>
-
-static void add_escaped(Text *text, const char *string)
-{
-    for (; *string; string++)
-        switch (*string) {
-        case '&':
-            text_add(text, "&amp;");
-            break;
-        case '<':
-            text_add(text, "&lt;");
-            break;
-        case '>':
-            text_add(text, "&gt;");
-            break;
-        case '"':
-            text_add(text, "&quot;");
-            break;
-        default:
-            text_add_bytes(text, string, 1);
-            break;
-        }
-}
+#include "base/xml.h"
 
 static void add_data(Text *text, const char *key, const char *value)
 {
     text_add(text, "<data key=\"%s\">", key);
-    add_escaped(text, value);
+    xml_add(text, value);
     text_add(text, "</data>\n");
 }
 
@@ -65,7 +44,7 @@ static void add_graph_data(Text *text, const Witness *witness)
 {
     bool is_violation = witness->verdict->kind == VERDICT_FALSE;
     Text producer = {0};
-    text_add(&producer, "%s %s", witness_producer, witness_version);
+    text_add(&producer, "%s %s", witness_producer, report_version);
     add_data(text, "witness-type", is_violation ? "violation_witness" : "correctness_witness");
     add_data(text, "witness-format-version", "1.0");
     add_data(text, "sourcecodelang", "C");

@@ -2,6 +2,7 @@
 /* Format 2.0. A violation is a sequence of segments, each followed in turn: the answers to the calls for input, in
  * order, then the target. A proof is a set of loop invariants. Strings are written as JSON has them, which YAML reads,
  * too. */
+#include "report/report.h"
 #include "report/witness.h"
 
 #include "base/json.h"
@@ -11,7 +12,7 @@ static void add_metadata(Text *text, const Witness *witness)
     text_add(text, "  metadata:\n    format_version: \"2.0\"\n    uuid: \"%s\"\n    creation_time: \"%s\"\n",
              witness->uuid, witness->time);
     text_add(text, "    producer:\n      name: \"%s\"\n      version: \"%s\"\n    task:\n      input_files:\n",
-             witness_producer, witness_version);
+             witness_producer, report_version);
     for (size_t i = 0; i < witness->task->file_count; i++) {
         text_add(text, "      - ");
         json_add_string(text, witness->files[i].name);

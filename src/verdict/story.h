@@ -28,6 +28,8 @@ void story_print(Text *text, const Program *program, const Story *story);
 /* Both. */
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result);
 
+/* What happened, by which operation, to which block; no place, no end of line. */
+void finding_add_sentence(Text *text, const Program *program, const RunResult *result);
 /* What the finding says, where, and what is known of the block: one or a few lines. */
 void finding_print(Text *text, const Program *program, const RunResult *result);
 

@@ -6,6 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const UnknownInfo unknowns[UNKNOWN_COUNT] = {
+    [UNKNOWN_UNDEFINED] = {"undefined-behaviour", "a run has undefined behaviour that is not among the properties"},
+    [UNKNOWN_UNSUPPORTED] = {"unsupported", "the program does something that whittle does not model"},
+    [UNKNOWN_UNCONFIRMED] = {"unconfirmed", "the proof met a violation that no run has been found for"},
+    [UNKNOWN_GROWTH] = {"growth", "the heap grows with each round of a loop and nothing in it can be summarised"},
+    [UNKNOWN_TIME] = {"out-of-time", "the time allowed was used up"},
+    [UNKNOWN_MEMORY] = {"out-of-memory", "the memory allowed was used up"},
+    [UNKNOWN_GAVE_UP] = {"gave-up", "a limit of the analysis was reached"},
+};
+
+const UnknownInfo *unknown_info(UnknownCause cause)
+{
+    assert(cause < UNKNOWN_COUNT);
+    return &unknowns[cause];
+}
+
 void replay_free(Replay *replay)
 {
     free(replay->reason);
@@ -45,6 +61,18 @@ void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge)
     verdict->why = UNKNOWN_UNCONFIRMED;
     verdict->suspect = finding;
     verdict->suspect_edge = edge;
+}
+
+RunResult verdict_suspected_run(const Verdict *verdict)
+{
+    return (RunResult){.outcome = RUN_VIOLATION,
+                       .finding = verdict->suspect,
+                       .trusted = true,
+                       .user_edge = verdict->suspect_edge,
+                       .block = {ID_NONE},
+                       .block_object = {ID_NONE},
+                       .block_made_at = {ID_NONE},
+                       .block_ended_at = {ID_NONE}};
 }
 
 void verdict_add_gap(Verdict *verdict, Gap gap)
@@ -110,6 +138,8 @@ static void add_cause(Text *text, const Program *program, const Verdict *verdict
         break;
     case UNKNOWN_GAVE_UP:
         text_add(text, "%s", verdict->detail);
+        break;
+    case UNKNOWN_COUNT:
         break;
     }
 }

@@ -27,7 +27,14 @@ typedef enum UnknownCause {
     UNKNOWN_TIME,
     UNKNOWN_MEMORY,
     UNKNOWN_GAVE_UP, /* any other limit of the analysis: `detail` */
+    UNKNOWN_COUNT,
 } UnknownCause;
+
+typedef struct UnknownInfo {
+    const char *name; /* "out-of-time": for code scanners and whittle explain */
+    const char *says; /* what it means, one sentence */
+} UnknownInfo;
+const UnknownInfo *unknown_info(UnknownCause cause);
 
 /* Something not modelled, met on the way. */
 typedef struct Gap {
@@ -108,6 +115,8 @@ typedef struct Verdict {
 void verdict_free(Verdict *verdict);
 /* It is UNKNOWN because of this violation, part of this operation of the program's own code. */
 void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge);
+/* The suspected violation as if a run had committed it: nothing is known of its block. */
+RunResult verdict_suspected_run(const Verdict *verdict);
 void verdict_add_gap(Verdict *verdict, Gap gap);
 void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression);
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);

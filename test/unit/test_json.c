@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON: what is read, what is refused and where, what is written. */
 #include "base/json.h"
+#include "base/xml.h"
 #include "unit.h"
 
 #include <stdlib.h>
@@ -60,11 +61,39 @@ static void test_write(Unit *unit)
     text_free(&text);
 }
 
+static void test_writer(Unit *unit)
+{
+    Text text = {0};
+    JsonWriter json = {.text = &text};
+    json_open(&json, NULL, '{');
+    json_string(&json, "a", "b");
+    json_open(&json, "c", '[');
+    json_number(&json, NULL, 12);
+    json_open(&json, NULL, '{');
+    json_close(&json, '}');
+    json_word(&json, NULL, "true");
+    json_close(&json, ']');
+    json_close(&json, '}');
+    CHECK_TEXT(unit, text_string(&text), "{\n \"a\": \"b\",\n \"c\": [\n  12,\n  {},\n  true]}");
+    text_free(&text);
+}
+
+static void test_xml(Unit *unit)
+{
+    Text text = {0};
+    xml_add(&text, "<a b=\"&\">\t\x1b\xC3\xA9\xED\xA0\x80"); /* the last three: half of a pair of UTF-16 */
+    CHECK_TEXT(unit, text_string(&text),
+               "&lt;a b=&quot;&amp;&quot;&gt;\t\xEF\xBF\xBD\xC3\xA9\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+    text_free(&text);
+}
+
 int main(void)
 {
     Unit unit = {0};
     test_read(&unit);
     test_refuse(&unit);
     test_write(&unit);
+    test_writer(&unit);
+    test_xml(&unit);
     return unit_done(&unit);
 }

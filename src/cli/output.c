@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* What whittle check prints and writes of its verdict. */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "report/report.h"
+#include "report/witness.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const OptionRow output_rows[] = {
+    {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
+    {"annotations", NULL, NULL, "also print the verdict as annotations for GitHub's workflows"},
+    {"dump", "ats[=FILE]", NULL,
+     "also print the last abstract counterexample that was looked at: the part of the tree that leads\n"
+     "to the error. With a file, write it there; for Graphviz if it ends in .dot"},
+    {"stats", NULL, NULL, "also print what the check cost"},
+    {0},
+};
+
+/* How to see the failing run again. */
+static void add_again(Text *text, const Options *options, const Program *program, const Verdict *verdict)
+{
+    static const char *const kept[] = {"arch",         "entry",           "compile-commands",
+                                       "malloc-fails", "malloc-succeeds", "property"};
+    text_add(text, "Again:   whittle run");
+    options_add_operands(text, options);
+    options_add_given(text, options, kept, sizeof kept / sizeof *kept);
+    report_add_choices(text, program, &verdict->run.choices);
+    options_add_rest(text, options);
+    text_add(text, "\n");
+}
+
+char *output_check(const Options *options)
+{
+    const char *witness = options_value(options, "witness");
+    const char *harness = options_value(options, "harness");
+    const char *dump = options_value(options, "dump");
+    char *problem = NULL;
+    for (size_t i = 0; report_rows[i].name && !problem; i++)
+        if (options_given(options, report_rows[i].name))
+            problem = file_check_write(options_value(options, report_rows[i].name));
+    if (!problem && dump && strcmp(dump, "ats") && (strncmp(dump, "ats=", 4) || !dump[4]))
+        problem = message("--dump %s: only ats, or ats=FILE, can be dumped", dump);
+    if (!problem && dump && dump[3])
+        problem = file_check_write(dump + 4);
+    if (!problem && harness)
+        problem = file_check_write(harness);
+    if (!problem && witness && witness_format(witness) == WITNESS_NONE)
+        problem = message("--witness %s: the ending must be .yml (format 2.0) or .graphml (format 1.0)", witness);
+    if (!problem && witness)
+        problem = file_check_write(witness);
+    return problem;
+}
+
+static char *write_reports(const Options *options, const Program *program, const Verdict *verdict)
+{
+    char *problem = NULL;
+    for (size_t i = 0; report_rows[i].name && !problem; i++) {
+        if (!options_given(options, report_rows[i].name))
+            continue;
+        Text text = {0};
+        report_writer(i)(&text, program, verdict);
+        problem = file_write(options_value(options, report_rows[i].name), &text);
+        text_free(&text);
+    }
+    return problem;
+}
+
+static char *write_witness(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
+{
+    const char *path = options_value(options, "witness");
+    if (!path)
+        return NULL;
+    if (verdict->kind == VERDICT_UNKNOWN) {
+        fprintf(stderr, "whittle: no witness is written: there is none for UNKNOWN\n");
+        return NULL;
+    }
+    WitnessTask task = {options->operands, options->operand_count, options_value(options, "entry"),
+                        input->error_function};
+    Text text = {0};
+    char *problem = witness_add(&text, program, verdict, &task, witness_format(path));
+    if (!problem)
+        problem = file_write(path, &text);
+    text_free(&text);
+    return problem;
+}
+
+static char *dump_slice(const Options *options, const Verdict *verdict)
+{
+    const char *dump = options_value(options, "dump");
+    if (!dump)
+        return NULL;
+    if (!verdict->slice) {
+        fprintf(stderr, "whittle: nothing to dump: no proof met a violation\n");
+        return NULL;
+    }
+    size_t length = strlen(dump);
+    bool is_graph = length > 4 && !strcmp(dump + length - 4, ".dot");
+    Text text = {0};
+    text_add(&text, "%s%s", dump[3] ? "" : "\n", is_graph ? verdict->slice_graph : verdict->slice);
+    if (!dump[3]) {
+        print_text(&text);
+        return NULL;
+    }
+    char *problem = file_write(dump + 4, &text);
+    text_free(&text);
+    return problem;
+}
+
+int output_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
+{
+    Text text = {0};
+    report_text(&text, program, verdict);
+    if (verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED))
+        add_again(&text, options, program, verdict);
+    if (options_given(options, "stats")) {
+        text_add(&text, "\n");
+        report_costs(&text, verdict);
+    }
+    if (options_given(options, "annotations"))
+        report_annotations(&text, program, verdict);
+    Text plain = {0};
+    text_add_plain(&plain, text_string(&text));
+    text_free(&text);
+    print_text(&plain);
+    fflush(stdout);
+    const Replay *replay = &verdict->replay;
+    if (verdict->kind == VERDICT_FALSE && replay->kind == REPLAY_NOT_RUN && !options_given(options, "no-replay"))
+        fprintf(stderr, "whittle: warning: the failing run was not repeated natively: %s\n", replay->reason);
+    char *problem = write_reports(options, program, verdict);
+    if (!problem)
+        problem = dump_slice(options, verdict);
+    if (!problem)
+        problem = write_witness(options, input, program, verdict);
+    if (problem)
+        return complain(problem);
+    return verdict->kind == VERDICT_TRUE ? EXIT_TRUE : verdict->kind == VERDICT_FALSE ? EXIT_FALSE : EXIT_UNKNOWN;
+}
