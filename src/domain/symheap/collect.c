@@ -12,7 +12,7 @@
 typedef struct Reaching {
     const SymHeap *heap;
     uint8_t *marked; /* by node: 1 found, 2 done; with `surely`, a segment's: all of it is held */
-    uint16_t *led;   /* with `surely`, by segment: bit i, a pointer with target i leads to it */
+    uint16_t *led;   /* with `surely`, by segment: bit i, if it is empty a pointer with target i leads on */
     bool surely;
 } Reaching;
 
@@ -47,24 +47,28 @@ static void mark_mentioned(Reaching *reaching, const Segment *segment)
             mark_value(reaching, segment->data[b].cells[i].value);
 }
 
-/* A pointer surely leads to this end of the segment. */
-static void mark_segment(Reaching *reaching, uint32_t id, uint32_t target)
+/* A pointer surely leads to this end of the segment. If the segment is empty, what the outer link leads to is held by a
+ * pointer with the link's offset; one with another offset lies beside it. */
+static void mark_segment(Reaching *reaching, uint32_t id, uint32_t target, Linear offset)
 {
     const Segment *segment = symheap_node(reaching->heap, id)->segment;
     const Pattern *pattern = segment->shape->pattern;
     LinkRole role = target_is_last(target) ? LINK_PREV : LINK_NEXT;
     uint32_t link = pattern_link_to(pattern, role, target_block(target));
     bool may_be_empty = segment_may_be_empty(reaching->heap, segment);
-    if (reaching->led[id] >> target & 1)
+    int64_t at;
+    if (link == UINT32_MAX)
         return;
-    reaching->led[id] |= (uint16_t)(1u << target);
-    if (link != UINT32_MAX && may_be_empty)
+    if (holds_instance(pattern, target_block(target)) && !reaching->marked[id]) {
+        reaching->marked[id] = 2;
+        if (!may_be_empty)
+            mark_mentioned(reaching, segment);
+    }
+    bool is_links = linear_is_constant(&reaching->heap->base.numbers, offset, &at) && at == segment->shape->at[link];
+    if (may_be_empty && is_links && !(reaching->led[id] >> target & 1)) {
+        reaching->led[id] |= (uint16_t)(1u << target);
         mark_value(reaching, segment->outer[link]);
-    if (link == UINT32_MAX || !holds_instance(pattern, target_block(target)))
-        return;
-    reaching->marked[id] = 2;
-    if (!may_be_empty)
-        mark_mentioned(reaching, segment);
+    }
 }
 
 static void mark_value(Reaching *reaching, ExecValue value)
@@ -84,7 +88,7 @@ static void mark_value(Reaching *reaching, ExecValue value)
         linears_compare(numbers, OP_SLE, value.number, size) != ANSWER_YES)
         return;
     if (node->segment)
-        mark_segment(reaching, value.node.index, value.target);
+        mark_segment(reaching, value.node.index, value.target, value.number);
     else
         mark_node(reaching, value.node.index);
 }

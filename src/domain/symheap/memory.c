@@ -119,6 +119,7 @@ static MemoryBlock block(Memory *memory, NodeId id)
                          .size = node->size};
     if (node->segment) { /* a pointer to one of its blocks: no larger than the smallest of them, for all that is known */
         const Shape *shape = node->segment->shape;
+        block.align = 1; /* if it is empty, the pointer is any value of an outer link */
         int64_t least = shape->sizes[0];
         for (uint32_t b = 1; b < shape->pattern->block_count; b++)
             least = shape->sizes[b] < least ? shape->sizes[b] : least;
