@@ -362,9 +362,7 @@ static void check_file(Unit *unit, const char *file, uint64_t seed, size_t *proo
     Program *program = task.is_true ? files_load(file, task.width, task.malloc_may_fail) : NULL;
     const DomainOps *ops;
     for (size_t i = 0; program && (ops = domain_at(i)); i++) {
-        /* symheap is experimental: its membership takes dangling pointers for what they are not (lists/callee_frees.c),
-         * and it crashed once here. */
-        if (!strcmp(ops->name, "trivial") || !strcmp(ops->name, "symheap"))
+        if (!strcmp(ops->name, "trivial"))
             continue;
         Proof proof = {.unit = unit, .file = file, .seed = seed | 1};
         VerifyOptions options = {.properties = task.properties,

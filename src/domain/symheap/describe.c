@@ -124,7 +124,8 @@ static bool has_other(const SymHeap *heap, const uint32_t *nodes, size_t block_c
 static bool match_all(const SymHeap *heap, const Heap *concrete, const uint32_t *nodes)
 {
     ExecMatch match = exec_match(&heap->base, concrete, leads);
-    memcpy(match.nodes, nodes, concrete->block_count * sizeof *nodes);
+    for (uint32_t i = 0; i < concrete->block_count; i++) /* what no pointer led to is no node's block */
+        match.nodes[i] = nodes[i] == ID_NONE ? heap->nodes.count : nodes[i];
     bool fits = exec_match_frames(&match);
     for (uint32_t i = 0; i < concrete->block_count && fits; i++) {
         const Block *block = &concrete->blocks[i];

@@ -68,9 +68,11 @@ static bool find_instance(const SymHeap *heap, uint32_t first, const Shape *shap
 static ExecValue apart(void *context, ExecValue value)
 {
     SymHeap *heap = context;
-    int64_t constant;
-    if (value.kind == VALUE_UNDEFINED || (value.kind == VALUE_POINTER && value_constant(heap, value, &constant)))
+    int64_t offset;
+    if (value.kind == VALUE_UNDEFINED)
         return value;
+    if (value_constant(heap, value, &offset))
+        return value_pointer(value.node, value.target, linear_constant(offset, value.number.width));
     if (value.kind == VALUE_POINTER)
         return value_number(linear_fresh(&heap->base.numbers, value.number.width));
     Interval interval = linear_interval(&heap->base.numbers, value.number);

@@ -326,8 +326,13 @@ static ExecValue pair_values(ExecPairing *pairing, ExecValue left, ExecValue rig
     bool only_left = value_is_segment(a->heap, left) && a->partner[left.node.index] == ID_NONE,
          only_right = value_is_segment(b->heap, right) && b->partner[right.node.index] == ID_NONE;
     pairing->fails |= only_left && only_right; /* which of them comes first is not known */
-    if (only_left || only_right)
-        return only_left ? named(a, left) : named(b, right);
+    if (only_left || only_right) {
+        const Side *side = only_left ? a : b;
+        ExecValue pointer = only_left ? left : right;
+        int64_t offset = 0;
+        pairing->fails |= !value_constant(side->heap, pointer, &offset);
+        return named(side, value_pointer(pointer.node, pointer.target, linear_constant(offset, pointer.number.width)));
+    }
     pairing->fails |=
         left.kind != right.kind || (left.kind == VALUE_POINTER && a->partner[left.node.index] != right.node.index);
     if (pairing->fails)
@@ -435,12 +440,15 @@ static ExecValue data_alone(void *context, ExecValue value)
 {
     const Alone *alone = context;
     ExecPairing *base = &alone->pairing->base;
-    if (value.kind == VALUE_NUMBER && base->out) {
-        Interval interval =
-            linear_interval(alone->side == LEFT ? &base->left->numbers : &base->right->numbers, value.number);
-        return number_in(base->out, interval, value.number.width);
-    }
-    return named(&alone->pairing->walk->sides[alone->side], value);
+    const Side *side = &alone->pairing->walk->sides[alone->side];
+    if (!base->out || value.kind == VALUE_UNDEFINED)
+        return value;
+    if (value.kind == VALUE_NUMBER)
+        return number_in(base->out, linear_interval(&side->heap->base.numbers, value.number), value.number.width);
+    /* A dead block that only one side has is not in the join. */
+    bool is_there = side->partner[value.node.index] != ID_NONE || value_is_segment(side->heap, value);
+    return is_there && !value.number.factor ? named(side, value)
+                                            : value_number(linear_fresh(&base->out->numbers, value.number.width));
 }
 
 static const Segment *pair_segments(SymPairing *pairing, const Segment *left, const Segment *right)
