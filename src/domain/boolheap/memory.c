@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { CELL_OFFSET_MOST = 1 << 20, FILL_MOST = 512 };
-
 static Boolheap *heap_of(Memory *memory)
 {
     return (Boolheap *)memory;
@@ -37,12 +35,12 @@ static void forget_contents(Boolheap *heap, uint32_t name)
 }
 
 /* Values of bytes that are no whole pointer, or too far out to be told apart, are not kept. */
-static void write_at(Boolheap *heap, uint32_t name, int64_t offset, uint32_t size, ExecValue value)
+static void write_at(Memory *memory, NodeId id, int64_t offset, uint32_t size, ExecValue value)
 {
+    Boolheap *heap = heap_of(memory);
+    uint32_t name = id.index;
     Holder holder = {HOLDER_CELL, name, (uint32_t)offset};
-    bool is_kept = offset >= 0 && offset < CELL_OFFSET_MOST && size <= 8 && value.number.width <= 64;
-    if (value.kind == VALUE_POINTER && 8 * size != value.number.width)
-        is_kept = false;
+    bool is_kept = contents_may_keep(offset, size, value);
     value.target = 0;
     if (is_kept)
         boolheap_acyclic_write(heap, holder, value);
@@ -59,7 +57,7 @@ static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, 
 {
     int64_t offset;
     if (linear_is_constant(&memory->numbers, to.number, &offset))
-        write_at(heap_of(memory), to.node.index, offset, size, value);
+        write_at(memory, to.node, offset, size, value);
     else
         forget_contents(heap_of(memory), to.node.index);
     case_add(out, memory, value);
@@ -79,15 +77,6 @@ static ExecValue value_of(const Alternative *alternative)
                                         : value_pointer((NodeId){alternative->node}, 0, alternative->number);
 }
 
-static void add_read(Boolheap *heap, ExecValue value, unsigned width, CaseList *out)
-{
-    bool lost = false;
-    if (value.number.width != width)
-        value = value_number(linear_resize(&heap->base.numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
-                                           value_to_number(&heap->base, value), width, &lost));
-    case_add(out, &heap->base, value);
-}
-
 /* Numbers that were kept apart are read apart. */
 static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
 {
@@ -95,26 +84,22 @@ static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
     const Contents *contents = &boolheap_node(heap, from.node.index)->contents;
     int64_t offset;
     bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset);
-    ExecValue value = value_undefined(width);
-    if (is_fixed)
-        value = contents_peek(memory, contents, offset, size);
-    else if (contents->zeroed && !contents->count)
-        value = value_number(linear_constant(0, width));
+    ExecValue value = contents_read(memory, contents, from.number, size, width);
     if (value.kind == VALUE_UNDEFINED) {
         value = value_number(linear_fresh(&memory->numbers, size <= 8 ? 8 * size : width));
         if (is_fixed && size <= 8)
-            write_at(heap, from.node.index, offset, size, value);
+            write_at(memory, from.node, offset, size, value);
     }
     Alternatives set = boolheap_alternatives(heap, value);
     if (!value_is_set(value) || !is_numbers(set)) {
-        add_read(heap, value, width, out);
+        case_add(out, memory, value_resized(memory, value, width));
         return;
     }
     Holder holder = {HOLDER_CELL, from.node.index, (uint32_t)offset};
     for (uint32_t i = 0; i < set.count; i++) {
         Boolheap *part = i + 1 < set.count ? boolheap_fork(heap) : heap;
         if (boolheap_assume(part, alternative_holds(part, holder, &set.items[i])))
-            add_read(part, value_of(&set.items[i]), width, out);
+            case_add(out, &part->base, value_resized(&part->base, value_of(&set.items[i]), width));
     }
 }
 
@@ -124,9 +109,7 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
     Contents source = boolheap_node(heap, from.node.index)->contents,
              target = boolheap_node(heap, to.node.index)->contents;
     int64_t at, start, bytes;
-    bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
-                    linear_is_constant(&memory->numbers, from.number, &start) &&
-                    linear_is_constant(&memory->numbers, size, &bytes) && at >= 0 && at + bytes < CELL_OFFSET_MOST;
+    bool is_fixed = contents_copies(memory, to, from, size, &at, &start, &bytes);
     if (!is_fixed) {
         forget_contents(heap, to.node.index);
         case_add(out, memory, to);
@@ -138,7 +121,7 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
     for (uint32_t i = 0; i < source.count; i++) {
         const ExecCell *cell = &source.cells[i];
         if (cell->offset >= start && cell->offset + cell->size <= start + bytes)
-            write_at(heap, to.node.index, at + cell->offset - start, cell->size, cell->value);
+            write_at(memory, to.node, at + cell->offset - start, cell->size, cell->value);
     }
     case_add(out, memory, to);
 }
@@ -146,30 +129,17 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
 static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
 {
     Boolheap *heap = heap_of(memory);
-    uint32_t name = to.node.index;
-    int64_t offset, bytes;
-    bool is_zero = value_is_zero(memory, byte), is_fixed = linear_is_constant(&memory->numbers, to.number, &offset);
-    if (is_fixed && !offset &&
-        linears_compare(&memory->numbers, OP_EQ, size, boolheap_node(heap, name)->size) == ANSWER_YES)
-        set_contents(heap, name, (Contents){NULL, 0, is_zero});
-    else if (is_fixed && linear_is_constant(&memory->numbers, size, &bytes) && bytes <= FILL_MOST)
-        for (int64_t at = 0; at < bytes; at += 8) {
-            uint32_t part = bytes - at < 8 ? (uint32_t)(bytes - at) : 8;
-            write_at(heap, name, offset + at, part,
-                     is_zero ? value_number(linear_constant(0, 8 * part)) : value_undefined(8 * part));
-        }
-    else
-        forget_contents(heap, name);
+    int64_t offset;
+    bool is_zero = value_is_zero(memory, byte);
+    if (linear_is_constant(&memory->numbers, to.number, &offset) && !offset &&
+        linears_compare(&memory->numbers, OP_EQ, size, boolheap_node(heap, to.node.index)->size) == ANSWER_YES)
+        set_contents(heap, to.node.index, (Contents){NULL, 0, is_zero});
+    else if (!contents_fill(memory, to, size, is_zero, write_at))
+        forget_contents(heap, to.node.index);
     case_add(out, memory, to);
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
-
-static NodeId object(const Memory *memory, ObjectId object)
-{
-    (void)memory;
-    return (NodeId){object.index};
-}
 
 static MemoryBlock block(Memory *memory, NodeId id)
 {
@@ -354,11 +324,6 @@ static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
     case_list_free(&first);
 }
 
-static void decide(Memory *memory, CaseList *out)
-{
-    case_add(out, memory, value_undefined(1));
-}
-
 static bool collect(Memory *memory, CollectTime time)
 {
     return boolheap_collect(heap_of(memory), time);
@@ -406,13 +371,13 @@ const MemoryOps boolheap_memory_ops = {
     .thaw = thaw,
     .freeze = freeze,
     .fork = fork,
-    .object = object,
+    .object = exec_object_node,
     .block = block,
     .add = add,
     .end = end,
     .reach = reach,
     .compare = compare,
-    .decide = decide,
+    .decide = exec_decide_nothing,
     .read = read,
     .write = write,
     .copy = copy,

@@ -102,6 +102,43 @@ Contents contents_set(Memory *memory, Contents contents, int64_t offset, uint32_
     return contents;
 }
 
+bool contents_may_keep(int64_t offset, uint32_t size, ExecValue value)
+{
+    return offset >= 0 && offset < CELL_OFFSET_MOST && size <= 8 && value.number.width <= 64 &&
+           !(value.kind == VALUE_POINTER && 8 * size != value.number.width);
+}
+
+ExecValue contents_read(const Memory *memory, const Contents *contents, Linear offset, uint32_t size, unsigned width)
+{
+    int64_t at;
+    if (linear_is_constant(&memory->numbers, offset, &at))
+        return contents_peek(memory, contents, at, size);
+    return contents->zeroed && !contents->count ? value_number(linear_constant(0, width)) : value_undefined(width);
+}
+
+bool contents_copies(const Memory *memory, ExecValue to, ExecValue from, Linear size, int64_t *at, int64_t *start,
+                     int64_t *bytes)
+{
+    return linear_is_constant(&memory->numbers, to.number, at) &&
+           linear_is_constant(&memory->numbers, from.number, start) &&
+           linear_is_constant(&memory->numbers, size, bytes) && *at >= 0 && *at + *bytes < CELL_OFFSET_MOST;
+}
+
+bool contents_fill(Memory *memory, ExecValue to, Linear size, bool is_zero, ContentsWrite *write)
+{
+    enum { FILL_MOST = 512 };
+    int64_t offset, bytes;
+    if (!linear_is_constant(&memory->numbers, to.number, &offset) ||
+        !linear_is_constant(&memory->numbers, size, &bytes) || bytes > FILL_MOST)
+        return false;
+    for (int64_t at = 0; at < bytes; at += 8) {
+        uint32_t part = bytes - at < 8 ? (uint32_t)(bytes - at) : 8;
+        write(memory, to.node, offset + at, part,
+              is_zero ? value_number(linear_constant(0, 8 * part)) : value_undefined(8 * part));
+    }
+    return true;
+}
+
 Contents contents_copy(Memory *memory, Contents contents, int64_t offset, Contents from, int64_t start, int64_t size)
 {
     contents = contents_forget(memory, contents, offset, size);

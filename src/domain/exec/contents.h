@@ -28,6 +28,19 @@ Contents contents_forget(const Memory *memory, Contents contents, int64_t offset
 /* The bytes become this value; numbers are widened to the bytes they fill. */
 Contents contents_set(Memory *memory, Contents contents, int64_t offset, uint32_t size, ExecValue value);
 
+/* Memory operations on such contents, as far as they are alike. A cell is kept for a whole pointer, or a number of at most 8
+ * bytes, not too far out: */
+enum { CELL_OFFSET_MOST = 1 << 20 };
+bool contents_may_keep(int64_t offset, uint32_t size, ExecValue value);
+/* What is read at an offset that need not be constant; undefined if it is not known. */
+ExecValue contents_read(const Memory *memory, const Contents *contents, Linear offset, uint32_t size, unsigned width);
+/* Are these constant, and the cells not too far out? */
+bool contents_copies(const Memory *memory, ExecValue to, ExecValue from, Linear size, int64_t *at, int64_t *start,
+                     int64_t *bytes);
+/* Fills a constant range of a few hundred bytes at most by this function; false for any other range. */
+typedef void ContentsWrite(Memory *memory, NodeId node, int64_t offset, uint32_t size, ExecValue value);
+bool contents_fill(Memory *memory, ExecValue to, Linear size, bool is_zero, ContentsWrite *write);
+
 /* The cells of `from` that lie in [start, start + size), moved to `offset`; other bytes there become any. */
 Contents contents_copy(Memory *memory, Contents contents, int64_t offset, Contents from, int64_t start, int64_t size);
 /* Every cell's value replaced by what the function returns. */

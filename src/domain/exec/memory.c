@@ -31,6 +31,17 @@ void case_list_free(CaseList *list)
     free(list->items);
 }
 
+NodeId exec_object_node(const Memory *memory, ObjectId object)
+{
+    (void)memory;
+    return (NodeId){object.index};
+}
+
+void exec_decide_nothing(Memory *memory, CaseList *out)
+{
+    case_add(out, memory, value_undefined(1));
+}
+
 ExecValue value_undefined(unsigned width)
 {
     return (ExecValue){.kind = VALUE_UNDEFINED, .number = {.width = (uint8_t)width}};
@@ -66,6 +77,15 @@ Linear value_to_number(Memory *memory, ExecValue value)
     if (value.kind == VALUE_POINTER)
         memory->marks |= 1u << MARK_FORGET;
     return linear_fresh(&memory->numbers, value.number.width);
+}
+
+ExecValue value_resized(Memory *memory, ExecValue value, unsigned width)
+{
+    bool lost = false;
+    if (value.number.width == width)
+        return value;
+    return value_number(linear_resize(&memory->numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
+                                      value_to_number(memory, value), width, &lost));
 }
 
 const ExecFrame *exec_top(const Memory *memory)

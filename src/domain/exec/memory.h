@@ -167,6 +167,11 @@ typedef struct MemoryOps {
     bool (*has_heap)(const Memory *memory);
 } MemoryOps;
 
+/* For domains in which the node of a global or function is called as its object. */
+NodeId exec_object_node(const Memory *memory, ObjectId object);
+/* For domains that conclude nothing more from numbers. */
+void exec_decide_nothing(Memory *memory, CaseList *out);
+
 /* Values. */
 ExecValue value_undefined(unsigned width);
 ExecValue value_number(Linear number);
@@ -175,6 +180,8 @@ bool value_is_zero(const Memory *memory, ExecValue value);
 bool value_same(ExecValue left, ExecValue right); /* to the letter */
 /* A number for a value: the number itself, or any for what is not one. */
 Linear value_to_number(Memory *memory, ExecValue value);
+/* The value in so many bits: of a pointer's pieces nothing is known. */
+ExecValue value_resized(Memory *memory, ExecValue value, unsigned width);
 
 /* Frames. */
 const ExecFrame *exec_top(const Memory *memory);

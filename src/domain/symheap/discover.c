@@ -13,19 +13,6 @@ typedef struct Twins {
     uint32_t left[PATTERN_BLOCKS_MOST], right[PATTERN_BLOCKS_MOST];
 } Twins;
 
-static bool is_heap_block(const SymHeap *heap, uint32_t id)
-{
-    const SymNode *node = symheap_node(heap, id);
-    return node->is_used && node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->segment;
-}
-
-static bool sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right)
-{
-    int64_t a, b;
-    return linear_is_constant(&heap->base.numbers, symheap_node(heap, left)->size, &a) &&
-           linear_is_constant(&heap->base.numbers, symheap_node(heap, right)->size, &b) && a == b;
-}
-
 /* Which of the blocks the value leads to, UINT32_MAX if none. */
 static uint32_t find(const Twins *twins, const uint32_t *blocks, ExecValue value)
 {
@@ -33,12 +20,6 @@ static uint32_t find(const Twins *twins, const uint32_t *blocks, ExecValue value
         if (blocks[b] == value.node.index)
             return b;
     return UINT32_MAX;
-}
-
-static ExecValue cell_at(const SymHeap *heap, uint32_t id, int64_t offset)
-{
-    return contents_peek(&heap->base, &symheap_node(heap, id)->contents, offset,
-                         heap->domain->base.program->pointer_width / 8);
 }
 
 static bool add_link(Twins *twins, LinkRole role, uint32_t block, uint32_t target, int64_t offset)
@@ -59,7 +40,8 @@ static bool add_link(Twins *twins, LinkRole role, uint32_t block, uint32_t targe
 static void find_own(Twins *twins, uint32_t block, int64_t offset)
 {
     const SymHeap *heap = twins->heap;
-    ExecValue a = cell_at(heap, twins->left[block], offset), b = cell_at(heap, twins->right[block], offset);
+    int64_t size;
+    ExecValue a = symheap_cell(heap, twins->left[block], offset), b = symheap_cell(heap, twins->right[block], offset);
     if (a.kind != VALUE_POINTER || b.kind != VALUE_POINTER || !linear_same(a.number, b.number))
         return;
     uint32_t left = find(twins, twins->left, a), right = find(twins, twins->right, b);
@@ -68,8 +50,9 @@ static void find_own(Twins *twins, uint32_t block, int64_t offset)
     uint32_t count = twins->pattern.block_count;
     if (left != UINT32_MAX || right != UINT32_MAX || count == PATTERN_BLOCKS_MOST ||
         find(twins, twins->right, a) != UINT32_MAX || find(twins, twins->left, b) != UINT32_MAX ||
-        a.node.index == b.node.index || !is_heap_block(heap, a.node.index) || !is_heap_block(heap, b.node.index) ||
-        !sizes_agree(heap, a.node.index, b.node.index) || !add_link(twins, LINK_OWN, block, count, offset))
+        a.node.index == b.node.index || !symheap_is_block(heap, a.node.index) ||
+        !symheap_is_block(heap, b.node.index) || !symheap_sizes_agree(heap, a.node.index, b.node.index, &size) ||
+        !add_link(twins, LINK_OWN, block, count, offset))
         return;
     static const char *const names[] = {"A", "B", "C", "D"};
     twins->left[count] = a.node.index;
@@ -80,8 +63,8 @@ static void find_own(Twins *twins, uint32_t block, int64_t offset)
 
 static void find_between(Twins *twins, uint32_t block, int64_t offset)
 {
-    uint32_t next = find(twins, twins->right, cell_at(twins->heap, twins->left[block], offset)),
-             prev = find(twins, twins->left, cell_at(twins->heap, twins->right[block], offset));
+    uint32_t next = find(twins, twins->right, symheap_cell(twins->heap, twins->left[block], offset)),
+             prev = find(twins, twins->left, symheap_cell(twins->heap, twins->right[block], offset));
     if (next != UINT32_MAX)
         add_link(twins, LINK_NEXT, block, next, offset);
     else if (prev != UINT32_MAX)
@@ -112,9 +95,10 @@ static bool discover(SymHeap *heap, uint32_t left, uint32_t right)
 void symheap_discover(SymHeap *heap)
 {
     uint32_t first = (uint32_t)heap->domain->base.program->object_count, found = 0;
+    int64_t size;
     for (uint32_t left = first; left < heap->nodes.count; left++)
         for (uint32_t right = first; right < heap->nodes.count && found < DISCOVERED_MOST; right++)
-            if (left != right && is_heap_block(heap, left) && is_heap_block(heap, right) &&
-                sizes_agree(heap, left, right))
+            if (left != right && symheap_is_block(heap, left) && symheap_is_block(heap, right) &&
+                symheap_sizes_agree(heap, left, right, &size))
                 found += discover(heap, left, right);
 }

@@ -13,25 +13,12 @@ typedef struct Wrapping {
     bool fails;
 } Wrapping;
 
-static bool is_heap_block(const SymHeap *heap, uint32_t id)
-{
-    const SymNode *node = symheap_node(heap, id);
-    return node->is_used && node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->segment;
-}
-
 static bool is_among(const uint32_t *blocks, uint32_t count, uint32_t id)
 {
     bool found = false;
     for (uint32_t i = 0; i < count; i++)
         found |= blocks[i] == id;
     return found;
-}
-
-static ExecValue cell_at(const SymHeap *heap, uint32_t id, int64_t offset)
-{
-    ExecValue value = contents_peek(&heap->base, &symheap_node(heap, id)->contents, offset,
-                                    heap->domain->base.program->pointer_width / 8);
-    return value;
 }
 
 /* --- an instance ------------------------------------------------------------------------------------------- */
@@ -45,9 +32,9 @@ static bool find_instance(const SymHeap *heap, uint32_t first, const Shape *shap
     blocks[0] = first;
     for (uint32_t i = 0; i < pattern->link_count && pattern->links[i].role == LINK_OWN; i++) {
         PatternLink link = pattern->links[i];
-        ExecValue value = cell_at(heap, blocks[link.block], shape->offsets[i]);
+        ExecValue value = symheap_cell(heap, blocks[link.block], shape->offsets[i]);
         int64_t at;
-        if (!value_constant(heap, value, &at) || at != shape->at[i] || !is_heap_block(heap, value.node.index))
+        if (!value_constant(heap, value, &at) || at != shape->at[i] || !symheap_is_block(heap, value.node.index))
             return false;
         uint32_t known = blocks[link.target];
         if (known != ID_NONE ? known != value.node.index : is_among(blocks, PATTERN_BLOCKS_MOST, value.node.index))
@@ -56,7 +43,7 @@ static bool find_instance(const SymHeap *heap, uint32_t first, const Shape *shap
     }
     for (uint32_t b = 0; b < pattern->block_count; b++) {
         int64_t size;
-        if (blocks[b] == ID_NONE || !is_heap_block(heap, blocks[b]) ||
+        if (blocks[b] == ID_NONE || !symheap_is_block(heap, blocks[b]) ||
             !linear_is_constant(&heap->base.numbers, symheap_node(heap, blocks[b])->size, &size) ||
             size != shape->sizes[b])
             return false;
@@ -121,7 +108,7 @@ bool symheap_wrap(SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *i
     }
     for (uint32_t i = 0; i < pattern->link_count; i++) {
         PatternLink link = pattern->links[i];
-        segment->outer[i] = cell_at(heap, wrapping.blocks[link.block], shape->offsets[i]);
+        segment->outer[i] = symheap_cell(heap, wrapping.blocks[link.block], shape->offsets[i]);
         if (segment->outer[i].kind == VALUE_UNDEFINED || segment->outer[i].number.width != width)
             return false;
     }
@@ -150,12 +137,6 @@ typedef struct Merging {
     bool first_is_one, second_is_one;
     bool fails;
 } Merging;
-
-static bool is_one(const SymHeap *heap, const Segment *segment)
-{
-    int64_t length;
-    return linear_is_constant(&heap->base.numbers, segment->length, &length) && length == 1;
-}
 
 /* Does the value lead to this end of the segment, as the link does? */
 static bool leads(const SymHeap *heap, ExecValue value, uint32_t id, bool last, bool is_single, uint32_t block,
@@ -230,7 +211,8 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
     const Segment *a = symheap_node(heap, first)->segment, *b = symheap_node(heap, second)->segment;
     if (first == second || a->shape != b->shape)
         return false;
-    Merging merging = {heap, a->shape->pattern, first, second, is_one(heap, a), is_one(heap, b), false};
+    Merging merging = {
+        heap, a->shape->pattern, first, second, symheap_is_one(heap, first), symheap_is_one(heap, second), false};
     if (!are_linked(&merging))
         return false;
     /* The links between them go. */
@@ -305,8 +287,8 @@ static bool is_before(const SymHeap *heap, const Shape *shape, uint32_t first, u
     uint32_t link = pattern_link_to(shape->pattern, LINK_NEXT, 0), blocks[PATTERN_BLOCKS_MOST];
     if (!segment && !find_instance(heap, first, shape, blocks))
         return false;
-    ExecValue value =
-        segment ? segment->outer[link] : cell_at(heap, blocks[shape->pattern->links[link].block], shape->offsets[link]);
+    ExecValue value = segment ? segment->outer[link]
+                              : symheap_cell(heap, blocks[shape->pattern->links[link].block], shape->offsets[link]);
     return value.kind == VALUE_POINTER && value.node.index == second;
 }
 
@@ -334,19 +316,12 @@ static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t
            a.index == b.index;
 }
 
-static bool sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right, int64_t *size)
-{
-    int64_t other;
-    return linear_is_constant(&heap->base.numbers, symheap_node(heap, left)->size, size) &&
-           linear_is_constant(&heap->base.numbers, symheap_node(heap, right)->size, &other) && *size == other;
-}
-
 /* Does the cell at the offset, in both, fit the link? */
 static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t offset)
 {
     PatternLink link = twins->pattern->links[i];
-    ExecValue left = cell_at(heap, twins->left[link.block], offset),
-              right = cell_at(heap, twins->right[link.block], offset);
+    ExecValue left = symheap_cell(heap, twins->left[link.block], offset),
+              right = symheap_cell(heap, twins->right[link.block], offset);
     uint32_t t = link.target;
     int64_t other;
     for (uint32_t k = 0; k < i; k++)
@@ -358,7 +333,8 @@ static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t offs
     if (link.role == LINK_PREV)
         return value_constant(heap, right, &twins->shape.at[i]) && right.node.index == twins->left[t];
     if (!value_constant(heap, left, &twins->shape.at[i]) || !value_constant(heap, right, &other) ||
-        other != twins->shape.at[i] || !is_heap_block(heap, left.node.index) || !is_heap_block(heap, right.node.index))
+        other != twins->shape.at[i] || !symheap_is_block(heap, left.node.index) ||
+        !symheap_is_block(heap, right.node.index))
         return false;
     if (twins->left[t] != ID_NONE)
         return twins->left[t] == left.node.index && twins->right[t] == right.node.index;
@@ -366,7 +342,7 @@ static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t offs
                   !is_among(twins->right, PATTERN_BLOCKS_MOST, left.node.index) &&
                   !is_among(twins->left, PATTERN_BLOCKS_MOST, right.node.index) &&
                   !is_among(twins->right, PATTERN_BLOCKS_MOST, right.node.index);
-    if (!is_new || !sizes_agree(heap, left.node.index, right.node.index, &twins->shape.sizes[t]))
+    if (!is_new || !symheap_sizes_agree(heap, left.node.index, right.node.index, &twins->shape.sizes[t]))
         return false;
     twins->left[t] = left.node.index;
     twins->right[t] = right.node.index;
@@ -411,7 +387,7 @@ static bool fold_twins(Folding *folding, const Pattern *pattern, uint32_t left, 
     twins.left[0] = left;
     twins.right[0] = right;
     return kinds_agree(folding, pattern, left, right) &&
-           sizes_agree(folding->heap, left, right, &twins.shape.sizes[0]) && fit_from(folding, twins, 0);
+           symheap_sizes_agree(folding->heap, left, right, &twins.shape.sizes[0]) && fit_from(folding, twins, 0);
 }
 
 /* One fold that joins these two nodes, if there is one; by the pattern, or NULL: by that of a segment. */
@@ -419,8 +395,8 @@ static bool fold_nodes(Folding *folding, const Pattern *pattern, uint32_t left, 
 {
     const SymNode *a = symheap_node(folding->heap, left), *b = symheap_node(folding->heap, right);
     bool has_segment = a->segment || b->segment;
-    if (left == right || !(a->segment || is_heap_block(folding->heap, left)) ||
-        !(b->segment || is_heap_block(folding->heap, right)) || has_segment == (pattern != NULL))
+    if (left == right || !(a->segment || symheap_is_block(folding->heap, left)) ||
+        !(b->segment || symheap_is_block(folding->heap, right)) || has_segment == (pattern != NULL))
         return false;
     return has_segment ? fold_pair(folding, (a->segment ? a : b)->segment->shape, left, right)
                        : fold_twins(folding, pattern, left, right);

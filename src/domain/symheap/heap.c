@@ -149,6 +149,32 @@ bool segment_may_be_empty(const SymHeap *heap, const Segment *segment)
     return linear_low(&heap->base.numbers, segment->length) <= 0;
 }
 
+bool symheap_is_one(const SymHeap *heap, uint32_t segment)
+{
+    int64_t length;
+    return linear_is_constant(&heap->base.numbers, symheap_node(heap, segment)->segment->length, &length) &&
+           length == 1;
+}
+
+bool symheap_is_block(const SymHeap *heap, uint32_t id)
+{
+    const SymNode *node = symheap_node(heap, id);
+    return node->is_used && node->storage == STORAGE_HEAP && node->status == STATUS_LIVE && !node->segment;
+}
+
+ExecValue symheap_cell(const SymHeap *heap, uint32_t id, int64_t offset)
+{
+    return contents_peek(&heap->base, &symheap_node(heap, id)->contents, offset,
+                         heap->domain->base.program->pointer_width / 8);
+}
+
+bool symheap_sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right, int64_t *size)
+{
+    int64_t other;
+    return linear_is_constant(&heap->base.numbers, symheap_node(heap, left)->size, size) &&
+           linear_is_constant(&heap->base.numbers, symheap_node(heap, right)->size, &other) && *size == other;
+}
+
 bool segment_may_have_some(const SymHeap *heap, const Segment *segment)
 {
     return linear_high(&heap->base.numbers, segment->length) > 0;

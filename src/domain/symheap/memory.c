@@ -3,8 +3,6 @@
  * segment unfolded, one that is compared has it decided whether the segment is empty. */
 #include "domain/symheap/state.h"
 
-enum { CELL_OFFSET_MOST = 1 << 20, FILL_MOST = 512 };
-
 static SymHeap *heap_of(Memory *memory)
 {
     return (SymHeap *)memory;
@@ -19,21 +17,20 @@ static void forget_contents(SymHeap *heap, uint32_t node)
 }
 
 /* Pieces of pointers, and what lies too far out, are not kept. */
-static void write_at(SymHeap *heap, uint32_t node, int64_t offset, uint32_t size, ExecValue value)
+static void write_at(Memory *memory, NodeId id, int64_t offset, uint32_t size, ExecValue value)
 {
-    bool is_kept = offset >= 0 && offset < CELL_OFFSET_MOST && size <= 8 && value.number.width <= 64 &&
-                   !(value.kind == VALUE_POINTER && 8 * size != value.number.width);
-    if (!is_kept)
+    SymHeap *heap = heap_of(memory);
+    if (!contents_may_keep(offset, size, value))
         value = value_undefined(size <= 8 ? 8 * size : 64);
-    Contents contents = contents_set(&heap->base, symheap_node(heap, node)->contents, offset, size, value);
-    symheap_edit(heap, node)->contents = contents;
+    Contents contents = contents_set(&heap->base, symheap_node(heap, id.index)->contents, offset, size, value);
+    symheap_edit(heap, id.index)->contents = contents;
 }
 
 static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     int64_t offset;
     if (linear_is_constant(&memory->numbers, to.number, &offset))
-        write_at(heap_of(memory), to.node.index, offset, size, value);
+        write_at(memory, to.node, offset, size, value);
     else
         forget_contents(heap_of(memory), to.node.index);
     case_add(out, memory, value);
@@ -44,21 +41,14 @@ static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
     SymHeap *heap = heap_of(memory);
     const Contents *contents = &symheap_node(heap, from.node.index)->contents;
     int64_t offset;
-    bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset), lost = false;
-    ExecValue value = value_undefined(width);
-    if (is_fixed)
-        value = contents_peek(memory, contents, offset, size);
-    else if (contents->zeroed && !contents->count)
-        value = value_number(linear_constant(0, width));
+    bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset);
+    ExecValue value = contents_read(memory, contents, from.number, size, width);
     if (value.kind == VALUE_UNDEFINED) {
         value = value_number(linear_fresh(&memory->numbers, size <= 8 ? 8 * size : width));
         if (is_fixed && size <= 8)
-            write_at(heap, from.node.index, offset, size, value);
+            write_at(memory, from.node, offset, size, value);
     }
-    if (value.number.width != width)
-        value = value_number(linear_resize(&memory->numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
-                                           value_to_number(memory, value), width, &lost));
-    case_add(out, memory, value);
+    case_add(out, memory, value_resized(memory, value, width));
 }
 
 static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
@@ -67,9 +57,7 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
     Contents source = symheap_node(heap, from.node.index)->contents,
              target = symheap_node(heap, to.node.index)->contents;
     int64_t at, start, bytes;
-    bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
-                    linear_is_constant(&memory->numbers, from.number, &start) &&
-                    linear_is_constant(&memory->numbers, size, &bytes) && at + bytes < CELL_OFFSET_MOST;
+    bool is_fixed = contents_copies(memory, to, from, size, &at, &start, &bytes);
     if (is_fixed)
         symheap_edit(heap, to.node.index)->contents = contents_copy(memory, target, at, source, start, bytes);
     else
@@ -80,30 +68,17 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
 static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
 {
     SymHeap *heap = heap_of(memory);
-    uint32_t node = to.node.index;
-    int64_t offset, bytes;
-    bool is_zero = value_is_zero(memory, byte), is_fixed = linear_is_constant(&memory->numbers, to.number, &offset);
-    if (is_fixed && !offset &&
-        linears_compare(&memory->numbers, OP_EQ, size, symheap_node(heap, node)->size) == ANSWER_YES)
-        symheap_edit(heap, node)->contents = (Contents){NULL, 0, is_zero};
-    else if (is_fixed && linear_is_constant(&memory->numbers, size, &bytes) && bytes <= FILL_MOST)
-        for (int64_t at = 0; at < bytes; at += 8) {
-            uint32_t part = bytes - at < 8 ? (uint32_t)(bytes - at) : 8;
-            write_at(heap, node, offset + at, part,
-                     is_zero ? value_number(linear_constant(0, 8 * part)) : value_undefined(8 * part));
-        }
-    else
-        forget_contents(heap, node);
+    int64_t offset;
+    bool is_zero = value_is_zero(memory, byte);
+    if (linear_is_constant(&memory->numbers, to.number, &offset) && !offset &&
+        linears_compare(&memory->numbers, OP_EQ, size, symheap_node(heap, to.node.index)->size) == ANSWER_YES)
+        symheap_edit(heap, to.node.index)->contents = (Contents){NULL, 0, is_zero};
+    else if (!contents_fill(memory, to, size, is_zero, write_at))
+        forget_contents(heap, to.node.index);
     case_add(out, memory, to);
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
-
-static NodeId object(const Memory *memory, ObjectId object)
-{
-    (void)memory;
-    return (NodeId){object.index};
-}
 
 static MemoryBlock block(Memory *memory, NodeId id)
 {
@@ -225,11 +200,6 @@ static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
     case_list_free(&both);
 }
 
-static void decide(Memory *memory, CaseList *out)
-{
-    case_add(out, memory, value_undefined(1));
-}
-
 static bool collect(Memory *memory, CollectTime time)
 {
     return symheap_collect(heap_of(memory), time);
@@ -275,13 +245,13 @@ const MemoryOps symheap_memory_ops = {
     .thaw = thaw,
     .freeze = freeze,
     .fork = fork,
-    .object = object,
+    .object = exec_object_node,
     .block = block,
     .add = add,
     .end = end,
     .reach = reach,
     .compare = compare,
-    .decide = decide,
+    .decide = exec_decide_nothing,
     .read = read,
     .write = write,
     .copy = copy,

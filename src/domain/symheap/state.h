@@ -104,6 +104,11 @@ bool target_is_last(uint32_t target);
 uint32_t target_block(uint32_t target);
 /* Of a pointer to a segment: what it is if the segment is empty; undefined if that is not known. */
 ExecValue symheap_if_empty(SymHeap *heap, ExecValue value);
+bool symheap_is_one(const SymHeap *heap, uint32_t segment);                  /* has it one instance? */
+bool symheap_is_block(const SymHeap *heap, uint32_t node);                   /* a live heap block */
+ExecValue symheap_cell(const SymHeap *heap, uint32_t block, int64_t offset); /* of pointer width */
+bool symheap_sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right,
+                         int64_t *size); /* are they one constant? */
 bool segment_may_be_empty(const SymHeap *heap, const Segment *segment);
 bool segment_may_have_some(const SymHeap *heap, const Segment *segment);
 
@@ -121,7 +126,7 @@ SymHeap *symheap_fold(SymHeap *heap, const Precision *precision);
 /* discover.c: adds patterns that two neighbouring blocks of the heap, each with what it owns, are instances of. */
 void symheap_discover(SymHeap *heap);
 
-/* pair.c: order and join; `out` is NULL, or an empty memory for the join. */
+/* pair.c: order and join (walk.h, pair.h); `out` is NULL, or an empty memory for the join. */
 typedef struct JoinOptions {
     bool widen, keeps_flags;
 } JoinOptions;

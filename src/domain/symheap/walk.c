@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing of nodes, by a walk from the roots with choices. */
+#include "domain/symheap/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ATTEMPTS_MOST = 24 };
+
+static bool fail(Walk *walk)
+{
+    if (walk->result == WALK_DONE)
+        walk->result = WALK_FAILS;
+    return false;
+}
+
+static bool match_values(Walk *walk, ExecValue left, ExecValue right);
+
+/* --- pairing nodes ----------------------------------------------------------------------------------------- */
+
+static bool match_contents(Walk *walk, const Contents *left, const Contents *right)
+{
+    const Memory *a = &walk->sides[LEFT].heap->base, *b = &walk->sides[RIGHT].heap->base;
+    for (uint32_t i = 0; i < right->count; i++) {
+        const ExecCell *cell = &right->cells[i];
+        if (!match_values(walk, contents_peek(a, left, cell->offset, cell->size), cell->value))
+            return false;
+    }
+    for (uint32_t i = 0; i < left->count && walk->joins; i++) {
+        const ExecCell *cell = &left->cells[i];
+        if (!match_values(walk, cell->value, contents_peek(b, right, cell->offset, cell->size)))
+            return false;
+    }
+    return true;
+}
+
+static bool match_segments(Walk *walk, const Segment *left, const Segment *right)
+{
+    const Pattern *pattern = left->shape->pattern;
+    for (uint32_t i = 0; i < pattern->link_count; i++)
+        if (pattern->links[i].role != LINK_OWN && !match_values(walk, left->outer[i], right->outer[i]))
+            return false;
+    for (uint32_t b = 0; b < pattern->block_count; b++)
+        if (!match_contents(walk, &left->data[b], &right->data[b]))
+            return false;
+    return true;
+}
+
+static bool match_nodes(Walk *walk, uint32_t left, uint32_t right)
+{
+    Side *sides = walk->sides;
+    if (left == ID_NONE || right == ID_NONE)
+        return left == right || fail(walk);
+    if (sides[LEFT].partner[left] != ID_NONE || sides[RIGHT].partner[right] != ID_NONE)
+        return sides[LEFT].partner[left] == right || fail(walk);
+    const SymNode *a = symheap_node(sides[LEFT].heap, left), *b = symheap_node(sides[RIGHT].heap, right);
+    if (a->storage != b->storage || a->status != b->status || a->object.index != b->object.index ||
+        !a->segment != !b->segment || (a->segment && a->segment->shape != b->segment->shape) ||
+        (!walk->joins && a->may_reuse > b->may_reuse))
+        return fail(walk);
+    sides[LEFT].partner[left] = right;
+    sides[RIGHT].partner[right] = left;
+    return a->segment ? match_segments(walk, a->segment, b->segment) : match_contents(walk, &a->contents, &b->contents);
+}
+
+/* Pointers to the same segment: to the same end, or is there but one instance? */
+static bool match_targets(Walk *walk, ExecValue left, ExecValue right)
+{
+    if (left.target == right.target)
+        return true;
+    bool left_is_one = symheap_is_one(walk->sides[LEFT].heap, left.node.index),
+         right_is_one = symheap_is_one(walk->sides[RIGHT].heap, right.node.index);
+    return (target_block(left.target) == target_block(right.target) &&
+            (left_is_one || (walk->joins && right_is_one))) ||
+           fail(walk);
+}
+
+/* --- choices ----------------------------------------------------------------------------------------------- */
+
+static void decide(Walk *walk, int side, uint32_t segment, Choice choice)
+{
+    walk->sides[side].choice[segment] = (uint8_t)choice;
+    walk->decided[walk->decided_count++] = 2 * segment + (uint32_t)side;
+}
+
+/* The segment is empty on the other side: its pointers are what its outer link is, always the same. */
+static bool match_empty(Walk *walk, int side, ExecValue pointer, ExecValue other)
+{
+    Side *own = &walk->sides[side];
+    const Segment *segment = symheap_node(own->heap, pointer.node.index)->segment;
+    uint32_t link = pattern_link_to(segment->shape->pattern, target_is_last(pointer.target) ? LINK_PREV : LINK_NEXT,
+                                    target_block(pointer.target));
+    int64_t offset;
+    if (link == UINT32_MAX || !value_constant(own->heap, pointer, &offset) || offset != segment->shape->at[link])
+        return fail(walk);
+    ExecValue outer = segment->outer[link], *instead = &own->instead[pointer.node.index][link];
+    if (outer.kind == VALUE_UNDEFINED || other.kind == VALUE_UNDEFINED ||
+        (outer.kind == VALUE_POINTER && outer.node.index == pointer.node.index))
+        return fail(walk);
+    if (instead->kind != VALUE_UNDEFINED)
+        return value_same(*instead, other) || fail(walk);
+    *instead = other;
+    return side == LEFT ? match_values(walk, outer, other) : match_values(walk, other, outer);
+}
+
+/* A pointer of `side` to a segment meets another value. */
+static bool match_choice(Walk *walk, int side, ExecValue pointer, ExecValue other)
+{
+    Side *own = &walk->sides[side], *there = &walk->sides[!side];
+    uint32_t id = pointer.node.index;
+    if ((side == LEFT && !walk->joins) || own->partner[id] != ID_NONE)
+        return fail(walk);
+    const SymNode *node = value_node(there->heap, other);
+    bool may_wrap = node && !node->segment && node->storage == STORAGE_HEAP && node->status == STATUS_LIVE &&
+                    target_block(pointer.target) == 0 && there->partner[other.node.index] == ID_NONE;
+    if (own->choice[id] == CHOICE_NONE)
+        decide(walk, side, id, may_wrap ? CHOICE_THERE : CHOICE_EMPTY);
+    if (own->choice[id] == CHOICE_EMPTY)
+        return match_empty(walk, side, pointer, other);
+    uint32_t segment;
+    if (may_wrap && there->heap->nodes.count < walk->room &&
+        symheap_wrap(there->heap, other.node.index, symheap_node(own->heap, id)->segment->shape, &segment))
+        walk->result = WALK_AGAIN;
+    return fail(walk);
+}
+
+/* Are they a pair, or may they become one? */
+static bool may_be_paired(const Walk *walk, uint32_t left, uint32_t right)
+{
+    const Side *a = &walk->sides[LEFT], *b = &walk->sides[RIGHT];
+    if (a->partner[left] != ID_NONE || b->partner[right] != ID_NONE)
+        return a->partner[left] == right;
+    return a->choice[left] != CHOICE_EMPTY && b->choice[right] != CHOICE_EMPTY &&
+           symheap_node(a->heap, left)->segment->shape == symheap_node(b->heap, right)->segment->shape;
+}
+
+static bool match_values(Walk *walk, ExecValue left, ExecValue right)
+{
+    const SymHeap *a = walk->sides[LEFT].heap, *b = walk->sides[RIGHT].heap;
+    if (right.kind == VALUE_UNDEFINED || left.kind == VALUE_UNDEFINED)
+        return right.kind == VALUE_UNDEFINED || walk->joins || fail(walk);
+    bool of_left = value_is_segment(a, left), of_right = value_is_segment(b, right);
+    if (of_left && of_right && may_be_paired(walk, left.node.index, right.node.index)) {
+        if (walk->sides[RIGHT].choice[right.node.index] == CHOICE_NONE)
+            decide(walk, RIGHT, right.node.index, CHOICE_THERE);
+        return match_targets(walk, left, right) && match_nodes(walk, left.node.index, right.node.index);
+    }
+    if (of_right && (!of_left || walk->sides[LEFT].choice[left.node.index] != CHOICE_EMPTY))
+        return match_choice(walk, RIGHT, right, left);
+    if (of_left)
+        return match_choice(walk, LEFT, left, right);
+    if (left.kind == VALUE_POINTER && right.kind == VALUE_POINTER)
+        return match_nodes(walk, left.node.index, right.node.index);
+    return left.kind == right.kind || fail(walk);
+}
+
+/* --- the walk ---------------------------------------------------------------------------------------------- */
+
+static bool match_frames(Walk *walk, const ExecFrame *left, const ExecFrame *right)
+{
+    const Program *program = walk->sides[LEFT].heap->domain->base.program;
+    if (left->function.index != right->function.index || left->register_count != right->register_count ||
+        left->alloca_count != right->alloca_count)
+        return fail(walk);
+    bool fits = match_nodes(walk, left->varargs.index, right->varargs.index);
+    for (uint32_t i = 0; i < program_function(program, left->function)->local_count && fits; i++)
+        fits = match_nodes(walk, left->locals[i].index, right->locals[i].index);
+    for (uint32_t i = 0; i < left->alloca_count && fits; i++)
+        fits = match_nodes(walk, left->allocas[i].index, right->allocas[i].index);
+    for (uint32_t i = 0; i < left->register_count && fits; i++)
+        fits = match_values(walk, left->registers[i].value, right->registers[i].value);
+    return fits;
+}
+
+/* Is every live block of either side paired, or in a segment that is empty on the other? */
+static bool all_matched(Walk *walk)
+{
+    for (int side = 0; side < 2; side++) {
+        const Side *own = &walk->sides[side];
+        for (uint32_t i = 0; i < own->heap->nodes.count; i++) {
+            const SymNode *node = symheap_node(own->heap, i);
+            if (node->is_used && node->status == STATUS_LIVE && own->partner[i] == ID_NONE &&
+                !(node->segment && own->choice[i] == CHOICE_EMPTY))
+                return fail(walk);
+        }
+    }
+    return true;
+}
+
+static void walk_once(Walk *walk)
+{
+    const Memory *a = &walk->sides[LEFT].heap->base, *b = &walk->sides[RIGHT].heap->base;
+    for (int side = 0; side < 2; side++) {
+        memset(walk->sides[side].partner, 0xff, walk->room * sizeof(uint32_t));
+        memset(walk->sides[side].instead, 0, walk->room * sizeof *walk->sides[side].instead);
+    }
+    walk->result = WALK_DONE;
+    bool fits = (a->frame_count == b->frame_count && a->returned_count == b->returned_count) || fail(walk);
+    for (uint32_t i = 0; i < walk->sides[LEFT].heap->domain->base.program->object_count && fits; i++)
+        if (symheap_node(walk->sides[LEFT].heap, i)->is_used)
+            fits = match_nodes(walk, i, i);
+    for (uint32_t i = a->frame_count; i-- > 0 && fits;)
+        fits = match_frames(walk, &a->frames[i], &b->frames[i]);
+    for (uint32_t i = 0; i < a->returned_count && fits; i++)
+        fits = match_values(walk, a->returned[i], b->returned[i]);
+    if (fits)
+        all_matched(walk);
+}
+
+/* The next choices to try; false if there are none. */
+static bool choose_next(Walk *walk)
+{
+    while (walk->decided_count) {
+        uint32_t last = walk->decided[walk->decided_count - 1];
+        uint8_t *choice = &walk->sides[last & 1].choice[last / 2];
+        if (*choice == CHOICE_THERE) {
+            *choice = CHOICE_EMPTY;
+            return true;
+        }
+        *choice = CHOICE_NONE;
+        walk->decided_count--;
+    }
+    return false;
+}
+
+bool walk_find_pairs(Walk *walk)
+{
+    for (int attempt = 0; attempt < ATTEMPTS_MOST; attempt++) {
+        for (int side = 0; side < 2; side++)
+            walk->sides[side].heap = symheap_copy(walk->originals[side]);
+        do
+            walk_once(walk);
+        while (walk->result == WALK_AGAIN);
+        if (walk->result == WALK_DONE)
+            return true;
+        if (!choose_next(walk))
+            return false;
+    }
+    return false;
+}
+
+Walk walk_create(const SymHeap *left, const SymHeap *right, bool joins)
+{
+    Walk walk = {.originals = {left, right}, .joins = joins, .room = 2 * (left->nodes.count + right->nodes.count) + 2};
+    for (int side = 0; side < 2; side++) {
+        walk.sides[side].partner = mem_alloc(walk.room * sizeof(uint32_t));
+        walk.sides[side].choice = mem_alloc(walk.room);
+        walk.sides[side].instead = mem_alloc(walk.room * sizeof *walk.sides[side].instead);
+        walk.sides[side].name = mem_alloc(walk.room * sizeof(uint32_t));
+    }
+    walk.decided = mem_alloc(2 * walk.room * sizeof(uint32_t));
+    return walk;
+}
+
+void walk_free(Walk *walk)
+{
+    for (int side = 0; side < 2; side++) {
+        free(walk->sides[side].partner);
+        free(walk->sides[side].choice);
+        free(walk->sides[side].instead);
+        free(walk->sides[side].name);
+    }
+    free(walk->decided);
+}
