@@ -41,13 +41,15 @@ static void merge_into(Boolheap *heap, Holder holder, Alternative *into, const A
 static void limit_numbers(Boolheap *heap, Holder holder, Alternatives *set)
 {
     for (uint32_t i = 0; i < set->count; i++) {
-        uint32_t alike = 0, symbolic = 0;
+        uint32_t alike = 0, symbolic = 0, equal = 0; /* equal ones would share a flag */
         for (uint32_t k = 0; k < set->count; k++)
             if (set->items[k].node == set->items[i].node && set->items[k].is_other == set->items[i].is_other) {
                 alike++;
                 symbolic += set->items[k].number.factor != 0;
+                equal += alternative_same(&set->items[k], &set->items[i]);
             }
-        if (alike < 2 || (!symbolic && alike <= (set->items[i].node == ID_NONE ? NUMBERS_MOST : OFFSETS_MOST)))
+        if (alike < 2 ||
+            (!symbolic && equal < 2 && alike <= (set->items[i].node == ID_NONE ? NUMBERS_MOST : OFFSETS_MOST)))
             continue;
         heap->base.marks |= 1u << MARK_MERGE;
         for (uint32_t k = i + 1; k < set->count;) {

@@ -446,8 +446,8 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
     bool holds = exec_pair_end(&pairing.base, widen, domain->thresholds, domain->threshold_count);
     if (holds) {
         forget_unused(&pairing, left);
-        forget_unused(&pairing, right);
         if (out) {
+            forget_unused(&pairing, right);
             boolheap_set_function(out, either(out, left->function, right->function));
             for (size_t i = 0; i < pairing.used_count; i++)
                 boolheap_note_flag(out, pairing.used[i]);
