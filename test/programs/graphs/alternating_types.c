@@ -33,5 +33,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * args: --domain smg,boolheap,explicit */
+/* truth: TRUE */

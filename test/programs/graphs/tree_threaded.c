@@ -56,4 +56,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --domain smg,boolheap,explicit --property valid-deref */
+ * args: --property valid-deref */
