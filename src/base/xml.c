@@ -8,13 +8,13 @@ void xml_add(Text *text, const char *string)
 {
     for (const char *at = string; *at;) {
         size_t length = text_utf8_length(at);
-        const char *entity = *at == '&'                                  ? "&amp;"
-                             : *at == '<'                                ? "&lt;"
-                             : *at == '>'                                ? "&gt;"
-                             : *at == '"'                                ? "&quot;"
-                             : !length                                   ? "\xEF\xBF\xBD"
-                             : (unsigned char)*at < ' ' && !strchr("\t\n\r", *at)  ? "\xEF\xBF\xBD"
-                                                                         : NULL;
+        const char *entity = *at == '&'                                           ? "&amp;"
+                             : *at == '<'                                         ? "&lt;"
+                             : *at == '>'                                         ? "&gt;"
+                             : *at == '"'                                         ? "&quot;"
+                             : !length                                            ? "\xEF\xBF\xBD"
+                             : (unsigned char)*at < ' ' && !strchr("\t\n\r", *at) ? "\xEF\xBF\xBD"
+                                                                                  : NULL;
         if (entity)
             text_add(text, "%s", entity);
         else

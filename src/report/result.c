@@ -64,9 +64,9 @@ static void add_violation(ResultList *results, const Program *program, ResultKin
 {
     Text message = {0};
     finding_add_sentence(&message, program, run);
-    Result *result = add_result(results, (Result){.kind = kind,
-                                                  .rule = violation_info(run->finding.kind)->name,
-                                                  .message = text_take(&message)});
+    Result *result = add_result(
+        results,
+        (Result){.kind = kind, .rule = violation_info(run->finding.kind)->name, .message = text_take(&message)});
     if (run->user_edge.index != ID_NONE) {
         result->position = program_edge(program, run->user_edge)->position;
         result->function = edge_function(program, run->user_edge)->name;

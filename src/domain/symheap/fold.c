@@ -203,7 +203,7 @@ static bool add_lengths(SymHeap *heap, Linear left, Linear right, Linear *sum)
     if (!linears_assume(numbers, OP_SLE, left, most, true) || !linears_assume(numbers, OP_SLE, right, most, true))
         return false;
     *sum = linear_compute(numbers, OP_ADD, 64, left, right, &lost);
-    return true;
+    return linears_assume(numbers, OP_SLE, *sum, most, true);
 }
 
 bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)

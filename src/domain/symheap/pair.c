@@ -188,7 +188,12 @@ static bool pair_numbers(Walk *walk, SymHeap *out, JoinOptions options)
 bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, JoinOptions options)
 {
     Walk walk = walk_create(left, right, out != NULL);
-    bool holds = walk_find_pairs(&walk) && pair_numbers(&walk, out, options);
+    bool holds = false;
+    while (!holds && walk_next(&walk)) {
+        holds = pair_numbers(&walk, out, options);
+        if (out)
+            break; /* it has been written */
+    }
     walk_free(&walk);
     return holds;
 }

@@ -59,6 +59,7 @@ typedef struct SymDomain {
     int64_t *thresholds;
     size_t threshold_count;
     uint64_t next_owner;
+    unsigned attempts_most; /* to pair the nodes of two heaps */
 } SymDomain;
 
 /* A memory; once frozen, a state. */

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3 };
+enum { WIDEN_ROUNDS = 3, ATTEMPTS_MOST = 64 };
 
 static SymDomain *domain_of(Domain *domain)
 {
@@ -21,6 +21,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->base = (Domain){symheap_ops(), program, properties, terms, 0};
     domain->arena = arena_create();
     domain->fixed = arena_create();
+    domain->attempts_most = ATTEMPTS_MOST;
     domain->patterns = patterns_create();
     patterns_load(&domain->patterns, &errors);
     text_free(&errors);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTEMPTS_MOST = 24 };
+enum { MERGED_MOST = 8, UNFOLDED_MOST = 4, ROOM_MORE = 2 + UNFOLDED_MOST * PATTERN_BLOCKS_MOST };
 
 static bool fail(Walk *walk)
 {
@@ -34,9 +34,20 @@ static bool match_contents(Walk *walk, const Contents *left, const Contents *rig
     return true;
 }
 
+/* In the order: numbers that cannot be below are no pair, whatever else is chosen. */
+static bool match_numbers(Walk *walk, Linear left, Linear right)
+{
+    const SymHeap *a = walk->sides[LEFT].heap, *b = walk->sides[RIGHT].heap;
+    return walk->joins ||
+           interval_within(linear_interval(&a->base.numbers, left), linear_interval(&b->base.numbers, right)) ||
+           fail(walk);
+}
+
 static bool match_segments(Walk *walk, const Segment *left, const Segment *right)
 {
     const Pattern *pattern = left->shape->pattern;
+    if (!match_numbers(walk, left->length, right->length))
+        return false;
     for (uint32_t i = 0; i < pattern->link_count; i++)
         if (pattern->links[i].role != LINK_OWN && !match_values(walk, left->outer[i], right->outer[i]))
             return false;
@@ -91,6 +102,8 @@ static bool match_empty(Walk *walk, int side, ExecValue pointer, ExecValue other
     uint32_t link = pattern_link_to(segment->shape->pattern, target_is_last(pointer.target) ? LINK_PREV : LINK_NEXT,
                                     target_block(pointer.target));
     int64_t offset;
+    if (!walk->joins && !segment_may_be_empty(own->heap, segment))
+        return fail(walk);
     if (link == UINT32_MAX || !value_constant(own->heap, pointer, &offset) || offset != segment->shape->at[link])
         return fail(walk);
     ExecValue outer = segment->outer[link], *instead = &own->instead[pointer.node.index][link];
@@ -124,6 +137,95 @@ static bool match_choice(Walk *walk, int side, ExecValue pointer, ExecValue othe
     return fail(walk);
 }
 
+/* The outer link at an end of the segment by which its instances lead on from there. */
+static ExecValue leads_on(const Segment *segment, bool last)
+{
+    uint32_t link = pattern_link_to(segment->shape->pattern, last ? LINK_PREV : LINK_NEXT, 0);
+    return link == UINT32_MAX ? value_undefined(1) : segment->outer[link];
+}
+
+/* The left one, met at an end, leads on to a node that the right one's pairing leaves no other place for. */
+static bool must_merge(const Walk *walk, ExecValue left, ExecValue right)
+{
+    const Side *a = &walk->sides[LEFT], *b = &walk->sides[RIGHT];
+    bool last = target_is_last(right.target);
+    ExecValue on = leads_on(symheap_node(a->heap, left.node.index)->segment, last),
+              other = leads_on(symheap_node(b->heap, right.node.index)->segment, last);
+    if (on.kind != VALUE_POINTER || on.node.index == left.node.index || other.kind == VALUE_UNDEFINED)
+        return false;
+    if (other.kind == VALUE_NUMBER || other.node.index == right.node.index)
+        return true;
+    uint32_t partner = b->partner[other.node.index];
+    return partner != ID_NONE && partner != on.node.index;
+}
+
+/* Merges the segment of the left side with its neighbour, a segment or the first block of an instance. */
+static bool merge_neighbour(Walk *walk, uint32_t segment, bool last)
+{
+    Side *own = &walk->sides[LEFT];
+    const Segment *met = symheap_node(own->heap, segment)->segment;
+    ExecValue on = leads_on(met, last);
+    const SymNode *node = value_node(own->heap, on);
+    if (!node || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE ||
+        own->partner[on.node.index] != ID_NONE || own->heap->nodes.count >= walk->room)
+        return false;
+    uint32_t other = on.node.index;
+    return (node->segment || symheap_wrap(own->heap, other, met->shape, &other)) &&
+           (last ? symheap_merge(own->heap, other, segment) : symheap_merge(own->heap, segment, other));
+}
+
+/* Before a segment of the left side is paired in the order: is it yet to be merged with a neighbour? */
+static bool merges(Walk *walk, ExecValue left, ExecValue right)
+{
+    Side *side = &walk->sides[RIGHT];
+    uint32_t id = right.node.index;
+    if (walk->joins || side->partner[id] != ID_NONE ||
+        (side->merged[id] >= side->wanted[id] && !must_merge(walk, left, right)))
+        return false;
+    if (side->merged[id] < MERGED_MOST && merge_neighbour(walk, left.node.index, target_is_last(right.target))) {
+        side->merged[id]++;
+        walk->result = WALK_AGAIN;
+    } else {
+        side->is_complete[id] = true;
+        fail(walk);
+    }
+    return true;
+}
+
+/* In the order, the instance at an end of a segment of the left side becomes blocks, which changes nothing if the segment is
+ * not empty. */
+static bool unfold(Walk *walk, uint32_t id, bool last)
+{
+    Side *own = &walk->sides[LEFT];
+    const Segment *segment = symheap_node(own->heap, id)->segment;
+    uint32_t more = segment->shape->pattern->block_count;
+    if (walk->joins || own->partner[id] != ID_NONE || segment_may_be_empty(own->heap, segment) ||
+        walk->unfolded == UNFOLDED_MOST || own->heap->nodes.count + more > walk->room)
+        return false;
+    walk->unfolded++;
+    if (symheap_unfold(own->heap, id, last) &&
+        (segment_may_have_some(own->heap, symheap_node(own->heap, id)->segment) || symheap_take_empty(own->heap, id)))
+        walk->result = WALK_AGAIN;
+    else
+        fail(walk);
+    return true;
+}
+
+/* Before segments are paired in the order: does the right one lead on to a block, and the left one to none that could be it?
+ * Then the left one's instance at the far end is to be the block. */
+static bool splits(Walk *walk, ExecValue left, ExecValue right)
+{
+    const Side *a = &walk->sides[LEFT], *b = &walk->sides[RIGHT];
+    bool last = target_is_last(right.target);
+    ExecValue on = leads_on(symheap_node(a->heap, left.node.index)->segment, last),
+              other = leads_on(symheap_node(b->heap, right.node.index)->segment, last);
+    const SymNode *node = value_node(b->heap, other), *own = value_node(a->heap, on);
+    bool may_lead =
+        own && own->storage == STORAGE_HEAP && on.node.index != left.node.index && a->partner[on.node.index] == ID_NONE;
+    return node && !node->segment && node->storage == STORAGE_HEAP && b->partner[other.node.index] == ID_NONE &&
+           !may_lead && unfold(walk, left.node.index, !last);
+}
+
 /* Are they a pair, or may they become one? */
 static bool may_be_paired(const Walk *walk, uint32_t left, uint32_t right)
 {
@@ -143,15 +245,21 @@ static bool match_values(Walk *walk, ExecValue left, ExecValue right)
     if (of_left && of_right && may_be_paired(walk, left.node.index, right.node.index)) {
         if (walk->sides[RIGHT].choice[right.node.index] == CHOICE_NONE)
             decide(walk, RIGHT, right.node.index, CHOICE_THERE);
+        if (merges(walk, left, right) || splits(walk, left, right))
+            return false;
         return match_targets(walk, left, right) && match_nodes(walk, left.node.index, right.node.index);
     }
+    if (of_left && !of_right && right.kind == VALUE_POINTER &&
+        unfold(walk, left.node.index, target_is_last(left.target)))
+        return false;
     if (of_right && (!of_left || walk->sides[LEFT].choice[left.node.index] != CHOICE_EMPTY))
         return match_choice(walk, RIGHT, right, left);
     if (of_left)
         return match_choice(walk, LEFT, left, right);
     if (left.kind == VALUE_POINTER && right.kind == VALUE_POINTER)
         return match_nodes(walk, left.node.index, right.node.index);
-    return left.kind == right.kind || fail(walk);
+    return left.kind == right.kind ? left.kind != VALUE_NUMBER || match_numbers(walk, left.number, right.number)
+                                   : fail(walk);
 }
 
 /* --- the walk ---------------------------------------------------------------------------------------------- */
@@ -211,42 +319,51 @@ static void walk_once(Walk *walk)
 static bool choose_next(Walk *walk)
 {
     while (walk->decided_count) {
-        uint32_t last = walk->decided[walk->decided_count - 1];
-        uint8_t *choice = &walk->sides[last & 1].choice[last / 2];
-        if (*choice == CHOICE_THERE) {
-            *choice = CHOICE_EMPTY;
+        uint32_t last = walk->decided[walk->decided_count - 1], id = last / 2;
+        Side *side = &walk->sides[last & 1];
+        if (side->choice[id] == CHOICE_THERE) {
+            if ((last & 1) == RIGHT && !walk->joins && !side->is_complete[id])
+                side->wanted[id] = side->merged[id] + 1;
+            else
+                side->choice[id] = CHOICE_EMPTY;
             return true;
         }
-        *choice = CHOICE_NONE;
+        side->choice[id] = CHOICE_NONE;
+        side->wanted[id] = 0;
+        side->is_complete[id] = false;
         walk->decided_count--;
     }
     return false;
 }
 
-bool walk_find_pairs(Walk *walk)
+bool walk_next(Walk *walk)
 {
-    for (int attempt = 0; attempt < ATTEMPTS_MOST; attempt++) {
+    while (walk->attempts < walk->originals[LEFT]->domain->attempts_most && (!walk->attempts++ || choose_next(walk))) {
         for (int side = 0; side < 2; side++)
             walk->sides[side].heap = symheap_copy(walk->originals[side]);
+        memset(walk->sides[RIGHT].merged, 0, walk->room);
+        walk->unfolded = 0;
         do
             walk_once(walk);
         while (walk->result == WALK_AGAIN);
         if (walk->result == WALK_DONE)
             return true;
-        if (!choose_next(walk))
-            return false;
     }
     return false;
 }
 
 Walk walk_create(const SymHeap *left, const SymHeap *right, bool joins)
 {
-    Walk walk = {.originals = {left, right}, .joins = joins, .room = 2 * (left->nodes.count + right->nodes.count) + 2};
+    Walk walk = {
+        .originals = {left, right}, .joins = joins, .room = 2 * (left->nodes.count + right->nodes.count) + ROOM_MORE};
     for (int side = 0; side < 2; side++) {
         walk.sides[side].partner = mem_alloc(walk.room * sizeof(uint32_t));
         walk.sides[side].choice = mem_alloc(walk.room);
         walk.sides[side].instead = mem_alloc(walk.room * sizeof *walk.sides[side].instead);
         walk.sides[side].name = mem_alloc(walk.room * sizeof(uint32_t));
+        walk.sides[side].wanted = mem_alloc(walk.room);
+        walk.sides[side].merged = mem_alloc(walk.room);
+        walk.sides[side].is_complete = mem_alloc(walk.room * sizeof(bool));
     }
     walk.decided = mem_alloc(2 * walk.room * sizeof(uint32_t));
     return walk;
@@ -259,6 +376,9 @@ void walk_free(Walk *walk)
         free(walk->sides[side].choice);
         free(walk->sides[side].instead);
         free(walk->sides[side].name);
+        free(walk->sides[side].wanted);
+        free(walk->sides[side].merged);
+        free(walk->sides[side].is_complete);
     }
     free(walk->decided);
 }
