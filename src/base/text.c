@@ -43,6 +43,27 @@ void text_add(Text *text, const char *format, ...)
     va_end(arguments);
 }
 
+void text_add_filled(Text *text, const char *paragraphs, size_t width)
+{
+    size_t column = 0;
+    for (const char *at = paragraphs; *at;) {
+        size_t length = strcspn(at, " \n");
+        if (column && column + 1 + length > width) {
+            text_add(text, "\n");
+            column = 0;
+        }
+        text_add(text, "%s%.*s", column ? " " : "", (int)length, at);
+        column += length + (column > 0);
+        at += length;
+        if (*at == '\n') {
+            text_add(text, "\n");
+            column = 0;
+        }
+        at += *at != '\0';
+    }
+    text_add(text, "\n");
+}
+
 size_t text_utf8_length(const char *string)
 {
     const unsigned char *at = (const unsigned char *)string;

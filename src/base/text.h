@@ -18,6 +18,8 @@ void text_add_bytes(Text *text, const char *bytes, size_t length);
 /* Adds foreign text so that no terminal obeys it: control characters (but for newlines) and what is not UTF-8 become
  * \xNN. */
 void text_add_plain(Text *text, const char *string);
+/* Adds paragraphs (\n between them) with lines broken at blanks, none longer than this unless a word is. */
+void text_add_filled(Text *text, const char *paragraphs, size_t width);
 /* Length of the UTF-8 sequence that begins here, 0 if it is none. */
 size_t text_utf8_length(const char *at);
 /* Adds a word as the shell takes it, fit for a C comment as well. */

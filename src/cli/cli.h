@@ -22,7 +22,8 @@ typedef struct Command {
     bool single_dash;             /* takes -name for --name, as TVLA does */
 } Command;
 
-extern const Command check_command, run_command, replay_command, cfa_command, tvla_command, patterns_command;
+extern const Command check_command, run_command, replay_command, explain_command, cfa_command, tvla_command,
+    patterns_command;
 
 /* Options about the input, about the properties, and --help: groups for the commands' tables. */
 extern const OptionRow input_rows[], property_rows[], help_rows[];

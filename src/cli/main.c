@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const Command *const commands[] = {&check_command, &run_command,  &replay_command,
+static const Command *const commands[] = {&check_command, &run_command,  &replay_command,  &explain_command,
                                           &cfa_command,   &tvla_command, &patterns_command};
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
