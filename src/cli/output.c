@@ -7,9 +7,13 @@
 #include "report/witness.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const OptionRow output_rows[] = {
+    {"quiet", NULL, NULL, "print the verdict's line only"},
+    {"explain", NULL, NULL, "say more: what the words mean, what to do, the whole heap before the failing step"},
     {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
     {"annotations", NULL, NULL, "also print the verdict as annotations for GitHub's workflows"},
     {"dump", "ats[=FILE]", NULL,
@@ -34,6 +38,8 @@ static void add_again(Text *text, const Options *options, const Program *program
 
 char *output_check(const Options *options)
 {
+    if (options_given(options, "quiet") && options_given(options, "explain"))
+        return message("--quiet and --explain contradict each other");
     const char *witness = options_value(options, "witness");
     const char *harness = options_value(options, "harness");
     const char *dump = options_value(options, "dump");
@@ -109,25 +115,52 @@ static char *dump_slice(const Options *options, const Verdict *verdict)
     return problem;
 }
 
-int output_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
+/* The verdict's line: green, red or yellow on a terminal, unless NO_COLOR (no-color.org) or TERM forbids it. */
+static void print_line(const Program *program, const Verdict *verdict)
 {
-    Text text = {0};
-    report_text(&text, program, verdict);
+    static const char *const colours[VERDICT_KIND_COUNT] = {"32", "31", "33"};
+    const char *no_colour = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    bool is_coloured = isatty(STDOUT_FILENO) && !(no_colour && *no_colour) && terminal && strcmp(terminal, "dumb");
+    Text line = {0}, plain = {0};
+    verdict_add_line(&line, program, verdict);
+    text_add_plain(&plain, text_string(&line));
+    printf(is_coloured ? "\033[1;%sm%s\033[0m\n" : "%.0s%s\n", colours[verdict->kind], text_string(&plain));
+    text_free(&line);
+    text_free(&plain);
+}
+
+static void print_rest(const Options *options, const Program *program, const Verdict *verdict)
+{
+    Text text = {0}, plain = {0};
+    report_text(&text, program, verdict, options_given(options, "explain"));
     if (verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED))
         add_again(&text, options, program, verdict);
     if (options_given(options, "stats")) {
         text_add(&text, "\n");
         report_costs(&text, verdict);
     }
-    if (options_given(options, "annotations"))
-        report_annotations(&text, program, verdict);
-    Text plain = {0};
     text_add_plain(&plain, text_string(&text));
     text_free(&text);
     print_text(&plain);
+}
+
+int output_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict)
+{
+    bool is_quiet = options_given(options, "quiet");
+    print_line(program, verdict);
+    if (!is_quiet)
+        print_rest(options, program, verdict);
+    if (options_given(options, "annotations")) {
+        Text notes = {0}, plain = {0};
+        report_annotations(&notes, program, verdict);
+        text_add_plain(&plain, text_string(&notes));
+        text_free(&notes);
+        print_text(&plain);
+    }
     fflush(stdout);
     const Replay *replay = &verdict->replay;
-    if (verdict->kind == VERDICT_FALSE && replay->kind == REPLAY_NOT_RUN && !options_given(options, "no-replay"))
+    if (!is_quiet && verdict->kind == VERDICT_FALSE && replay->kind == REPLAY_NOT_RUN &&
+        !options_given(options, "no-replay"))
         fprintf(stderr, "whittle: warning: the failing run was not repeated natively: %s\n", replay->reason);
     char *problem = write_reports(options, program, verdict);
     if (!problem)

@@ -202,6 +202,9 @@ Value run_read(Run *run, BlockId id, uint64_t offset, uint32_t size, unsigned wi
     Choice *choice = &run->result.choices.items[run->result.choices.count - 1];
     choice->allocation = run->options->trace ? run_allocation(run, id) : 0;
     choice->offset = offset;
+    Trace *trace = run->options->trace;
+    if (trace && trace->access_count && state == BYTE_DEFINED)
+        trace->accesses[trace->access_count - 1].is_uninitialised = true;
     for (uint32_t i = 0; i < size; i++)
         if (defined[i] == BYTE_UNDEFINED) {
             Value byte = value_integer(chosen >> 8 * i & 0xff, 8);

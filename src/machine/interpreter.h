@@ -73,7 +73,8 @@ typedef struct TraceAccess {
     bool is_write;
     BlockId block;
     uint64_t offset, size;
-    TraceValue loaded; /* STEP_LOAD; else width 0 */
+    TraceValue loaded;     /* STEP_LOAD; else width 0 */
+    bool is_uninitialised; /* bytes of it were read before anything wrote them */
 } TraceAccess;
 
 /* Of a very long run only the last part is kept. */

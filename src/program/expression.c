@@ -116,6 +116,14 @@ static Expression constant(Writer *writer, Operand operand, const Type *type, bo
         memcpy(&value, &bits, sizeof value);
         return leaf(writer_text(writer, "%g", operand.width == 32 ? (double)single : value), type);
     }
+    if (type_is_character(type) && bits_low(bits, 8) >= ' ' && bits == bits_low(bits, 8)) {
+        Text character = {0};
+        type_add_value(&character, type, bits, 8);
+        Expression result = leaf(writer_text(writer, "%s", text_string(&character)), type);
+        text_free(&character);
+        if (*result.text == '\'')
+            return result;
+    }
     if (operand.width == 1 || is_unsigned(type))
         return leaf(writer_text(writer, "%llu", (unsigned long long)bits), type);
     Expression result = leaf(writer_text(writer, "%lld", (long long)bits_signed(bits, operand.width)), type);

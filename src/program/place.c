@@ -27,10 +27,11 @@ typedef struct Place {
     const char *text;     /* the place, or the pointer to it: */
     bool through_pointer; /* the place is *text */
     Precedence binds;
-    const Type *type; /* of the place */
-    uint64_t whole;   /* size of the object, 0 if unknown */
-    int64_t offset;   /* bytes from the place to go */
-    const char *sum;  /* the place's address as `p + i`, NULL if it has none */
+    const Type *type;    /* of the place */
+    uint64_t whole;      /* size of the object, 0 if unknown */
+    int64_t offset;      /* bytes from the place to go */
+    const char *sum;     /* the place's address as `p + i`, NULL if it has none */
+    const char *pointer; /* the place is `*pointer`, NULL if it has other words */
 } Place;
 
 static void add_offset(Writer *writer, Address *address, Operand offset, uint32_t at)
@@ -105,6 +106,29 @@ static const char *postfix_operand(Writer *writer, const char *text, Precedence 
     return binds < BINDS_POSTFIX ? writer_text(writer, "(%s)", text) : text;
 }
 
+/* The array that ends a struct, if it has elements of this size; NULL if not. */
+static const Field *last_array(const Type *type, uint64_t size)
+{
+    const Field *last = type->kind == TYPE_STRUCT && type->field_count ? &type->fields[type->field_count - 1] : NULL;
+    bool is_array = last && last->name && last->type && last->type->kind == TYPE_ARRAY && last->type->target;
+    return is_array && size && last->type->target->size == size ? last : NULL;
+}
+
+/* One element or more beyond the array that ends the struct pointed to: `x->name[12]`, rather than `x[1].name[0]`. */
+static bool settle_beyond(Writer *writer, Place *place, uint64_t size)
+{
+    const Field *array = last_array(place->type, size);
+    int64_t offset = array ? place->offset - (int64_t)array->offset / 8 : 0;
+    if (!array || offset % (int64_t)size)
+        return false;
+    const char *text = postfix_operand(writer, place->text, place->binds);
+    *place =
+        (Place){.text = writer_text(writer, "%s->%s[%lld]", text, array->name, (long long)(offset / (int64_t)size)),
+                .binds = BINDS_POSTFIX,
+                .type = array->type->target};
+    return true;
+}
+
 /* Follows the pending offset by the types; false if no name leads to `size` bytes there. */
 static bool settle(Writer *writer, Place *place, uint64_t size)
 {
@@ -121,6 +145,8 @@ static bool settle(Writer *writer, Place *place, uint64_t size)
     bool is_aggregate = place->type->kind == TYPE_STRUCT || place->type->kind == TYPE_UNION;
     if (rest < 0 || (index < 0 && is_aggregate))
         return false;
+    if (place->through_pointer && index == 1 && settle_beyond(writer, place, size))
+        return true;
     Text path = {0};
     place->type = type_add_path(&path, place->type, (uint64_t)rest, size);
     const char *way = writer_text(writer, "%s", text_string(&path));
@@ -141,6 +167,7 @@ static bool settle(Writer *writer, Place *place, uint64_t size)
         place->text = writer_text(writer, "*%s", text);
         place->binds = BINDS_UNARY;
     }
+    place->pointer = place->binds == BINDS_UNARY ? text : NULL;
     place->through_pointer = false;
     place->offset = 0;
     place->sum = NULL;
@@ -179,7 +206,10 @@ static bool index_place(Writer *writer, Place *place, const Summand *summand)
             text = writer_text(writer, "%s[0]", text);
             type = type->target;
         } else if (type->kind == TYPE_STRUCT && type->field_count && !type->fields[0].offset && type->fields[0].name) {
-            text = writer_text(writer, "%s.%s", text, type->fields[0].name);
+            const char *name = type->fields[0].name;
+            text = place->pointer ? writer_text(writer, "%s->%s", place->pointer, name)
+                                  : writer_text(writer, "%s.%s", text, name);
+            place->pointer = NULL;
             type = type->fields[0].type;
         } else {
             return false;

@@ -278,6 +278,17 @@ void statement_add_operand(Text *text, const Program *program, EdgeId edge, Oper
     arena_destroy(writer.arena);
 }
 
+const Type *statement_operand_type(const Program *program, EdgeId edge, Operand operand)
+{
+    Writer writer = writer_for(program, edge);
+    writer.named = plan_edge(&writer, true).named;
+    const Type *type = expression_value(&writer, operand, writer.edge->step_count).type;
+    if (type && type->kind != TYPE_INTEGER && type->kind != TYPE_FLOAT)
+        type = NULL; /* the writer may have made it up */
+    arena_destroy(writer.arena);
+    return type;
+}
+
 /* A copy of the type in the program's arena, where the writer may have made it up. */
 static const Type *type_kept(Writer *writer, const Type *type)
 {

@@ -20,5 +20,7 @@ void statement_add_step(Text *text, const Program *program, FunctionId function,
 void statement_type_registers(Program *program);
 /* An operand as an expression, registers of the edge written out as in what is told. */
 void statement_add_operand(Text *text, const Program *program, EdgeId edge, Operand operand);
+/* Its C type if that is an integer or a floating-point number, else NULL. */
+const Type *statement_operand_type(const Program *program, EdgeId edge, Operand operand);
 
 #endif

@@ -2,7 +2,10 @@
 /* The path from an object's type to the field at an offset: `.items[2].key`. */
 #include "program/type.h"
 
+#include "base/bits.h"
+
 #include <stddef.h>
+#include <string.h>
 
 enum {
     DEEPEST = 64, /* debug information of a hostile file may nest a type in itself */
@@ -87,4 +90,37 @@ const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_
     if (offset || size)
         text_add(text, "+%llu", (unsigned long long)offset);
     return NULL;
+}
+
+bool type_is_character(const Type *type)
+{
+    return type && type->kind == TYPE_INTEGER && type->size == 1 && type->name && strstr(type->name, "char");
+}
+
+static void add_double(Text *text, double value)
+{
+    size_t before = text->length;
+    text_add(text, "%.9g", value);
+    if (!strpbrk(text_string(text) + before, ".en"))
+        text_add(text, ".0");
+}
+
+void type_add_value(Text *text, const Type *type, uint64_t bits, unsigned width)
+{
+    if (type && type->kind == TYPE_FLOAT && (width == 32 || width == 64)) {
+        uint32_t low = (uint32_t)bits;
+        float single;
+        double value;
+        memcpy(&single, &low, sizeof single);
+        memcpy(&value, &bits, sizeof value);
+        add_double(text, width == 32 ? (double)single : value);
+    } else if (type_is_character(type) && bits >= ' ' && bits < 127) {
+        text_add(text, bits == '\'' || bits == '\\' ? "'\\%c'" : "'%c'", (int)bits);
+    } else if (type_is_character(type) && (bits == '\n' || bits == '\t')) {
+        text_add(text, bits == '\n' ? "'\\n'" : "'\\t'");
+    } else if (width == 1 || (type && type->kind == TYPE_INTEGER && !type->is_signed)) {
+        text_add(text, "%llu", (unsigned long long)bits);
+    } else {
+        text_add(text, "%lld", (long long)bits_signed(bits, width));
+    }
 }

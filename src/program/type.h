@@ -44,4 +44,9 @@ struct Type {
  * Returns the type found, NULL if unknown. */
 const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_t size);
 
+/* char, signed char or unsigned char, by that name. */
+bool type_is_character(const Type *type);
+/* Adds a value of this type (NULL: a signed integer) as C writes it: -3, 'x', 0.5. */
+void type_add_value(Text *text, const Type *type, uint64_t bits, unsigned width);
+
 #endif

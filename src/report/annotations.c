@@ -48,8 +48,9 @@ void report_annotations(Text *text, const Program *program, const Verdict *verdi
         if (!commands[result->kind])
             continue;
         add_note(text, program, commands[result->kind], result->rule, result->position, result->message);
-        for (size_t k = 0; k < result->related_count; k++)
-            add_note(text, program, "notice", result->rule, result->related[k].position, result->related[k].says);
+        for (size_t k = 1; k < result->places.count; k++)
+            add_note(text, program, "notice", result->rule, result->places.items[k].position,
+                     result->places.items[k].says);
     }
     results_free(&results);
 }

@@ -11,29 +11,35 @@ static const char *const properties[PROPERTY_COUNT] = {
                     "after free, and pointers to locals of functions that have returned.\n"
                     "To repair it: test what may be null (malloc may return NULL unless --malloc-succeeds), bound "
                     "the index, or free later.",
-    [VALID_FREE] = "What is given to free or realloc must be NULL or the start of a block from malloc that has not been "
-                   "freed.\nTo repair it: one owner for each block, and pointers set to NULL once it is freed.",
-    [VALID_MEMTRACK] = "A block is lost when the last pointer to it is overwritten or goes out of scope: nobody can free "
-                       "it any more. Memory that a pointer still leads to at the end is fine here; valid-memcleanup is "
-                       "stricter.\nTo repair it: free on every way out, early returns and failed allocations included.",
+    [VALID_FREE] =
+        "What is given to free or realloc must be NULL or the start of a block from malloc that has not been "
+        "freed.\nTo repair it: one owner for each block, and pointers set to NULL once it is freed.",
+    [VALID_MEMTRACK] =
+        "A block is lost when the last pointer to it is overwritten or goes out of scope: nobody can free "
+        "it any more. Memory that a pointer still leads to at the end is fine here; valid-memcleanup is "
+        "stricter.\nTo repair it: free on every way out, early returns and failed allocations included.",
     [VALID_MEMCLEANUP] = "Every block must be freed when the program ends, also those that pointers still lead to. Not "
                          "asked for by default: --property all.",
     [UNREACH_CALL] = "No run may fail an assert or call the error function: reach_error, __VERIFIER_error, or what the "
                      "property file names.",
-    [VALID_ARGUMENT] = "Some arguments make library functions undefined although every byte is valid: overlapping ranges "
-                       "for memcpy, isalpha(1000), a wrong letter in a format. With a property file of SV-COMP "
-                       "such a run is no violation, but nothing can be proved after it.",
+    [VALID_ARGUMENT] =
+        "Some arguments make library functions undefined although every byte is valid: overlapping ranges "
+        "for memcpy, isalpha(1000), a wrong letter in a format. With a property file of SV-COMP "
+        "such a run is no violation, but nothing can be proved after it.",
     [VALID_INDEX] = "An index beyond its array but inside the enclosing object, such as row 0, column 5 of an array of "
                     "four columns. Undefined in C, harmless on most machines; not looked at with a property file.",
 };
 
 static const char *const violations[VIOLATION_COUNT] = {
-    [VIOLATION_NULL] = "The pointer is NULL, or so near to it that it must come from NULL plus an offset (a member of a "
-                       "struct at NULL). Often an allocation that failed, or the end of a list.",
-    [VIOLATION_BOUNDS] = "The pointer was made from this object, but leads before or beyond it. The offset is counted from "
-                         "the start of the object.",
-    [VIOLATION_FREED] = "The block was freed before. The report names the free; often another pointer to the same block "
-                        "was kept.",
+    [VIOLATION_NULL] =
+        "The pointer is NULL, or so near to it that it must come from NULL plus an offset (a member of a "
+        "struct at NULL). Often an allocation that failed, or the end of a list.",
+    [VIOLATION_BOUNDS] =
+        "The pointer was made from this object, but leads before or beyond it. The offset is counted from "
+        "the start of the object.",
+    [VIOLATION_FREED] =
+        "The block was freed before. The report names the free; often another pointer to the same block "
+        "was kept.",
     [VIOLATION_SCOPE] = "The variable's block of code, or its function, has ended: a pointer to it was kept too long.",
     [VIOLATION_WILD] = "The pointer was never set, or was made from a number: it belongs to no object.",
     [VIOLATION_READ_ONLY] = "String literals and const objects may lie in memory that cannot be written.",
@@ -51,24 +57,28 @@ static const char *const violations[VIOLATION_COUNT] = {
 };
 
 static const char *const unknowns[UNKNOWN_COUNT] = {
-    [UNKNOWN_UNDEFINED] = "After undefined behaviour anything may happen, so that a program which has it cannot be proved "
-                          "to have any property. The report shows the run.\n"
-                          "What to do: repair it, or ask for the property it violates (--property all).",
-    [UNKNOWN_UNSUPPORTED] = "A function without a body, inline assembly, threads: what they do is not known, so whatever "
-                            "follows is not, either. Only what can be reached counts.\n"
-                            "What to do: give whittle the missing source as another FILE, or a model of it in C that "
-                            "returns __VERIFIER_nondet_int() where any value may come. doc/library.md lists the library "
-                            "functions that are modelled.",
-    [UNKNOWN_UNCONFIRMED] = "The proof keeps less than all there is to know of a heap. Here it has kept too little to "
-                            "exclude the violation, and no run that commits it was found: a bug that needs unusual "
-                            "inputs, or a false alarm.\n"
-                            "What to do: look at the heap that the report draws. If no run can have it, an assertion or "
-                            "a test before the operation may help the proof; if one can, that is the bug. Another --domain "
-                            "may describe the heap better; where time ran out, a longer --timeout.",
-    [UNKNOWN_GROWTH] = "Each round of the loop makes a larger heap, and no part of it repeats in a way that the domain can "
-                       "summarise as a list or tree.\n"
-                       "What to do: see what grows in the report. Try --domain symheap with patterns of your own, or "
-                       "bound the loop.",
+    [UNKNOWN_UNDEFINED] =
+        "After undefined behaviour anything may happen, so that a program which has it cannot be proved "
+        "to have any property. The report shows the run.\n"
+        "What to do: repair it, or ask for the property it violates (--property all).",
+    [UNKNOWN_UNSUPPORTED] =
+        "A function without a body, inline assembly, threads: what they do is not known, so whatever "
+        "follows is not, either. Only what can be reached counts.\n"
+        "What to do: give whittle the missing source as another FILE, or a model of it in C that "
+        "returns __VERIFIER_nondet_int() where any value may come. doc/library.md lists the library "
+        "functions that are modelled.",
+    [UNKNOWN_UNCONFIRMED] =
+        "The proof keeps less than all there is to know of a heap. Here it has kept too little to "
+        "exclude the violation, and no run that commits it was found: a bug that needs unusual "
+        "inputs, or a false alarm.\n"
+        "What to do: look at the heap that the report draws. If no run can have it, an assertion or "
+        "a test before the operation may help the proof; if one can, that is the bug. Another --domain "
+        "may describe the heap better; where time ran out, a longer --timeout.",
+    [UNKNOWN_GROWTH] =
+        "Each round of the loop makes a larger heap, and no part of it repeats in a way that the domain can "
+        "summarise as a list or tree.\n"
+        "What to do: see what grows in the report. Try --domain symheap with patterns of your own, or "
+        "bound the loop.",
     [UNKNOWN_TIME] = "The limit is CPU time, clang included.\n"
                      "What to do: --timeout SECONDS, or bound inputs with assumptions: if (n > 3) exit(0).",
     [UNKNOWN_MEMORY] = "The states kept fill the memory allowed.\n"

@@ -41,7 +41,7 @@ static void add_error(Text *text, const Program *program, const Verdict *verdict
 {
     Text line = {0}, says = {0};
     verdict_add_line(&line, program, verdict);
-    report_text(&says, program, verdict);
+    report_text(&says, program, verdict, false);
     add_outcome(text, "error", unknown_info(verdict->why)->name, &line, &says);
 }
 

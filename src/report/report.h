@@ -6,8 +6,9 @@
 #include "base/options.h"
 #include "verdict/verdict.h"
 
-/* The verdict's line, what it means, and its evidence: the failing run, or what stood in the way. */
-void report_text(Text *text, const Program *program, const Verdict *verdict);
+/* What the verdict means, below its line, and its evidence: the failing run, or what stood in the way. `explains`: more
+ * of it, and what the words mean. */
+void report_text(Text *text, const Program *program, const Verdict *verdict, bool explains);
 /* A line per cost. */
 void report_costs(Text *text, const Verdict *verdict);
 

@@ -53,13 +53,6 @@ static void set_fingerprint(Result *result, const Program *program, EdgeId edge,
     text_free(&text);
 }
 
-static void add_related(Result *result, const Program *program, EdgeId edge, const char *says)
-{
-    if (edge.index == ID_NONE || !program_edge(program, edge)->position.line)
-        return;
-    result->related[result->related_count++] = (ResultPlace){program_edge(program, edge)->position, says};
-}
-
 static void add_violation(ResultList *results, const Program *program, ResultKind kind, const RunResult *run)
 {
     Text message = {0};
@@ -71,9 +64,7 @@ static void add_violation(ResultList *results, const Program *program, ResultKin
         result->position = program_edge(program, run->user_edge)->position;
         result->function = edge_function(program, run->user_edge)->name;
     }
-    bool is_heap = run->block_object.index == ID_NONE;
-    add_related(result, program, run->block_made_at, is_heap ? "allocated here" : "its lifetime began here");
-    add_related(result, program, run->block_ended_at, is_heap ? "freed here" : "its lifetime ended here");
+    result->places = finding_places(program, run);
     set_fingerprint(result, program, run->user_edge, run->block_made_at);
 }
 

@@ -16,21 +16,13 @@ typedef enum ResultKind {
     RESULT_KIND_COUNT,
 } ResultKind;
 
-enum { RESULT_RELATED_MAX = 2 };
-
-typedef struct ResultPlace {
-    Position position;
-    const char *says; /* "allocated here" */
-} ResultPlace;
-
 typedef struct Result {
     ResultKind kind;
     const char *rule; /* the name of a violation, of a cause of UNKNOWN, or of a property proved; static */
     char *message;    /* one sentence; owned */
     Position position;
     const char *function; /* it is in; NULL: none */
-    ResultPlace related[RESULT_RELATED_MAX];
-    size_t related_count;
+    FindingPlaces places; /* of a violation: the first is `position` if that is known, the others are related */
     /* Of the operation in its function and of the block it concerns, in words: other edits do not change it. "" if the
      * result has no operation. */
     char fingerprint[SHA256_LENGTH + 1];

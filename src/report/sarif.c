@@ -151,13 +151,13 @@ static void add_result(JsonWriter *json, const Program *program, const Verdict *
         json_close(json, '}');
     }
     json_close(json, ']');
-    if (result->related_count) {
+    if (result->places.count > 1) {
         json_open(json, "relatedLocations", '[');
-        for (size_t i = 0; i < result->related_count; i++) {
+        for (size_t i = 1; i < result->places.count; i++) {
             json_open(json, NULL, '{');
-            json_number(json, "id", (double)i + 1);
-            add_place(json, program, result->related[i].position, NULL);
-            add_message(json, "message", result->related[i].says);
+            json_number(json, "id", (double)i);
+            add_place(json, program, result->places.items[i].position, NULL);
+            add_message(json, "message", result->places.items[i].says);
             json_close(json, '}');
         }
         json_close(json, ']');

@@ -2,12 +2,19 @@
 /* The verdict as text for people: one line, then the evidence. */
 #include "report/report.h"
 
+#include "machine/heap_view.h"
+#include "report/excerpt.h"
+#include "report/explain.h"
 #include "verdict/story.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_GAPS = 10 };
+enum {
+    MOST_GAPS = 10,
+    BLOCKS_DRAWN = 16, /* of a heap */
+    BLOCKS_SMALL = 10, /* the heap before the failing step is drawn if it has no more */
+};
 
 const char *report_choice_option(ChoiceKind kind)
 {
@@ -66,6 +73,14 @@ void report_add_assumptions(Text *text, const Program *program)
              program_entry_name(program));
 }
 
+/* The part of a heap that tells something. */
+static void add_heap(Text *text, const Heap *heap, size_t limit)
+{
+    HeapView view = heap_view(heap, limit);
+    heap_view_print(text, &view);
+    heap_view_free(&view);
+}
+
 static void add_true(Text *text, const Verdict *verdict)
 {
     text_add(text, "Proved: no run violates ");
@@ -83,11 +98,42 @@ static void add_replay(Text *text, const Replay *replay)
              replay->kind == REPLAY_CONFIRMED ? "" : "; the verdict rests on whittle's interpreter");
 }
 
-static void add_false(Text *text, const Program *program, const Verdict *verdict)
+typedef struct LastHeap {
+    Text *text;
+    size_t last; /* event */
+    size_t limit;
+} LastHeap;
+
+static void see_last(void *context, size_t event, const Heap *heap)
+{
+    LastHeap *last = context;
+    if (event != last->last)
+        return;
+    HeapView view = heap_view(heap, last->limit);
+    bool has_heap = false;
+    for (size_t i = 0; i < view.count; i++)
+        has_heap |= view.blocks[i].is_heap;
+    if (has_heap && !view.left_out) {
+        text_add(last->text, "The heap before the last step:\n");
+        heap_view_print(last->text, &view);
+    }
+    heap_view_free(&view);
+}
+
+static void add_failing_run(Text *text, const Program *program, const Verdict *verdict, bool explains)
+{
+    trace_print(text, program, &verdict->trace, &verdict->run);
+    if (verdict->trace.count)
+        verdict_rerun(program, verdict, see_last,
+                      &(LastHeap){text, verdict->trace.count - 1, explains ? SIZE_MAX : BLOCKS_SMALL});
+}
+
+static void add_false(Text *text, const Program *program, const Verdict *verdict, bool explains)
 {
     finding_print(text, program, &verdict->run);
+    excerpt_add_finding(text, program, &verdict->run);
     text_add(text, "\nThe run that fails:\n");
-    trace_print(text, program, &verdict->trace, &verdict->run);
+    add_failing_run(text, program, verdict, explains);
 }
 
 static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
@@ -120,14 +166,14 @@ static void add_losses(Text *text, const Program *program, const Verdict *verdic
         text_add(text, "What the proof forgets: at ");
         program_add_position(text, program, lost->position);
         text_add(text, ", %s. So it reckons with this heap, which no run has been found to have there:\n", lost->says);
-        heap_print(text, lost->doomed);
+        add_heap(text, lost->doomed, BLOCKS_DRAWN);
     }
     if (growth->says) {
         text_add(text, "What keeps growing: at the loop at ");
         program_add_position(text, program, growth->position);
         text_add(text, ", %s%s\n", growth->says, growth->doomed ? ", as in this heap:" : ".");
         if (growth->doomed)
-            heap_print(text, growth->doomed);
+            add_heap(text, growth->doomed, BLOCKS_DRAWN);
     }
 }
 
@@ -145,10 +191,12 @@ static void add_suspect(Text *text, const Program *program, const Verdict *verdi
     }
     text_add(text, "The proof fails here, but no run has been found that goes wrong:\n");
     finding_print(text, program, &suspect);
+    excerpt_add_finding(text, program, &suspect);
     if (verdict->doubt)
         text_add(text, "A run gets there, but it may not be trusted: %s.\n", verdict->doubt);
     add_losses(text, program, verdict);
-    text_add(text, "It may be a false alarm. A longer search (--timeout) may find a failing run, if there is one.\n");
+    text_add(text, "It may be a false alarm.%s\n",
+             verdict->ran_out ? " A longer search (--timeout) may find a failing run, if there is one." : "");
 }
 
 static void add_undefined(Text *text, const Program *program, const Verdict *verdict)
@@ -157,8 +205,9 @@ static void add_undefined(Text *text, const Program *program, const Verdict *ver
              "A run has undefined behaviour that is not among these: after it anything may happen, so nothing can "
              "be proved.\n");
     finding_print(text, program, &verdict->run);
+    excerpt_add_finding(text, program, &verdict->run);
     text_add(text, "\nThe run:\n");
-    trace_print(text, program, &verdict->trace, &verdict->run);
+    add_failing_run(text, program, verdict, false);
 }
 
 static void add_unknown(Text *text, const Program *program, const Verdict *verdict)
@@ -201,14 +250,29 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
     }
 }
 
-void report_text(Text *text, const Program *program, const Verdict *verdict)
+/* What the property, the violation or the cause means. */
+static void add_explanation(Text *text, const Verdict *verdict)
 {
-    verdict_add_line(text, program, verdict);
-    text_add(text, "\n\n");
+    Topic topic;
+    const char *name = verdict->kind == VERDICT_FALSE ? violation_info(verdict->run.finding.kind)->name
+                                                      : unknown_info(verdict->why)->name;
+    if (verdict->kind == VERDICT_TRUE || !explain_find(name, &topic))
+        return;
+    text_add(text, "\n");
+    explain_add(text, &topic);
+    if (verdict->kind == VERDICT_FALSE && explain_find(topic.property, &topic)) {
+        text_add(text, "\n");
+        explain_add(text, &topic);
+    }
+}
+
+void report_text(Text *text, const Program *program, const Verdict *verdict, bool explains)
+{
+    text_add(text, "\n");
     if (verdict->kind == VERDICT_TRUE)
         add_true(text, verdict);
     else if (verdict->kind == VERDICT_FALSE)
-        add_false(text, program, verdict);
+        add_false(text, program, verdict, explains);
     else
         add_unknown(text, program, verdict);
     text_add(text, "Assumed: ");
@@ -216,6 +280,8 @@ void report_text(Text *text, const Program *program, const Verdict *verdict)
     text_add(text, ".\n");
     if (verdict->kind == VERDICT_FALSE && verdict->replay.reason)
         add_replay(text, &verdict->replay);
+    if (explains)
+        add_explanation(text, verdict);
 }
 
 void report_costs(Text *text, const Verdict *verdict)

@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "program/control.h"
+#include "verdict/release.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -325,6 +326,26 @@ static uint32_t begin(Slicer *slicer, size_t last, const RunResult *result)
     return result->finding.step;
 }
 
+/* Branches after the block was made whose other side may free, while the one taken cannot: they skipped it. */
+static void include_skips(Slicer *slicer, BlockId block)
+{
+    const Trace *trace = slicer->trace;
+    bool *reaches = release_reach(slicer->program), is_made = false;
+    for (size_t i = 0; i < trace->count; i++) {
+        const Step *step;
+        const Edge *edge = event_edge(slicer, i);
+        const Location *location = program_location(slicer->program, edge->source);
+        is_made |= touches(slicer, i, block, &step);
+        if (!is_made || location->edge_count < 2 || reaches[edge->target.index] ||
+            program_function(slicer->program, location->function)->is_model)
+            continue;
+        for (uint32_t k = 0; k < location->edge_count; k++)
+            if (reaches[program_edge(slicer->program, location->edges[k])->target.index])
+                include(slicer, i, BY_VALUE);
+    }
+    free(reaches);
+}
+
 Relevance relevance_of(const Program *program, const Trace *trace, const RunResult *result)
 {
     Slicer slicer = {.program = program,
@@ -341,6 +362,8 @@ Relevance relevance_of(const Program *program, const Trace *trace, const RunResu
                        .is_leak = result->finding.kind == VIOLATION_LOST || result->finding.kind == VIOLATION_NOT_FREED,
                        .made = is_heap ? (EdgeId){ID_NONE} : result->block_made_at,
                        .ended = is_heap ? (EdgeId){ID_NONE} : result->block_ended_at};
+    if (concern.is_leak && is_heap)
+        include_skips(&slicer, concern.block);
     for (size_t i = trace->count; i-- > 0;) {
         uint32_t steps = i + 1 < trace->count ? event_edge(&slicer, i)->step_count : begin(&slicer, i, result);
         visit(&slicer, i, steps, &concern);

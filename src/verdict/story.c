@@ -43,9 +43,35 @@ static void add_line(Storyteller *storyteller, StoryLine line)
     story->lines[story->count++] = line;
 }
 
+/* The same words, "$name = " before them or not. */
+static bool is_same_call(const char *one, const char *other)
+{
+    const char *const words[] = {one, other};
+    const char *calls[2];
+    for (unsigned i = 0; i < 2; i++) {
+        const char *equal = strstr(words[i], " = "), *open = strchr(words[i], '(');
+        calls[i] = equal && open && equal < open ? equal + 3 : words[i];
+    }
+    return !strcmp(calls[0], calls[1]);
+}
+
+/* A library call that is several operations is told once, by the last of them. */
 static void add_event(Storyteller *storyteller, size_t event)
 {
-    add_line(storyteller, teller_line(&storyteller->teller, storyteller->story.arena, event));
+    Story *story = &storyteller->story;
+    StoryLine line = teller_line(&storyteller->teller, story->arena, event);
+    const StoryLine *before = story->count ? &story->lines[story->count - 1] : NULL;
+    const Program *program = storyteller->program;
+    if (before && before->edge.index != ID_NONE && before->edge.index != line.edge.index && strchr(line.says, '(') &&
+        is_same_call(before->says, line.says)) {
+        Position one = program_edge(program, before->edge)->position,
+                 other = program_edge(program, line.edge)->position;
+        if (one.line == other.line && one.column == other.column) {
+            line.values = *line.values ? line.values : before->values;
+            story->count--;
+        }
+    }
+    add_line(storyteller, line);
 }
 
 /* Takes the text. */

@@ -28,6 +28,20 @@ void story_print(Text *text, const Program *program, const Story *story);
 /* Both. */
 void trace_print(Text *text, const Program *program, const Trace *trace, const RunResult *result);
 
+/* "use-after-free". */
+const char *finding_label(const Program *program, const RunResult *result);
+
+/* The places that a finding is about, no two on one line: the violation, where its block was made, where it ended. */
+typedef struct FindingPlace {
+    Position position;
+    const char *says; /* "allocated here"; static */
+} FindingPlace;
+typedef struct FindingPlaces {
+    FindingPlace items[3];
+    size_t count;
+} FindingPlaces;
+FindingPlaces finding_places(const Program *program, const RunResult *result);
+
 /* What happened, by which operation, to which block; no place, no end of line. */
 void finding_add_sentence(Text *text, const Program *program, const RunResult *result);
 /* What the finding says, where, and what is known of the block: one or a few lines. */

@@ -24,13 +24,60 @@ void teller_add_place(Text *text, const Program *program, Position position)
 
 Teller teller_begin(const Program *program, const Trace *trace)
 {
-    return (Teller){.program = program, .trace = trace, .blocks = map_create(), .freed = map_create()};
+    return (Teller){.program = program,
+                    .trace = trace,
+                    .blocks = map_create(),
+                    .freed = map_create(),
+                    .source = source_open(program)};
 }
 
 void teller_end(Teller *teller)
 {
     map_destroy(teller->freed);
     map_destroy(teller->blocks);
+    source_close(&teller->source);
+}
+
+/* Is it a call of the library, or of something that stands for one? */
+static bool is_library(const Program *program, const Step *step)
+{
+    if (step->kind == STEP_CALL && step->a.kind == OPERAND_ADDRESS) {
+        const Object *callee = program_object(program, step->a.object);
+        return callee->kind == OBJECT_FUNCTION && program_function(program, callee->function)->is_model;
+    }
+    return step->kind == STEP_FORMAT || step->kind == STEP_FILL || step->kind == STEP_COPY;
+}
+
+/* "$strlen = " before "strlen(...)", if the result is used later. */
+static void add_result(Text *text, const Program *program, EdgeId edge, const char *written)
+{
+    const Edge *call = program_edge(program, edge);
+    const Step *last = &call->steps[call->step_count - 1];
+    const Location *target = program_location(program, call->target);
+    RegisterId result = last->kind != STEP_CALL   ? last->result
+                        : last->result_count == 1 ? last->results[0]
+                                                  : (RegisterId){ID_NONE};
+    const char *name = result.index == ID_NONE ? NULL : teller_function(program, edge)->registers[result.index].name;
+    size_t length = strcspn(written, "( ");
+    if (name && *name == '$' && !strncmp(name + 1, written, length) && !name[1 + length] &&
+        location_has_live(target, result))
+        text_add(text, "%s = ", name);
+}
+
+void teller_add_operation(Text *text, const Program *program, Source *source, EdgeId edge)
+{
+    const Edge *operation = program_edge(program, edge);
+    const Step *last = operation->step_count ? &operation->steps[operation->step_count - 1] : NULL;
+    Text call = {0};
+    bool is_error = last && last->kind == STEP_ERROR;
+    if (last && (is_error || is_library(program, last)) &&
+        source_add_call(&call, source, operation->position, is_error)) {
+        add_result(text, program, edge, text_string(&call));
+        text_add(text, "%s", text_string(&call));
+    } else {
+        statement_add_source(text, program, edge);
+    }
+    text_free(&call);
 }
 
 /* Twice the block's number, + 1 once it has been shown. */
@@ -64,8 +111,11 @@ static void add_pointer(Text *text, Teller *teller, EdgeId edge, const TraceValu
 {
     if (value_shown->object.index != ID_NONE) {
         const Object *object = program_object(teller->program, value_shown->object);
-        text_add(text, "%s%s", object->kind == OBJECT_FUNCTION ? "" : "&", object->name);
-        if (value_shown->offset)
+        bool is_literal = *object->name == '"';
+        text_add(text, "%s%s", object->kind == OBJECT_FUNCTION || is_literal ? "" : "&", object->name);
+        if (value_shown->offset && is_literal)
+            text_add(text, " + %" PRIu64, value_shown->offset);
+        else if (value_shown->offset)
             type_add_path(text, object->type, value_shown->offset, 0);
         return;
     }
@@ -84,6 +134,14 @@ static void add_pointer(Text *text, Teller *teller, EdgeId edge, const TraceValu
         text_add(text, " (freed)");
 }
 
+static const Type *scalar_type(const Type *type, int64_t offset, uint64_t size)
+{
+    Text path = {0};
+    const Type *scalar = offset < 0 ? NULL : type_add_path(&path, type, (uint64_t)offset, size);
+    text_free(&path);
+    return scalar;
+}
+
 /* The value that a step moved or loaded. */
 static void add_value(Text *text, Teller *teller, EdgeId edge, const Step *step, const TraceValue *value_shown)
 {
@@ -95,16 +153,20 @@ static void add_value(Text *text, Teller *teller, EdgeId edge, const Step *step,
     bool is_pointer = (step->type && step->type->kind == TYPE_POINTER) || step->kind == STEP_FREE ||
                       step->kind == STEP_ALLOCATE ||
                       (reg.index != ID_NONE && function->registers[reg.index].is_pointer);
-    bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) || step->kind == STEP_FREE ||
-                       (step->type && step->type->kind == TYPE_INTEGER && !step->type->is_signed);
+    bool is_unsigned = (step->kind == STEP_INPUT && !step->is_signed) || step->kind == STEP_FREE;
+    const Type *type = step->type;
+    if (!type && step->kind == STEP_STORE && step->a.kind == OPERAND_ADDRESS)
+        type = scalar_type(program_object(teller->program, step->a.object)->type, step->a.offset, step->size);
+    if (!type && reg.index != ID_NONE)
+        type = statement_operand_type(teller->program, edge, operand_register(reg, value.width));
     if (value.block.index != ID_NONE)
         add_pointer(text, teller, edge, value_shown);
     else if (is_pointer && !value.bits)
         text_add(text, "NULL");
-    else if (is_unsigned || value.width == 1)
+    else if (is_unsigned && !type)
         text_add(text, "%" PRIu64, value.bits);
     else
-        text_add(text, "%" PRId64, bits_signed(value.bits, value.width));
+        type_add_value(text, type, value.bits, value.width);
 }
 
 /* Whether the operation's text shows a register as the allocation or input that it is. */
@@ -156,6 +218,7 @@ static void add_looked_at(Text *text, Teller *teller, const TraceEvent *event)
         text_add(&name, " = ");
         if (step->kind == STEP_LOAD && !strstr(text_string(text), text_string(&name))) {
             text_add(text, "%s%s", count++ ? ", " : "", text_string(&name));
+            text_add(text, "%s", accesses[i].is_uninitialised ? "uninitialised, here " : "");
             add_value(text, teller, event->edge, step, &accesses[i].loaded);
         }
         text_free(&name);
@@ -195,7 +258,7 @@ StoryLine teller_line(Teller *teller, Arena *arena, size_t index)
         note_blocks(teller, &events[teller->happened], STEP_FREE);
     }
     note_blocks(teller, event, STEP_ALLOCATE);
-    statement_add_source(&statement, teller->program, event->edge);
+    teller_add_operation(&statement, teller->program, &teller->source, event->edge);
     if (event->has_value && step)
         add_moved(&values, teller, event, step);
     else

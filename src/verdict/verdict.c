@@ -160,3 +160,35 @@ void verdict_add_line(Text *text, const Program *program, const Verdict *verdict
         text_add(text, ")");
     }
 }
+
+typedef struct Rerun {
+    const Trace *trace;
+    uint64_t operations; /* so far */
+    void (*see)(void *context, size_t event, const Heap *heap);
+    void *context;
+} Rerun;
+
+static void observe(void *context, const Heap *heap)
+{
+    Rerun *rerun = context;
+    uint64_t operation = rerun->operations++;
+    if (operation >= rerun->trace->dropped && operation - rerun->trace->dropped < rerun->trace->count)
+        rerun->see(rerun->context, (size_t)(operation - rerun->trace->dropped), heap);
+}
+
+void verdict_rerun(const Program *program, const Verdict *verdict,
+                   void (*see)(void *context, size_t event, const Heap *heap), void *context)
+{
+    Rerun rerun = {.trace = &verdict->trace, .see = see, .context = context};
+    ReplayCursor cursor = {.list = &verdict->run.choices};
+    RunResult again = interpreter_run(program, &(RunOptions){
+                                                   .properties = 1u << finding_property(verdict->run.finding),
+                                                   .step_limit = verdict->run.steps + 1,
+                                                   .memory_limit = UINT64_MAX,
+                                                   .choose = choose_replay,
+                                                   .choose_context = &cursor,
+                                                   .observe = observe,
+                                                   .observe_context = &rerun,
+                                               });
+    run_result_free(&again);
+}

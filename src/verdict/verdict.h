@@ -108,6 +108,7 @@ typedef struct Verdict {
 
     char *slice, *slice_graph; /* the last abstract counterexample, as text and for Graphviz; NULL if none was kept */
 
+    bool ran_out; /* of time or memory: more of it may settle the matter */
     Cost *costs;
     size_t cost_count, cost_capacity;
 } Verdict;
@@ -122,5 +123,9 @@ void verdict_add_invariant(Verdict *verdict, LocationId location, const char *ex
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);
 /* Adds the verdict as its one line: "TRUE", "FALSE(valid-deref)", "UNKNOWN(out of time)". */
 void verdict_add_line(Text *text, const Program *program, const Verdict *verdict);
+
+/* Repeats the failing run: calls `see` before each event of the trace, with its index and the heap. */
+void verdict_rerun(const Program *program, const Verdict *verdict,
+                   void (*see)(void *context, size_t event, const Heap *heap), void *context);
 
 #endif

@@ -242,6 +242,7 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
         explain(&check);
     run_result_free(&check.doubtful);
     run_result_free(&check.undefined);
+    check.verdict.ran_out = budget->exhausted || (budget->limit > 0 && budget_used(budget) > budget->limit / 2);
     cost_note_check(&check);
     return check.verdict;
 }

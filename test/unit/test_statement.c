@@ -151,7 +151,7 @@ static void test_places(Unit *unit)
          step_compute(t->r[2], OP_POINTER_ADD, t->table, t->r[1]), step_load(t->r[3], t->x),
          step_compute(t->r[4], OP_ADD, t->r[3], number(1)), step_compute(t->r[5], OP_SHL, t->r[4], number(2)),
          step_compute(t->r[6], OP_POINTER_ADD, t->r[2], t->r[5]), step_store(t->r[6], number(1)));
-    SAYS("p->name[i] = 65", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(8)),
+    SAYS("p->name[i] = 'A'", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(8)),
          step_load(t->r[2], t->i), step_compute(t->r[3], OP_POINTER_ADD, t->r[1], t->r[2]),
          step_store(t->r[3], operand_constant(65, 8)));
     SAYS("p->at[i].column = 65", step_load(t->r[0], t->p), step_compute(t->r[1], OP_POINTER_ADD, t->r[0], number(16)),
