@@ -307,12 +307,12 @@ static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint
     return fits;
 }
 
-/* One link says little: blocks that different operations made are taken for nodes of a plain list by the coarsest
- * precision only. */
+/* Links within one kind of block say little, an object and its owner have them, too: blocks that different operations made
+ * are taken for nodes of one list by the coarsest precision only, or where each owns others. */
 static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
 {
     EdgeId a = symheap_node(folding->heap, left)->made_at, b = symheap_node(folding->heap, right)->made_at;
-    return folding->may_strand || pattern->link_count > 1 || a.index == ID_NONE || b.index == ID_NONE ||
+    return folding->may_strand || pattern->block_count > 1 || a.index == ID_NONE || b.index == ID_NONE ||
            a.index == b.index;
 }
 

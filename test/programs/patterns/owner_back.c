@@ -35,5 +35,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * arch: 64
  * args: --malloc-succeeds --domain symheap */
