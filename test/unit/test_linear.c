@@ -210,12 +210,30 @@ static bool compares(Opcode opcode, const World *world, Linear a, Linear b)
     return bits;
 }
 
+/* Symbols made by the way: a product of what has a value. */
+static void give_multiples(const Linears *numbers, World *world)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count && i < SYMBOLS; i++) {
+        const Definition *definition = &info_of(numbers, i)->definition;
+        int64_t a;
+        if (!world->has[i] && definition->is_present && definition->opcode == OP_MUL && definition->width == 64 &&
+            !definition->b.factor && definition->a.factor && value_of(world, definition->a, &a)) {
+            world->has[i] = true;
+            world->value[i] = a * definition->b.constant;
+        }
+    }
+}
+
 static void do_assume(Case *it)
 {
     unsigned width = pick(it, 4) ? 4 : pick(it, 2) ? 6 : 1;
     Opcode opcode = (Opcode)(OP_EQ + (int)pick(it, 6));
     Linear a = any_number(it, width), b = any_number(it, width);
     bool expected = pick(it, 2);
+    if (pick(it, 3) == 0) { /* a multiple, at a width where nothing wraps */
+        a = linear_scaled(a, 2 + (int64_t)pick(it, 2), 0);
+        a.width = b.width = 64;
+    }
     int64_t most = linears_most(&it->numbers, a, b), combined = linears_most_combined(&it->numbers, a, b);
     Answer answer = linears_compare(&it->numbers, opcode, a, b);
     snprintf(it->step, sizeof it->step, "%s assumed %d", opcode_info(opcode)->name, expected);
@@ -236,6 +254,8 @@ static void do_assume(Case *it)
     bool possible = linears_assume(&it->numbers, opcode, a, b, expected);
     if (!possible && it->world_count)
         it->failure = "a possible case excluded";
+    for (unsigned i = 0; i < it->world_count; i++)
+        give_multiples(&it->numbers, &it->worlds[i]);
     check_worlds(it);
 }
 
@@ -392,6 +412,7 @@ static void add_ghosts(const Linears *numbers, World *world)
         world->has[missing.symbol] = true;
         world->value[missing.symbol] = (has_a ? sign * (own - a) : own - sign * b) - missing.constant;
     }
+    give_multiples(numbers, world);
 }
 
 static const char *read_through(const Case *it, const Linears *other, const LinearPair *pairs, unsigned count,
@@ -598,6 +619,33 @@ static void test_remainder(Unit *unit)
 }
 
 /* A number that is none of many, said by one bit, as the default of a switch does. */
+/* 2 * x <= y: known after projection, asked for by the order, kept by a join. */
+static void test_multiples(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears numbers = linears_create(arena, 1), other, out = linears_create(arena, 3);
+    Linear x = linear_fresh_in(&numbers, 32, 0, 1000), y = linear_fresh_in(&numbers, 32, 0, 1000);
+    Linear twice = linear_scaled(x, 2, 0);
+    uint8_t used[8] = {[1] = 1, [2] = 1};
+    other = numbers;
+    other.owner = 2;
+    CHECK(unit, linears_compare(&numbers, OP_SLE, x, y) == ANSWER_EITHER);
+    CHECK(unit, linears_assume(&numbers, OP_SLE, twice, y, true));
+    linears_project(&numbers, used);
+    CHECK(unit, linears_most_combined(&numbers, twice, y) == 0);
+    LinearPair pairs[2] = {{true, true, 64, x, x, linear_fresh(&out, 64).symbol},
+                           {true, true, 64, y, y, linear_fresh(&out, 64).symbol}};
+    CHECK(unit, linears_entail(&numbers, &other, pairs, 2, false));
+    CHECK(unit, !linears_entail(&other, &numbers, pairs, 2, false));
+    CHECK(unit, linears_assume(&other, OP_EQ, x, linear_constant(3, 32), true));
+    CHECK(unit, linears_assume(&other, OP_SLE, linear_constant(6, 32), y, true));
+    CHECK(unit, linears_entail(&other, &numbers, pairs, 2, false));
+    linears_join(&out, &numbers, &other, pairs, 2, false, NULL, 0);
+    Linear joined[2] = {{1, 0, pairs[0].joined, 64}, {1, 0, pairs[1].joined, 64}};
+    CHECK(unit, linears_most_combined(&out, linear_scaled(joined[0], 2, 0), joined[1]) == 0);
+    arena_destroy(arena);
+}
+
 static void test_long_conjunction(Unit *unit)
 {
     Arena *arena = arena_create();
@@ -630,6 +678,7 @@ int main(int argc, char **argv)
     test_constant_operand(&unit);
     test_remainder(&unit);
     test_long_conjunction(&unit);
+    test_multiples(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }

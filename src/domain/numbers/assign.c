@@ -192,6 +192,11 @@ static bool absent_fit(const Assigned *assigned)
         ends.low[i] = known ? known->value : symbol_of(assigned, i)->low;
         ends.high[i] = known ? known->value : symbol_of(assigned, i)->high;
     }
+    for (uint32_t i = 1, of; i < count; i++) {
+        int64_t factor;
+        if (symbol_is_multiple(numbers, i, &of, &factor) && assignment_of(assigned, of, 0))
+            ends.low[i] = ends.high[i] = ends.low[of] * factor;
+    }
     for (uint32_t round = 0; changed && fits && round <= count; round++) {
         changed = false;
         for (uint32_t i = 0; i < numbers->bound_count && fits; i++)

@@ -397,6 +397,19 @@ static bool refine_scaled(Linears *numbers, int64_t factor, uint32_t symbol, int
     return refine(numbers, symbol, -end_divide_down(most, -factor), INT64_MAX, depth);
 }
 
+/* x * left - y * right <= room, for multiples of different symbols of which one is just the symbol. */
+static void multiples_bound(Linears *numbers, Linear left, Linear right, int64_t room)
+{
+    int64_t factor = left.factor < right.factor ? left.factor : right.factor;
+    if (factor < 1 || left.factor == right.factor || left.factor % factor || right.factor % factor ||
+        room == INT64_MAX || room == INT64_MIN || is_nested(numbers, left.symbol) || is_nested(numbers, right.symbol))
+        return;
+    uint32_t x = linears_multiple(numbers, left.symbol, left.factor / factor);
+    uint32_t y = linears_multiple(numbers, right.symbol, right.factor / factor);
+    if (x != SYMBOL_NONE && y != SYMBOL_NONE)
+        bound_add(numbers, x, y, end_divide_down(room, factor));
+}
+
 /* left + slack <= right, slack being 0 or 1. */
 static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t slack, unsigned depth)
 {
@@ -412,6 +425,10 @@ static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t sl
         uint32_t x = left.factor > 0 ? left.symbol : right.symbol, y = left.factor > 0 ? right.symbol : left.symbol;
         bound_add(numbers, x, y, end_divide_down(room, factor));
         if (numbers->is_empty || !propagate(numbers, depth))
+            return false;
+    } else if (left.factor && right.factor) {
+        multiples_bound(numbers, left, right, room);
+        if (numbers->is_empty)
             return false;
     }
     /* Each side's interval, from the other's. */

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { EXPANSION_DEPTH = 3, STORE_SYMBOLS = 1000, GOAL_FACTOR = UINT16_MAX };
+enum { EXPANSION_DEPTH = 3, STORE_SYMBOLS = 1000 };
 
 /* Adds times * number. */
 static void sum_add(Sum *sum, Linear number, int64_t times)
@@ -145,6 +145,13 @@ static bool product_fits(const Linears *numbers, const Definition *definition)
     return a * b < (double)width_high(definition->width);
 }
 
+/* The same integer, at whatever width. */
+static bool is_equal(Linear left, Linear right)
+{
+    right.width = left.width;
+    return linear_same(left, right);
+}
+
 /* What a product of two numbers is known to be between: a * b, b not negative, for the least and the greatest a. */
 static void product_facts(const Linears *numbers, Facts *facts, Linear own, Linear a, Linear b)
 {
@@ -158,9 +165,9 @@ static void product_facts(const Linears *numbers, Facts *facts, Linear own, Line
         if (!other.is_present || other.opcode != OP_MUL || facts->symbols[i] == own.symbol ||
             !product_fits(numbers, &other))
             continue;
-        Linear c = linear_same(other.b, b) ? other.a : other.b;
+        Linear c = is_equal(other.b, b) ? other.a : other.b;
         int64_t most = linears_most(numbers, a, c);
-        if ((linear_same(other.a, b) || linear_same(other.b, b)) && most != INT64_MAX && most != INT64_MIN)
+        if ((is_equal(other.a, b) || is_equal(other.b, b)) && most != INT64_MAX && most != INT64_MIN)
             fact_add(facts, own, 1, plain(facts->symbols[i]), -1, b, -most, 0);
     }
 }
@@ -247,6 +254,21 @@ static bool facts_collect(const Linears *numbers, Facts *facts, uint32_t x, uint
     return has_definitions;
 }
 
+/* Makes a sum of multiples of `factor` one of what it is a multiple of, for the least bound is a whole number. */
+static int64_t sum_reduce(Sum *sum)
+{
+    int64_t factor = llabs(sum->terms[0].factor);
+    for (unsigned k = 1; k < sum->count; k++)
+        for (int64_t other = llabs(sum->terms[k].factor); other;) {
+            int64_t rest = factor % other;
+            factor = other;
+            other = rest;
+        }
+    for (unsigned k = 0; k < sum->count; k++)
+        sum->terms[k].factor /= factor;
+    return factor;
+}
+
 int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
 {
     Sum goal = {.count = 0};
@@ -256,9 +278,15 @@ int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
         numbers->symbols.count > STORE_SYMBOLS)
         return INT64_MAX;
     Facts facts;
+    int64_t factor = sum_reduce(&goal), constant = goal.constant, most;
+    goal.constant = 0;
     bool are_multiples = left.factor && right.factor && left.factor != right.factor;
     bool has_definitions = facts_collect(numbers, &facts, left.symbol, right.symbol);
-    return (has_definitions || are_multiples) && locate(&facts, &goal) ? facts_most(&facts, &goal) : INT64_MAX;
+    if (!(has_definitions || are_multiples) || !locate(&facts, &goal))
+        return INT64_MAX;
+    bool is_large = __builtin_mul_overflow(facts_most(&facts, &goal), factor, &most) ||
+                    __builtin_add_overflow(most, constant, &most);
+    return is_large ? INT64_MAX : most;
 }
 
 static bool in_equation(const Linears *numbers, uint32_t symbol)

@@ -15,6 +15,7 @@
 
 enum {
     SUM_TERMS = 6,
+    GOAL_FACTOR = UINT16_MAX,
     FACT_SYMBOLS = 16,                  /* looked at together */
     FACTS_ROOM = 2 * FACT_SYMBOLS + 64, /* two of them are a symbol's interval */
 };

@@ -94,6 +94,17 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
     return result;
 }
 
+/* What the number is a multiple of; its factor, if positive, goes into `factor`. */
+static Linear without_factor(Linear number, int64_t *factor)
+{
+    int64_t product;
+    if (number.constant || number.factor < 1 || __builtin_mul_overflow(*factor, number.factor, &product))
+        return number;
+    *factor = product;
+    number.factor = 1;
+    return number;
+}
+
 static Linear multiply(Linears *numbers, unsigned width, Linear a, Linear b, bool *lost)
 {
     if (!a.factor) {
@@ -127,7 +138,13 @@ static Linear multiply(Linears *numbers, unsigned width, Linear a, Linear b, boo
     if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX)
         return unknown(numbers, OP_MUL, width, a, b, lost);
     *lost = true;
-    return defined(numbers, OP_MUL, width, a, b, low, high);
+    int64_t factor = 1;
+    a = without_factor(a, &factor);
+    b = without_factor(b, &factor);
+    if (factor == 1)
+        return defined(numbers, OP_MUL, width, a, b, low, high);
+    Linear product = multiply(numbers, width, a, b, lost);
+    return linear_scaled(product, factor, 0);
 }
 
 /* Division, remainder, shifts right and masks of a number that is not negative shrink it: 0 <= result <= a. */
@@ -138,6 +155,15 @@ static Linear shrunk(Linears *numbers, Opcode opcode, unsigned width, Linear a, 
     Linear result = defined(numbers, opcode, width, a, b, low, high);
     if (linear_low(numbers, a) >= 0)
         relate(numbers, result, a, INT64_MIN, 0);
+    return result;
+}
+
+/* A remainder is less than what it is a remainder by, a positive number. */
+static Linear remains(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, int64_t low, int64_t high,
+                      bool *lost)
+{
+    Linear result = shrunk(numbers, opcode, width, a, b, low, high, lost);
+    relate(numbers, result, b, INT64_MIN, -1);
     return result;
 }
 
@@ -155,15 +181,15 @@ static Linear divide(Linears *numbers, Opcode opcode, unsigned width, Linear a, 
     }
     if (low >= 0) {
         if (is_remainder)
-            return high < least ? a : shrunk(numbers, opcode, width, a, b, 0, high < most ? high : most - 1, lost);
+            return high < least ? a : remains(numbers, opcode, width, a, b, 0, high < most ? high : most - 1, lost);
         if (least == 1 && most == 1)
             return a;
         return shrunk(numbers, opcode, width, a, b, low / most, high / least, lost);
     }
     if (opcode == OP_SREM)
-        return shrunk(numbers, opcode, width, a, b, 1 - most, high < 0 ? 0 : most - 1, lost);
+        return remains(numbers, opcode, width, a, b, 1 - most, high < 0 ? 0 : most - 1, lost);
     if (opcode == OP_UREM)
-        return shrunk(numbers, opcode, width, a, b, 0, most - 1, lost);
+        return remains(numbers, opcode, width, a, b, 0, most - 1, lost);
     if (opcode == OP_SDIV)
         return shrunk(numbers, opcode, width, a, b, low / least, high < 0 ? 0 : high / least, lost);
     if (width < 64 && least > 1)

@@ -79,6 +79,10 @@ static bool definition_entailed(const Linears *store, const Linears *upper, cons
             linear_same(linear_known(store, own->b), linear_known(store, b)))
             return true;
     }
+    Linear multiple;
+    if (definition->opcode == OP_MUL && !b.factor && linear_multiplied(store, a, b.constant, &multiple) &&
+        linears_compare(store, OP_EQ, multiple, number) == ANSWER_YES)
+        return true;
     const OpcodeInfo *info = opcode_info(definition->opcode);
     if (!linear_is_constant(store, number, &value) || !info->is_comparison || info->is_float)
         return false;
@@ -136,6 +140,29 @@ static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const Symbo
     return pairs;
 }
 
+/* Pairs with multiples that the upper store bounds; false if there is one that is no multiple in the lower store. */
+static bool multiples_pair(const Linears *lower, const Linears *upper, const SymbolPairing *pairing, LinearPair *pairs,
+                           size_t *count)
+{
+    for (uint32_t i = 1; i < upper->symbols.count; i++) {
+        uint32_t of;
+        int64_t factor;
+        Linear own, multiple;
+        if (symbol_is_free(upper, i) || !symbol_is_multiple(upper, i, &of, &factor) || !symbol_has_bounds(upper, i) ||
+            counterpart(pairing, i, &own) || !counterpart(pairing, of, &own))
+            continue;
+        if (*count == pairing->count + MOST_GHOSTS || !linear_multiplied(lower, own, factor, &multiple))
+            return false;
+        Linear above = {.factor = 1, .symbol = i, .width = 64};
+        pairs[(*count)++] = (LinearPair){.has_left = true,
+                                         .has_right = true,
+                                         .width = 64,
+                                         .left = pairing->swapped ? above : multiple,
+                                         .right = pairing->swapped ? multiple : above};
+    }
+    return true;
+}
+
 /* The same store on both sides, each number paired with itself. */
 static bool is_identity(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count)
 {
@@ -152,7 +179,10 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
     SymbolPairing pairing = {pairs, count, swapped};
     Linears scratch = linears_scratch(lower);
     lower = &scratch;
-    pairing.pairs = pairs = ghosts_pair(&scratch, upper, &pairing, &count);
+    LinearPair *all = ghosts_pair(&scratch, upper, &pairing, &count);
+    if (!multiples_pair(lower, upper, &pairing, all, &count))
+        return false;
+    pairing.pairs = pairs = all;
     pairing.count = count;
     for (size_t i = 0; i < count; i++) {
         Linear above = pair_upper(&pairing, i), below = pair_lower(&pairing, i), first;

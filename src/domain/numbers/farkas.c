@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { UNIT = 12 /* multipliers are rounded to 1/12 */, PIVOTS = 200 };
+enum { PARTS = 12, PIVOTS = 200 };
 static const double tiny = 1e-7;
 static const double cost_tiny = 1e-2; /* costs are about whole numbers, far greater ones */
 static const double far = 1e12;       /* the cost of a bound that does not exist */
@@ -101,8 +101,8 @@ static Tableau tableau_create(const Facts *facts, const Sum *goal)
     return tableau;
 }
 
-/* The bound on the goal's terms that these multiples of facts prove of UNIT times them. */
-static int64_t proven(const Facts *facts, const Sum *goal, const int64_t *multiples)
+/* The bound on the goal's terms that these multiples of facts prove of `unit` times them. */
+static int64_t proven(const Facts *facts, const Sum *goal, const int64_t *multiples, int64_t unit)
 {
     int64_t sums[FACT_SYMBOLS] = {0}, total = 0, part;
     for (unsigned j = 0; j < facts->count; j++) {
@@ -121,25 +121,38 @@ static int64_t proven(const Facts *facts, const Sum *goal, const int64_t *multip
     }
     for (unsigned k = 0; k < goal->count; k++) {
         int64_t *sum = &sums[goal->terms[k].symbol];
-        if (__builtin_mul_overflow(goal->terms[k].factor, UNIT, &part) || __builtin_sub_overflow(*sum, part, sum))
+        if (__builtin_mul_overflow(goal->terms[k].factor, unit, &part) || __builtin_sub_overflow(*sum, part, sum))
             return INT64_MAX;
     }
     for (unsigned i = 0; i < facts->symbol_count; i++)
         if (sums[i])
             return INT64_MAX;
-    return end_add(end_divide_down(total, UNIT), goal->constant);
+    return end_add(end_divide_down(total, unit), goal->constant);
+}
+
+/* What multipliers are rounded to the reciprocal of: they have the factors of quotients and multiples for denominators. */
+static int64_t unit_of(const Tableau *tableau, const Facts *facts)
+{
+    int64_t greatest = 1;
+    for (unsigned i = 0; i < tableau->rows; i++) {
+        const Sum *fact = &facts->sums[tableau->basis[i]];
+        for (unsigned k = 0; row_of(tableau, i)[tableau->columns] > tiny && k < fact->count; k++)
+            if (llabs(fact->terms[k].factor) > greatest && llabs(fact->terms[k].factor) <= GOAL_FACTOR)
+                greatest = llabs(fact->terms[k].factor);
+    }
+    return PARTS * greatest;
 }
 
 int64_t facts_most(const Facts *facts, const Sum *goal)
 {
     Tableau tableau = tableau_create(facts, goal);
     bool found = minimise(&tableau);
-    int64_t multiples[FACTS_ROOM] = {0};
+    int64_t multiples[FACTS_ROOM] = {0}, unit = unit_of(&tableau, facts);
     for (unsigned i = 0; found && i < tableau.rows; i++) {
-        double rounded = round(row_of(&tableau, i)[tableau.columns] * UNIT);
+        double rounded = round(row_of(&tableau, i)[tableau.columns] * (double)unit);
         found = rounded >= 0 && rounded < 1e9;
         multiples[tableau.basis[i]] = found ? (int64_t)rounded : 0;
     }
     free(tableau.cells);
-    return found ? proven(facts, goal, multiples) : INT64_MAX;
+    return found ? proven(facts, goal, multiples, unit) : INT64_MAX;
 }

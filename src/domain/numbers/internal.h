@@ -33,6 +33,13 @@ bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int6
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
 
+/* Is the symbol defined as factor * of, a natural number? */
+bool symbol_is_multiple(const Linears *numbers, uint32_t symbol, uint32_t *of, int64_t *factor);
+/* The symbol that is factor * symbol, made if need be; SYMBOL_NONE where the product might wrap. */
+uint32_t linears_multiple(Linears *numbers, uint32_t symbol, int64_t factor);
+/* factor * number, if that is a natural number that does not wrap. */
+bool linear_multiplied(const Linears *numbers, Linear number, int64_t factor, Linear *multiple);
+
 /* An upper bound on x - y for symbols, by intervals and bounds. */
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);
 

@@ -234,11 +234,45 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
     return pairs;
 }
 
-void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
+static bool is_joined(const LinearPair *pairs, size_t count, uint32_t symbol)
+{
+    for (size_t i = 0; i < count; i++)
+        if (pairs[i].joined == symbol)
+            return true;
+    return false;
+}
+
+/* Pairs of multiples: what is bounded in one operand and a natural number in the other. */
+static void multiples_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
+                           size_t *count)
+{
+    for (int side = 0; side < 2; side++) {
+        const Linears *own = side ? right : left;
+        for (uint32_t i = 1; i < own->symbols.count; i++) {
+            uint32_t of;
+            int64_t factor;
+            if (symbol_is_free(own, i) || !symbol_is_multiple(own, i, &of, &factor) || !symbol_has_bounds(own, i))
+                continue;
+            for (size_t k = 0; k < given && *count < given + MOST_GHOSTS; k++) {
+                Linear number = side ? pairs[k].right : pairs[k].left, before, after;
+                if (!is_single(out, &pairs[k]) || number.factor != 1 || number.symbol != of || number.constant ||
+                    !linear_multiplied(left, pairs[k].left, factor, &before) ||
+                    !linear_multiplied(right, pairs[k].right, factor, &after))
+                    continue;
+                uint32_t joined = linears_multiple(out, pairs[k].joined, factor);
+                if (joined != SYMBOL_NONE && !is_joined(pairs, *count, joined))
+                    pairs[(*count)++] = (LinearPair){true, true, 64, before, after, joined};
+            }
+        }
+    }
+}
+
+void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *given, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count)
 {
     Linears before = linears_scratch(left), after = linears_scratch(right);
-    pairs = ghosts_find(out, &before, &after, pairs, &count);
+    size_t given_count = count;
+    LinearPair *pairs = ghosts_find(out, &before, &after, given, &count);
     left = &before;
     right = &after;
     for (size_t i = 0; i < count; i++) {
@@ -268,6 +302,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
             info->high = high > new_high ? high : new_high;
         }
     }
+    multiples_find(out, left, right, pairs, given_count, &count);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++) {
             if (i == k || !pair_is_two_sided(&pairs[i]) || !pair_is_two_sided(&pairs[k]))

@@ -127,7 +127,7 @@ int64_t linears_most(const Linears *numbers, Linear left, Linear right);
 int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right);
 
 /* Forgets the symbols for which `used` is zero, keeping what follows for the others. A *ghost* stays though nothing
- * uses it: the third party of a sum or difference of two numbers, where something bounds it; `used` becomes GHOST for it. */
+ * uses it: the third party of a sum or difference of two numbers, or a multiple of one, where something bounds it; `used` becomes GHOST for it. */
 enum { GHOST = 2 };
 void linears_project(Linears *numbers, uint8_t *used);
 /* Copies of these nested symbols, one level up, with the same knowledge among themselves and towards symbols that exist

@@ -66,7 +66,7 @@ static void equation_turn(Linears *numbers, uint32_t symbol)
 }
 
 /* Ghosts. Numbers that change together have a constant sum or difference; the symbol of that sum (a ghost, no value
- * of the state) carries the bounds to other symbols. */
+ * of the state) carries the bounds to other symbols. So does the symbol of a multiple. */
 static void ghosts_use(Linears *numbers, uint8_t *used)
 {
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -84,6 +84,13 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
         uint32_t ghost = used[a] == 1 ? b : a;
         if (!symbol_info(numbers, ghost)->level && symbol_has_bounds(numbers, ghost))
             used[ghost] = GHOST;
+    }
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        uint32_t of;
+        int64_t factor;
+        if (!used[i] && !symbol_is_free(numbers, i) && symbol_is_multiple(numbers, i, &of, &factor) && used[of] == 1 &&
+            has_bounds_beyond(numbers, i, of, of))
+            used[i] = GHOST;
     }
 }
 

@@ -16,6 +16,23 @@ static void relate(uint32_t left, uint32_t right, const uint8_t *used, uint8_t *
     related[right] |= used[left];
 }
 
+/* Does the definition say how the symbol is related to used ones? A sum with one of them, a product or quotient of used ones
+ * alone. */
+static bool relates_to(const Definition *definition, const uint8_t *used)
+{
+    bool has_a = definition->a.factor && used[definition->a.symbol];
+    bool has_b = definition->b.factor && used[definition->b.symbol];
+    switch (definition->opcode) {
+    case OP_MUL:
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_LSHR:
+        return (has_a || !definition->a.factor) && (has_b || !definition->b.factor);
+    default:
+        return definition->is_exact && (has_a || has_b);
+    }
+}
+
 void linears_related(const Linears *numbers, const uint8_t *used, uint8_t *related)
 {
     for (uint32_t i = 0; i < numbers->bound_count; i++)
@@ -25,14 +42,11 @@ void linears_related(const Linears *numbers, const uint8_t *used, uint8_t *relat
             relate(numbers->differs[i].left, numbers->differs[i].right, used, related);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const Definition *definition = &symbol_info(numbers, i)->definition;
-        uint32_t a = definition->a.symbol, b = definition->b.symbol;
-        if (symbol_is_free(numbers, i) || !definition->is_present ||
-            !(used[i] ||
-              (definition->is_exact && ((definition->a.factor && used[a]) || (definition->b.factor && used[b])))))
+        if (symbol_is_free(numbers, i) || !definition->is_present || !(used[i] || relates_to(definition, used)))
             continue;
         related[i] = 1;
-        related[a] |= definition->a.factor != 0;
-        related[b] |= definition->b.factor != 0;
+        related[definition->a.symbol] |= definition->a.factor != 0;
+        related[definition->b.symbol] |= definition->b.factor != 0;
     }
 }
 
