@@ -32,8 +32,8 @@ uint32_t linears_multiple(Linears *numbers, uint32_t symbol, int64_t factor)
     Linear made = linear_fresh_in(numbers, 64, info.low * factor, info.high * factor);
     if (!made.factor)
         return SYMBOL_NONE;
-    symbol_edit(numbers, made.symbol)->definition = (Definition){
-        .is_present = true, .width = 64, .opcode = OP_MUL, .a = one, .b = linear_constant(factor, 64)};
+    symbol_edit(numbers, made.symbol)->definition =
+        (Definition){.is_present = true, .width = 64, .opcode = OP_MUL, .a = one, .b = linear_constant(factor, 64)};
     return made.symbol;
 }
 

@@ -315,14 +315,16 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
     return sink(graph, region, run);
 }
 
-/* Is the cell, being a null or a pointer to a block that may be private, a reason to make its element a run? */
+/* Is the cell, being a number at any index, a null or a pointer to a block that may be private, a reason to make its element a
+ * run? */
 static bool cell_folds(const Graph *graph, const Cell *cell, int64_t stride)
 {
     if (cell_is_run(cell) || cell->offset.factor % stride || cell->size > stride)
         return false;
     if (cell->value.kind == VALUE_POINTER)
         return can_be_private(graph_node(graph, cell->value.node));
-    return cell->size == stride && value_is_zero(&graph->base, cell->value);
+    return cell->size == stride && cell->value.kind == VALUE_NUMBER &&
+           (cell->offset.factor || value_is_zero(&graph->base, cell->value));
 }
 
 /* -- Runs that touch ----------------------------------------------------------------------------------------------- */
