@@ -139,6 +139,9 @@ bool symheap_collect(SymHeap *heap, CollectTime time);
 /* describe.c */
 bool symheap_describes(const SymHeap *heap, const Heap *concrete);
 
+/* sample.c */
+size_t symheap_concretise(const SymHeap *heap, size_t size, size_t most, HeapSample *out);
+
 EdgeId made_at_either(EdgeId left, EdgeId right);
 
 /* precision.c */

@@ -97,6 +97,14 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
     return symheap_describes(&state->heap, heap);
 }
 
+static size_t concretise(Domain *base, const State *state, size_t size, size_t most, HeapSample *out)
+{
+    ArenaMark mark = arena_mark(domain_of(base)->arena);
+    size_t made = symheap_concretise(&state->heap, size, most, out);
+    arena_pop(domain_of(base)->arena, mark);
+    return made;
+}
+
 static void print(Domain *base, const State *state, Text *out)
 {
     (void)base;
@@ -150,7 +158,7 @@ const DomainOps *symheap_ops(void)
         .propose = symheap_propose,
         .of_heap = exec_of_heap,
         .describes = describes,
-        .concretise = exec_no_samples,
+        .concretise = concretise,
         .of_outline = exec_of_outline,
         .invariant = exec_no_invariant,
         .print = print,
