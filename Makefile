@@ -4,6 +4,7 @@
 #   make install    to $(DESTDIR)$(PREFIX)         make csmith   COUNT generated programs against gcc
 #   make bench      every benchmark, once          make clean
 #   make lint       clang-tidy, both analyzers     make format   the house style; format-check names what differs
+#   make check-pages    HTML pages in headless Chromium; not part of check: Chromium is large
 #   make check-public   what whittle writes against public schemas, from package registries
 #   make long       tests that take minutes: fuzzed analyses, most-precise operations at random
 
@@ -33,7 +34,8 @@ LIBS = $(shell $(LLVM_CONFIG) --ldflags --libs) -lz3 -lbdd -lcadical -lstdc++ -l
 SOURCES := $(sort $(shell find src -name '*.c' ! -path 'src/front/models/*' ! -path 'src/replay/harness/*'))
 HEADERS := $(sort $(shell find src -name '*.h'))
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/obj/%.o)
-MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o $(BUILD)/models/runtime.o
+MODEL_OBJECTS := $(BUILD)/models/models32.o $(BUILD)/models/models64.o $(BUILD)/models/runtime.o \
+	$(BUILD)/models/page_css.o $(BUILD)/models/page_js.o
 TESTS := $(patsubst test/unit/%.c,$(BUILD)/unit/%,$(wildcard test/unit/test_*.c))
 
 all: has-llvm $(BUILD)/whittle
@@ -56,6 +58,10 @@ check-public: setup
 	@tools/setup python3-jsonschema
 	@$(MAKE) --no-print-directory all
 	@test/report/public $(BUILD)/whittle
+check-pages: setup
+	@tools/setup chromium tidy
+	@$(MAKE) --no-print-directory all
+	@test/report/browser $(BUILD)/whittle
 csmith: setup
 	@$(MAKE) --no-print-directory all
 	@test/csmith/run $(BUILD)/whittle $(COUNT)
@@ -116,6 +122,11 @@ $(BUILD)/models/runtime.bc: src/replay/harness/runtime.c
 	@mkdir -p $(@D)
 	cp $< $@
 
+# So are the style and the script of pages.
+$(BUILD)/models/page_%.bc: src/report/page/page.%
+	@mkdir -p $(@D)
+	cp $< $@
+
 tests: $(TESTS)
 $(BUILD)/unit/%: test/unit/%.c $(BUILD)/libwhittle.a
 	@mkdir -p $(@D)
@@ -139,4 +150,4 @@ lint:
 
 -include $(OBJECTS:.o=.d) $(TESTS:=.d)
 
-.PHONY: all has-llvm setup demo check check-public asan csmith long bench install clean tests warnings format format-check lint
+.PHONY: all has-llvm setup demo check check-public check-pages asan csmith long bench install clean tests warnings format format-check lint

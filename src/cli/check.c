@@ -83,7 +83,8 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.properties = input->properties;
     verify.seed = (uint64_t)limits->seed;
     verify.keep_slice = options_given(options, "dump");
-    verify.collect_invariants = options_given(options, "witness") || options_given(options, "json");
+    verify.collect_invariants =
+        options_given(options, "witness") || options_given(options, "json") || options_given(options, "html");
     Verdict verdict = verify_program(program, &verify, &budget);
     guard_end();
     if (verdict.kind == VERDICT_FALSE)

@@ -55,6 +55,12 @@ static bool is_visible(const Heap *heap, const Block *block)
     return is_own && block->kind != BLOCK_FUNCTION && block->state != BLOCK_ENDED;
 }
 
+static const char *frame_name(const Heap *heap, uint32_t frame)
+{
+    bool is_outer = frame != ID_NONE && frame + 1 < heap->frame_count;
+    return is_outer ? program_function(heap->program, heap->frames[frame].function)->name : "";
+}
+
 /* Adds a block of this type (NULL: unknown), unless it is there or there are too many. */
 static void show(Viewer *viewer, BlockId id, const Type *type, uint32_t frame)
 {
@@ -78,6 +84,7 @@ static void show(Viewer *viewer, BlockId id, const Type *type, uint32_t frame)
     view->blocks[view->count++] = (ViewBlock){.id = id,
                                               .name = keep(viewer, &name),
                                               .type = keep(viewer, &type_name),
+                                              .function = frame_name(viewer->heap, frame),
                                               .size = block->size,
                                               .frame = frame,
                                               .is_heap = block->kind == BLOCK_HEAP,
@@ -314,7 +321,7 @@ void heap_view_free(HeapView *view)
 
 static void print_block(Text *text, const ViewBlock *block)
 {
-    text_add(text, "  %s", block->name);
+    text_add(text, "  %s%s%s", block->function, *block->function ? ": " : "", block->name);
     if (block->is_heap)
         text_add(text, " (%s%s%" PRIu64 " bytes)%s", block->type, *block->type ? ", " : "", block->size,
                  block->is_freed ? ", freed" : "");

@@ -15,8 +15,9 @@ typedef struct ViewField {
 
 typedef struct ViewBlock {
     BlockId id;
-    const char *name; /* "cell", "block 2" */
-    const char *type; /* "struct Cell"; "" if unknown */
+    const char *name;     /* "cell", "block 2" */
+    const char *type;     /* "struct Cell"; "" if unknown */
+    const char *function; /* whose local it is, if not of the innermost frame; else "" */
     uint64_t size;
     uint32_t frame; /* of a local: how many frames are below; ID_NONE for globals and heap blocks */
     bool is_heap, is_freed;

@@ -20,6 +20,8 @@ ReportWriter *report_writer(size_t row);
 void report_json(Text *text, const Program *program, const Verdict *verdict);
 void report_sarif(Text *text, const Program *program, const Verdict *verdict);
 void report_junit(Text *text, const Program *program, const Verdict *verdict);
+/* A page that needs nothing else. */
+void report_html(Text *text, const Program *program, const Verdict *verdict);
 /* Lines that GitHub's workflows understand, for standard output. */
 void report_annotations(Text *text, const Program *program, const Verdict *verdict);
 

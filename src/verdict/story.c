@@ -261,34 +261,47 @@ static void tell_violation(Storyteller *storyteller, const RunResult *result)
     relevance_free(&relevance);
 }
 
-static void tell_whole(Storyteller *storyteller)
+/* The first and the last operations, so many of each. */
+static void tell_whole(Storyteller *storyteller, size_t first, size_t last)
 {
     const Trace *trace = storyteller->trace;
     size_t shown = 0, count = 0;
     for (size_t i = 0; i < trace->count; i++)
         count += interest(storyteller, trace->items[i].edge) != INTEREST_NEVER;
-    size_t gap = count > SHOWN_FIRST + SHOWN_LAST ? count - SHOWN_FIRST - SHOWN_LAST : 0;
+    size_t gap = count > first + last ? count - first - last : 0;
     for (size_t i = 0; i < trace->count; i++) {
-        if (interest(storyteller, trace->items[i].edge) != INTEREST_NEVER) {
-            if (gap && shown == SHOWN_FIRST) {
-                Text says = {0};
-                text_add(&says, "%zu operations", gap);
-                add_gap(storyteller, i, &says);
-            }
-            if (shown < SHOWN_FIRST || shown >= SHOWN_FIRST + gap)
-                add_event(storyteller, i);
-            shown++;
+        if (interest(storyteller, trace->items[i].edge) == INTEREST_NEVER)
+            continue;
+        if (gap && shown == first) {
+            Text says = {0};
+            text_add(&says, "%zu operations", gap);
+            add_gap(storyteller, i, &says);
         }
+        if (shown < first || shown >= first + gap)
+            add_event(storyteller, i);
+        shown++;
     }
+}
+
+static Storyteller begin(const Program *program, const Trace *trace)
+{
+    return (Storyteller){.program = program,
+                         .trace = trace,
+                         .known = mem_alloc(program->edge_count),
+                         .teller = teller_begin(program, trace),
+                         .story = {.arena = arena_create()}};
+}
+
+static Story end(Storyteller *storyteller)
+{
+    free(storyteller->known);
+    teller_end(&storyteller->teller);
+    return storyteller->story;
 }
 
 Story story_tell(const Program *program, const Trace *trace, const RunResult *result)
 {
-    Storyteller storyteller = {.program = program,
-                               .trace = trace,
-                               .known = mem_alloc(program->edge_count),
-                               .teller = teller_begin(program, trace),
-                               .story = {.arena = arena_create()}};
+    Storyteller storyteller = begin(program, trace);
     if (trace->dropped) {
         Text says = {0};
         text_add(&says, "%" PRIu64 " operations", trace->dropped);
@@ -297,10 +310,15 @@ Story story_tell(const Program *program, const Trace *trace, const RunResult *re
     if (result && result->outcome == RUN_VIOLATION)
         tell_violation(&storyteller, result);
     else
-        tell_whole(&storyteller);
-    free(storyteller.known);
-    teller_end(&storyteller.teller);
-    return storyteller.story;
+        tell_whole(&storyteller, SHOWN_FIRST, SHOWN_LAST);
+    return end(&storyteller);
+}
+
+Story story_tell_all(const Program *program, const Trace *trace, size_t most)
+{
+    Storyteller storyteller = begin(program, trace);
+    tell_whole(&storyteller, 0, most);
+    return end(&storyteller);
 }
 
 void story_free(Story *story)

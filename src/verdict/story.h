@@ -22,6 +22,8 @@ typedef struct Story {
 /* The traced run in the program's own words. If the result is given, and a violation, only what led to it (see
  * relevance.h) in a few dozen lines; gaps stand for the rest. Release with story_free. */
 Story story_tell(const Program *program, const Trace *trace, const RunResult *result);
+/* Every operation of the program's own, the last `most` of them. */
+Story story_tell_all(const Program *program, const Trace *trace, size_t most);
 void story_free(Story *story);
 /* A line each: place, operation (calls indented), values. */
 void story_print(Text *text, const Program *program, const Story *story);

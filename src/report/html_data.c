@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Heaps change little from step to step: blocks are written once for all steps that they are the same in. */
+#include "report/html.h"
+
+#include "base/json.h"
+#include "base/map.h"
+#include "machine/heap_view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BLOCKS = 120 }; /* drawn of one heap */
+
+/* The heap of one step. */
+typedef struct Scene {
+    uint32_t *blocks; /* indices of snapshots; owned */
+    size_t count, left_out;
+} Scene;
+
+typedef struct Collector {
+    const Story *steps;
+    size_t next;    /* step whose own heap (before it) comes next */
+    Scene *scenes;  /* by step: the heap before it */
+    Map *known;     /* hash of a snapshot -> its index + 1 */
+    Text *texts;    /* of snapshots, as JSON */
+    size_t count, capacity;
+} Collector;
+
+static uint64_t hash(const char *string)
+{
+    uint64_t value = UINT64_C(14695981039346656037);
+    for (; *string; string++)
+        value = (value ^ (unsigned char)*string) * UINT64_C(1099511628211);
+    return value;
+}
+
+static void add_block(Text *text, const ViewBlock *block)
+{
+    JsonWriter json = {.text = text};
+    json_open(&json, NULL, '{');
+    json_number(&json, "id", block->id.index);
+    json_string(&json, "name", block->name);
+    json_string(&json, "function", block->function);
+    json_string(&json, "type", block->type);
+    json_number(&json, "size", (double)block->size);
+    json_word(&json, "heap", block->is_heap ? "true" : "false");
+    json_word(&json, "freed", block->is_freed ? "true" : "false");
+    json_number(&json, "more", (double)block->left_out);
+    json_open(&json, "fields", '[');
+    for (size_t i = 0; i < block->field_count; i++) {
+        const ViewField *field = &block->fields[i];
+        json_open(&json, NULL, '[');
+        json_string(&json, NULL, field->name + (*field->name == '.'));
+        json_string(&json, NULL, field->value);
+        if (field->target.index == ID_NONE)
+            json_word(&json, NULL, "null");
+        else
+            json_number(&json, NULL, field->target.index);
+        json_close(&json, ']');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+/* The index of the snapshot; new ones are added. */
+static uint32_t snapshot(Collector *collector, const ViewBlock *block)
+{
+    Text text = {0};
+    add_block(&text, block);
+    uint64_t key = hash(text_string(&text));
+    for (uint64_t *index; (index = map_find(collector->known, key)); key++)
+        if (!strcmp(text_string(&collector->texts[*index - 1]), text_string(&text))) {
+            text_free(&text);
+            return (uint32_t)*index - 1;
+        }
+    collector->texts = array_room(collector->texts, &collector->capacity, collector->count, sizeof *collector->texts);
+    collector->texts[collector->count++] = text;
+    *map_put(collector->known, key) = collector->count;
+    return (uint32_t)collector->count - 1;
+}
+
+static Scene scene_of(Collector *collector, const Heap *heap)
+{
+    HeapView view = heap_view(heap, MOST_BLOCKS);
+    Scene scene = {mem_alloc((view.count + 1) * sizeof *scene.blocks), view.count, view.left_out};
+    for (size_t i = 0; i < view.count; i++)
+        scene.blocks[i] = snapshot(collector, &view.blocks[i]);
+    heap_view_free(&view);
+    return scene;
+}
+
+static void see(void *context, size_t event, const Heap *heap)
+{
+    Collector *collector = context;
+    const Story *steps = collector->steps;
+    while (collector->next < steps->count && steps->lines[collector->next].edge.index == ID_NONE)
+        collector->next++;
+    if (collector->next < steps->count && steps->lines[collector->next].event == event)
+        collector->scenes[collector->next++] = scene_of(collector, heap);
+}
+
+static void add_scene(JsonWriter *json, const Scene *scene)
+{
+    json_open(json, "blocks", '[');
+    for (size_t i = 0; i < scene->count; i++)
+        text_add(json->text, "%s%u", i ? "," : "", scene->blocks[i]);
+    json_close(json, ']');
+    json_number(json, "left", (double)scene->left_out);
+}
+
+static void add_step(JsonWriter *json, const Program *program, const StoryLine *line, const Scene *after)
+{
+    Position position = program_edge(program, line->edge)->position;
+    Text place = {0};
+    position.column = 0;
+    program_add_position(&place, program, position);
+    json_open(json, NULL, '{');
+    json_string(json, "place", text_string(&place));
+    json_number(json, "file", position.file);
+    json_number(json, "line", position.line);
+    json_string(json, "says", line->says);
+    json_string(json, "values", line->values);
+    add_scene(json, after);
+    json_close(json, '}');
+    text_free(&place);
+}
+
+static void add_picture(JsonWriter *json, Collector *collector, const char *where, const Heap *heap)
+{
+    if (!heap)
+        return;
+    Scene scene = scene_of(collector, heap);
+    json_open(json, NULL, '{');
+    json_string(json, "where", where);
+    add_scene(json, &scene);
+    json_close(json, '}');
+    free(scene.blocks);
+}
+
+void html_add_data(Text *text, const Program *program, const Verdict *verdict, const Story *steps)
+{
+    Collector collector = {
+        .steps = steps, .scenes = mem_alloc((steps->count + 1) * sizeof *collector.scenes), .known = map_create()};
+    JsonWriter json = {.text = text};
+    if (steps->count)
+        verdict_rerun(program, verdict, see, &collector);
+    json_open(&json, NULL, '{');
+    json_string(&json, "finding", steps->count ? finding_label(program, &verdict->run) : "");
+    json_open(&json, "steps", '[');
+    for (size_t i = 0; i < steps->count; i++)
+        if (steps->lines[i].edge.index != ID_NONE)
+            add_step(&json, program, &steps->lines[i], &collector.scenes[i + 1 < steps->count ? i + 1 : i]);
+    json_close(&json, ']');
+    json_open(&json, "pictures", '[');
+    if (verdict->kind == VERDICT_UNKNOWN && verdict->discontinuity.says)
+        add_picture(&json, &collector, "doomed", verdict->discontinuity.doomed);
+    if (verdict->kind == VERDICT_UNKNOWN && verdict->growth.says)
+        add_picture(&json, &collector, "growth", verdict->growth.doomed);
+    json_close(&json, ']');
+    json_open(&json, "snapshots", '[');
+    for (size_t i = 0; i < collector.count; i++) {
+        json_word(&json, NULL, text_string(&collector.texts[i]));
+        text_free(&collector.texts[i]);
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    for (size_t i = 0; i < steps->count; i++)
+        free(collector.scenes[i].blocks);
+    free(collector.scenes);
+    free(collector.texts);
+    map_destroy(collector.known);
+}
