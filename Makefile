@@ -78,6 +78,10 @@ install: all
 	install -m 644 share/patterns/*.pat $(DESTDIR)$(PREFIX)/share/whittle/patterns
 	install -m 755 $(BUILD)/whittle $(DESTDIR)$(PREFIX)/bin/whittle
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/whittle
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	$(BUILD)/whittle manual > $(DESTDIR)$(PREFIX)/share/man/man1/whittle.1
+	$(BUILD)/whittle completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/whittle
+	$(BUILD)/whittle completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_whittle
 clean:
 	rm -rf $(BUILD)
 
@@ -123,7 +127,10 @@ $(BUILD)/models/runtime.bc: src/replay/harness/runtime.c
 	cp $< $@
 
 # So are the style and the script of pages.
-$(BUILD)/models/page_%.bc: src/report/page/page.%
+$(BUILD)/models/page_css.bc: src/report/page/page.css
+	@mkdir -p $(@D)
+	cp $< $@
+$(BUILD)/models/page_js.bc: src/report/page/page.js
 	@mkdir -p $(@D)
 	cp $< $@
 

@@ -23,7 +23,9 @@ typedef struct Command {
 } Command;
 
 extern const Command check_command, run_command, replay_command, explain_command, cfa_command, tvla_command,
-    patterns_command;
+    patterns_command, manual_command, completion_command;
+/* In the order of the overview; NULL beyond the last. */
+const Command *command_at(size_t i);
 
 /* Options about the input, about the properties, and --help: groups for the commands' tables. */
 extern const OptionRow input_rows[], property_rows[], help_rows[];

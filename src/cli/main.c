@@ -12,14 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static const Command *const commands[] = {&check_command, &run_command,  &replay_command,  &explain_command,
-                                          &cfa_command,   &tvla_command, &patterns_command};
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
-
 static const char *command_name(const void *names, size_t i)
 {
     (void)names;
-    return i < COMMAND_COUNT ? commands[i]->row.name : NULL;
+    const Command *command = command_at(i);
+    return command ? command->row.name : NULL;
 }
 
 static void print_overview(void)
@@ -27,9 +24,10 @@ static void print_overview(void)
     Text text = {0};
     text_add(&text, "whittle proves C programs memory safe, or hands you an input that breaks them.\n\n"
                     "usage: whittle COMMAND [OPTIONS] FILES [-- CFLAGS]\n\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        const char *says = commands[i]->row.says;
-        text_add(&text, "  %-8s %.*s\n", commands[i]->row.name, (int)strcspn(says, "\n"), says);
+    const Command *command;
+    for (size_t i = 0; (command = command_at(i)); i++) {
+        const char *says = command->row.says;
+        text_add(&text, "  %-10s %.*s\n", command->row.name, (int)strcspn(says, "\n"), says);
     }
     text_add(&text, "\nFILES are .c or .i (compiled by clang), .bc or .ll; several are linked.\n"
                     "whittle COMMAND --help lists the options of a command, whittle --version prints the version.\n\n"
@@ -105,10 +103,11 @@ static int run_words(int argc, char **argv)
     bool for_help = !strcmp(word, "help");
     if (for_help)
         word = argv[2];
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        if (!strcmp(word, commands[i]->row.name))
-            return for_help ? run_command_line(commands[i], (const char *const[]){"--help"}, 1)
-                            : run_command_line(commands[i], (const char *const *)(argv + 2), (size_t)argc - 2);
+    const Command *command;
+    for (size_t i = 0; (command = command_at(i)); i++)
+        if (!strcmp(word, command->row.name))
+            return for_help ? run_command_line(command, (const char *const[]){"--help"}, 1)
+                            : run_command_line(command, (const char *const *)(argv + 2), (size_t)argc - 2);
     const char *nearest = options_nearest(word, command_name, NULL);
     return complain(nearest ? message("unknown command %s: did you mean %s?", word, nearest)
                             : message("unknown command %s: see whittle --help", word));

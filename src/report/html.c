@@ -77,8 +77,8 @@ static void add_story(Text *text, const Program *program, const Verdict *verdict
         text_add(text, "<li");
         if (step < steps->count && steps->lines[step].event == line->event)
             text_add(text, " data-step=\"%zu\"", step - has_gap);
-        text_add(text, "><span class=\"place\">%u</span><span>%*s",
-                 program_edge(program, line->edge)->position.line, (int)(2 * (line->depth < 10 ? line->depth : 10)), "");
+        text_add(text, "><span class=\"place\">%u</span><span>%*s", program_edge(program, line->edge)->position.line,
+                 (int)(2 * (line->depth < 10 ? line->depth : 10)), "");
         xml_add(text, line->says);
         add_element(text, "</span><span class=\"values\">", line->values, "</span></li>\n");
     }
@@ -128,17 +128,19 @@ static void add_sources(Text *text, const Program *program, const bool *is_wante
 
 static void add_stepper(Text *text)
 {
-    text_add(text,
-             "<nav aria-label=\"steps of the run\"><button id=\"back\" aria-label=\"step back\">&larr;</button>"
-             "<input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"step\">"
-             "<button id=\"forth\" aria-label=\"step forth\">&rarr;</button><span id=\"count\"></span></nav>\n"
-             "<p id=\"now\" aria-live=\"polite\"></p>\n<div id=\"heap\" class=\"heap\" tabindex=\"0\"></div>\n"
-             "<p class=\"dim\">The heap after the step; before it, for the last. Arrow keys step, Home and End jump; a click on a "
-             "marked line goes to its next visit. Yellow: changed by the step. Struck out: freed. ?: uninitialised.</p>\n"
-             "<noscript><p>The heaps are drawn by a script; story and source are complete without it.</p></noscript>\n");
+    text_add(
+        text,
+        "<nav aria-label=\"steps of the run\"><button id=\"back\" aria-label=\"step back\">&larr;</button>"
+        "<input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"step\">"
+        "<button id=\"forth\" aria-label=\"step forth\">&rarr;</button><span id=\"count\"></span></nav>\n"
+        "<p id=\"now\" aria-live=\"polite\"></p>\n<div id=\"heap\" class=\"heap\" tabindex=\"0\"></div>\n"
+        "<p class=\"dim\">The heap after the step; before it, for the last. Arrow keys step, Home and End jump; a click on a "
+        "marked line goes to its next visit. Yellow: changed by the step. Struck out: freed. ?: uninitialised.</p>\n"
+        "<noscript><p>The heaps are drawn by a script; story and source are complete without it.</p></noscript>\n");
 }
 
-static void add_loss(Text *text, const Program *program, const Discontinuity *lost, const char *heading, const char *where)
+static void add_loss(Text *text, const Program *program, const Discontinuity *lost, const char *heading,
+                     const char *where)
 {
     if (!lost->says)
         return;
@@ -243,7 +245,8 @@ static void add_main(Text *text, const Program *program, const Verdict *verdict,
 void report_html(Text *text, const Program *program, const Verdict *verdict)
 {
     Story steps = {.arena = arena_create()};
-    bool has_run = verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED);
+    bool has_run =
+        verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED);
     if (has_run) {
         story_free(&steps);
         steps = story_tell_all(program, &verdict->trace, MOST_STEPS);

@@ -19,10 +19,10 @@ typedef struct Scene {
 
 typedef struct Collector {
     const Story *steps;
-    size_t next;    /* step whose own heap (before it) comes next */
-    Scene *scenes;  /* by step: the heap before it */
-    Map *known;     /* hash of a snapshot -> its index + 1 */
-    Text *texts;    /* of snapshots, as JSON */
+    size_t next;   /* step whose own heap (before it) comes next */
+    Scene *scenes; /* by step: the heap before it */
+    Map *known;    /* hash of a snapshot -> its index + 1 */
+    Text *texts;   /* of snapshots, as JSON */
     size_t count, capacity;
 } Collector;
 

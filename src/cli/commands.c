@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of commands. */
+#include "cli/cli.h"
+
+static const Command *const commands[] = {&check_command,   &run_command,  &replay_command,   &explain_command,
+                                          &cfa_command,     &tvla_command, &patterns_command, &manual_command,
+                                          &completion_command};
+
+const Command *command_at(size_t i)
+{
+    return i < sizeof commands / sizeof *commands ? commands[i] : NULL;
+}
