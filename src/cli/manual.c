@@ -62,9 +62,11 @@ static int run_manual(const Options *options)
     const Command *command;
     Topic topic;
     (void)options;
-    text_add(&text, ".TH WHITTLE 1 \"\" \"whittle %s\"\n.SH NAME\nwhittle \\- proves C programs memory safe, or finds an input "
-                    "that breaks them\n.SH SYNOPSIS\n.B whittle\n.I COMMAND\n[OPTIONS] FILES [\\-\\- CFLAGS]\n",
-             report_version);
+    text_add(
+        &text,
+        ".TH WHITTLE 1 \"\" \"whittle %s\"\n.SH NAME\nwhittle \\- proves C programs memory safe, or finds an input "
+        "that breaks them\n.SH SYNOPSIS\n.B whittle\n.I COMMAND\n[OPTIONS] FILES [\\-\\- CFLAGS]\n",
+        report_version);
     text_add(&text, ".SH DESCRIPTION\nFILES are .c or .i (compiled by clang), .bc or .ll; several are linked.\n");
     for (size_t i = 0; (command = command_at(i)); i++)
         add_command(&text, &command->row);
