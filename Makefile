@@ -4,6 +4,7 @@
 #   make install    to $(DESTDIR)$(PREFIX)         make csmith   COUNT generated programs against gcc
 #   make bench      every benchmark, once          make clean
 #   make lint       clang-tidy, both analyzers     make format   the house style; format-check names what differs
+#   make deb        a Debian package in build/
 #   make check-pages    HTML pages in headless Chromium; not part of check: Chromium is large
 #   make check-public   what whittle writes against public schemas, from package registries
 #   make long       tests that take minutes: fuzzed analyses, most-precise operations at random
@@ -82,6 +83,10 @@ install: all
 	$(BUILD)/whittle manual > $(DESTDIR)$(PREFIX)/share/man/man1/whittle.1
 	$(BUILD)/whittle completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/whittle
 	$(BUILD)/whittle completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_whittle
+deb: setup
+	@tools/setup dpkg-dev binutils
+	@$(MAKE) --no-print-directory all
+	@tools/deb $(BUILD)
 clean:
 	rm -rf $(BUILD)
 
@@ -157,4 +162,4 @@ lint:
 
 -include $(OBJECTS:.o=.d) $(TESTS:=.d)
 
-.PHONY: all has-llvm setup demo check check-public check-pages asan csmith long bench install clean tests warnings format format-check lint
+.PHONY: all has-llvm setup demo check check-public check-pages asan csmith long bench install deb clean tests warnings format format-check lint

@@ -114,12 +114,12 @@ static void send_message(const char *method, int type, const char *says)
 /* The words of the child: what was asked of the server, and the file. */
 static const char **child_words(const Server *server, Arena *arena, const char *path)
 {
-    static const char *const handed_on[] = {"arch",     "entry",   "compile-commands", "malloc-fails", "malloc-succeeds",
+    static const char *const handed_on[] = {"arch",     "entry",  "compile-commands", "malloc-fails", "malloc-succeeds",
                                             "property", "timeout"};
     enum { MOST_OWN = 32 };
     const char **words = arena_alloc(arena, (MOST_OWN + server->options->rest_count) * sizeof *words);
     size_t count = 0;
-    const char *const first[] = {"whittle", "check",  "--quiet",    "--no-replay", "--sarif",
+    const char *const first[] = {"whittle",     "check",  "--quiet",    "--no-replay", "--sarif",
                                  server->sarif, "--html", server->page, path};
     for (size_t i = 0; i < sizeof first / sizeof *first; i++)
         words[count++] = first[i];
@@ -466,12 +466,14 @@ static int run_lsp(const Options *options)
 }
 
 const Command lsp_command = {
-    .row = {.name = "lsp",
-            .operands = "[-- CFLAGS]",
-            .says = "serve an editor: diagnostics by the language server protocol\n\n"
-                    "Speaks on standard input and output; doc/editors.md has the set-up of Vim, Emacs and VS Code. A file is\n"
-                    "checked when it is opened and when it is saved; nothing of it is executed natively.",
-            .groups = {input_rows, property_rows, lsp_rows, help_rows}},
+    .row =
+        {.name = "lsp",
+         .operands = "[-- CFLAGS]",
+         .says =
+             "serve an editor: diagnostics by the language server protocol\n\n"
+             "Speaks on standard input and output; doc/editors.md has the set-up of Vim, Emacs and VS Code. A file is\n"
+             "checked when it is opened and when it is saved; nothing of it is executed natively.",
+         .groups = {input_rows, property_rows, lsp_rows, help_rows}},
     .run = run_lsp,
     .add_help = input_add_help,
 };
