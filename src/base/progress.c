@@ -8,13 +8,15 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { EVERY_MICROSECONDS = 200000 };
 
 /* Read by the timer's handler. A phase is replaced only while the timer's signal is held back. */
 static const char *the_phase, *the_counter_name;
-static const volatile uint64_t *the_counter;
+static const volatile uint64_t *the_counter, *the_loop;
+static struct timespec the_start;
 static bool is_running;
 
 /* A line without malloc or stdio: this runs in a signal handler. */
@@ -39,6 +41,20 @@ static void add_number(StatusLine *line, uint64_t number)
     add_text(line, at);
 }
 
+static void add_tenths(StatusLine *line, uint64_t tenths)
+{
+    add_number(line, tenths / 10);
+    add_text(line, ".");
+    add_number(line, tenths % 10);
+}
+
+static uint64_t wall_tenths(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)(10 * (now.tv_sec - the_start.tv_sec) + (now.tv_nsec - the_start.tv_nsec) / 100000000);
+}
+
 static void draw(int signal_number)
 {
     (void)signal_number;
@@ -55,11 +71,15 @@ static void draw(int signal_number)
         add_text(&line, " ");
         add_text(&line, the_counter_name);
     }
+    if (the_loop && *the_loop) {
+        add_text(&line, ", loop at line ");
+        add_number(&line, *the_loop);
+    }
     add_text(&line, ", ");
-    add_number(&line, tenths / 10);
-    add_text(&line, ".");
-    add_number(&line, tenths % 10);
+    add_tenths(&line, tenths);
     add_text(&line, " s CPU, ");
+    add_tenths(&line, wall_tenths());
+    add_text(&line, " s, ");
     add_number(&line, (uint64_t)used.ru_maxrss >> 10);
     add_text(&line, " MiB");
     if (write(STDERR_FILENO, line.bytes, line.length) < 0)
@@ -83,13 +103,22 @@ void progress_phase(const char *phase, const uint64_t *counter, const char *coun
     the_phase = phase;
     the_counter = counter;
     the_counter_name = counter_name;
+    the_loop = NULL;
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (!is_running) {
         struct sigaction action = {.sa_handler = draw, .sa_flags = SA_RESTART};
         sigaction(SIGALRM, &action, NULL);
+        if (!the_start.tv_sec)
+            clock_gettime(CLOCK_MONOTONIC, &the_start);
         is_running = true;
         set_timer(EVERY_MICROSECONDS);
     }
+}
+
+void progress_loop(const uint64_t *line)
+{
+    if (is_running)
+        the_loop = line;
 }
 
 void progress_end(void)

@@ -156,7 +156,10 @@ static void add_loss(Text *text, const Program *program, const Discontinuity *lo
 
 static void add_invariants(Text *text, const Program *program, const Verdict *verdict)
 {
-    text_add(text, "<h2>What holds whenever a loop begins a round</h2>\n");
+    text_add(text, "<h2>What holds whenever a loop begins a round</h2>\n<ul>\n");
+    for (size_t i = 0; i < verdict->shape_count; i++)
+        add_element(text, "<li>", verdict->shapes[i], "</li>\n");
+    text_add(text, verdict->shape_count ? "</ul>\n" : "<li>No list or tree of any size was met.</li>\n</ul>\n");
     if (!verdict->invariant_count) {
         text_add(text, "<p>No loop has an invariant that C can express.</p>\n");
         return;

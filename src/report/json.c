@@ -184,6 +184,12 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
         text_add(text, ",\n  \"domain\": ");
         json_add_string(text, verdict->domain);
         add_invariants(text, program, verdict);
+        text_add(text, ",\n  \"shapes\": [");
+        for (size_t i = 0; i < verdict->shape_count; i++) {
+            text_add(text, "%s", i ? ", " : "");
+            json_add_string(text, verdict->shapes[i]);
+        }
+        text_add(text, "]");
     }
     bool is_undefined = verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED;
     if (verdict->kind == VERDICT_FALSE || is_undefined)

@@ -12,6 +12,7 @@
 
 enum {
     MOST_GAPS = 10,
+    MOST_SHAPES = 12,
     BLOCKS_DRAWN = 16, /* of a heap */
     BLOCKS_SMALL = 10, /* the heap before the failing step is drawn if it has no more */
 };
@@ -81,12 +82,53 @@ static void add_heap(Text *text, const Heap *heap, size_t limit)
     heap_view_free(&view);
 }
 
-static void add_true(Text *text, const Verdict *verdict)
+/* Of the program's own code. */
+static void add_extent(Text *text, const Program *program)
+{
+    size_t functions = 0, accesses = 0, allocations = 0, releases = 0;
+    for (size_t i = 0; i < program->function_count; i++)
+        functions += program->functions[i].is_defined && !program->functions[i].is_model;
+    for (size_t i = 0; i < program->edge_count; i++) {
+        const Edge *edge = &program->edges[i];
+        if (program_function(program, program_location(program, edge->source)->function)->is_model)
+            continue;
+        for (uint32_t k = 0; k < edge->step_count; k++) {
+            StepKind kind = edge->steps[k].kind;
+            bool is_access = kind == STEP_LOAD || kind == STEP_STORE || kind == STEP_COPY || kind == STEP_FILL;
+            accesses += is_access && edge->steps[k].a.kind != OPERAND_ADDRESS; /* to a variable: nothing to prove */
+            allocations += kind == STEP_ALLOCATE;
+            releases += kind == STEP_FREE;
+        }
+    }
+    const struct {
+        size_t count;
+        const char *what;
+    } extents[] = {{functions, "function"},
+                   {accesses, "access through pointers"},
+                   {allocations, "allocation"},
+                   {releases, "release"}};
+    for (size_t i = 0; i < sizeof extents / sizeof *extents; i++) {
+        const char *what = extents[i].what, *end = what + strcspn(what, " ");
+        const char *plural = extents[i].count == 1 ? "" : end[-1] == 's' ? "es" : "s";
+        text_add(text, "%s%zu %.*s%s%s", i ? ", " : "Covered: ", extents[i].count, (int)(end - what), what, plural,
+                 end);
+    }
+    text_add(text, ", and the library's own.\n");
+}
+
+static void add_true(Text *text, const Program *program, const Verdict *verdict)
 {
     text_add(text, "Proved: no run violates ");
     report_add_properties(text, verdict->properties);
     text_add(text, ".\nEvery reachable state was visited (domain %s), and the tree was checked a second time.\n",
              verdict->domain);
+    add_extent(text, program);
+    if (verdict->shape_count)
+        text_add(text, "Whenever a loop begins a round:\n");
+    for (size_t i = 0; i < verdict->shape_count && i < MOST_SHAPES; i++)
+        text_add(text, "  %s\n", verdict->shapes[i]);
+    if (verdict->shape_count > MOST_SHAPES)
+        text_add(text, "  and %zu more\n", verdict->shape_count - MOST_SHAPES);
 }
 
 static void add_replay(Text *text, const Replay *replay)
@@ -270,7 +312,7 @@ void report_text(Text *text, const Program *program, const Verdict *verdict, boo
 {
     text_add(text, "\n");
     if (verdict->kind == VERDICT_TRUE)
-        add_true(text, verdict);
+        add_true(text, program, verdict);
     else if (verdict->kind == VERDICT_FALSE)
         add_false(text, program, verdict, explains);
     else

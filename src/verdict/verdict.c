@@ -51,6 +51,7 @@ void verdict_free(Verdict *verdict)
     heap_destroy(verdict->growth.doomed);
     free(verdict->gaps);
     free(verdict->invariants);
+    free(verdict->shapes);
     free(verdict->costs);
     free(verdict->slice);
     free(verdict->slice_graph);
@@ -93,6 +94,13 @@ void verdict_add_invariant(Verdict *verdict, LocationId location, const char *ex
     verdict->invariants = array_room(verdict->invariants, &verdict->invariant_capacity, verdict->invariant_count,
                                      sizeof *verdict->invariants);
     verdict->invariants[verdict->invariant_count++] = (LoopInvariant){location, expression};
+}
+
+void verdict_add_shape(Verdict *verdict, const char *says)
+{
+    verdict->shapes =
+        array_room(verdict->shapes, &verdict->shape_capacity, verdict->shape_count, sizeof *verdict->shapes);
+    verdict->shapes[verdict->shape_count++] = says;
 }
 
 void verdict_add_cost(Verdict *verdict, const char *name, double amount)

@@ -91,6 +91,8 @@ typedef struct Verdict {
     unsigned attempts;         /* proofs tried */
     LoopInvariant *invariants; /* TRUE: of the proof, if they were asked for; in order of locations */
     size_t invariant_count, invariant_capacity;
+    const char **shapes; /* TRUE: what variables lead to, a sentence each, in the program's arena */
+    size_t shape_count, shape_capacity;
 
     RunResult run; /* FALSE, UNKNOWN_UNDEFINED: the failing run, with its choices */
     Trace trace;   /* of that run */
@@ -120,6 +122,7 @@ void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge);
 RunResult verdict_suspected_run(const Verdict *verdict);
 void verdict_add_gap(Verdict *verdict, Gap gap);
 void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression);
+void verdict_add_shape(Verdict *verdict, const char *says);
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);
 /* Adds the verdict as its one line: "TRUE", "FALSE(valid-deref)", "UNKNOWN(out of time)". */
 void verdict_add_line(Text *text, const Program *program, const Verdict *verdict);

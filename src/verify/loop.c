@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "cex/slice.h"
 #include "verify/invariant.h"
+#include "verify/shape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,18 @@ static unsigned way_of(const DomainOps *ops, const char *name)
     return 0;
 }
 
+/* BuildOptions.visited: for the progress line, and a picture if one is wanted. */
+static void see_node(void *context, const Tree *tree, const Node *node)
+{
+    Proof *proof = context;
+    const Location *location = program_location(proof->check->program, node->location);
+    proof->seen++;
+    if (location->is_loop_head && location->loop.line)
+        proof->loop_line = location->loop.line;
+    if (proof->check->options->plot)
+        plot_state(proof, tree, node);
+}
+
 static void proof_begin(Proof *proof, size_t first, size_t count)
 {
     Check *check = proof->check;
@@ -35,10 +48,8 @@ static void proof_begin(Proof *proof, size_t first, size_t count)
     const bool *takes_over = &options->takes_over[first];
     proof->budget.memory_limit = proof->budget.memory_limit / 4 * 3; /* the rest is for the search after it */
     proof->options = (BuildOptions){.stop = TREE_STOP_CLOSED, .properties = check->watched, .budget = &proof->budget};
-    if (options->plot) {
-        proof->options.visited = plot_state;
-        proof->options.visited_context = proof;
-    }
+    proof->options.visited = see_node;
+    proof->options.visited_context = proof;
     proof->terms = term_store_create();
     Text name = {0};
     for (size_t i = 0; i < count; i++) {
@@ -148,6 +159,7 @@ static bool confirm(Proof *proof)
     check->verdict.domain = proof->name;
     if (check->options->proved)
         check->options->proved(check->options->proved_context, proof->tree, proof->domains[0]);
+    shapes_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget);
     if (check->options->collect_invariants)
         invariants_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget);
     return true;
@@ -216,13 +228,19 @@ static ProofOutcome answer(Proof *proof, TreeStatus status)
 static bool run(Proof *proof)
 {
     ProofOutcome outcome;
+    Text phase = {0};
+    text_add(&phase, "proving (%s)", proof->name);
+    const char *says = arena_string(proof->check->program->arena, text_string(&phase));
+    text_free(&phase);
     do {
-        progress_phase("proving", NULL, NULL);
+        progress_phase(says, &proof->seen, "states");
+        progress_loop(&proof->loop_line);
         TreeStatus status = tree_build(proof->tree, &proof->options);
         if (log_is_on(LOG_VERIFY))
             log_line(LOG_VERIFY, "%s: %s", proof->name, tree_status_name(status));
         outcome = answer(proof, status);
     } while (outcome == OUTCOME_GO_ON);
+    progress_phase("proof ended", NULL, NULL);
     return outcome == OUTCOME_SETTLED;
 }
 

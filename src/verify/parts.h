@@ -51,9 +51,11 @@ typedef struct Proof {
     Tree *tree;
     Cex *cex;
     Refiner *refiner;
-    size_t blocked_at; /* the item of the last path that no run gets past; SIZE_MAX: not known */
-    size_t plotted;    /* pictures written */
-    double looked;     /* time used when the last look at unrollings ended */
+    size_t blocked_at;  /* the item of the last path that no run gets past; SIZE_MAX: not known */
+    size_t plotted;     /* pictures written */
+    uint64_t seen;      /* states so far, and ... */
+    uint64_t loop_line; /* ... the loop they are at: for the progress line */
+    double looked;      /* time used when the last look at unrollings ended */
 } Proof;
 
 /* loop.c: the check-refine loop in a product of `count` domains, from the `first` of the options on, within a share of the
@@ -72,7 +74,7 @@ void failure_note_growth(Proof *proof);
 void failure_keep_doomed(Proof *proof);
 void failure_find_doomed(Proof *proof, Violation violation);
 
-/* plot.c: a picture of each state visited, numbered, in the folder that --plot names; BuildOptions.visited of a Proof. */
+/* plot.c: a picture of each state visited, numbered, in the folder that --plot names. */
 void plot_state(void *proof, const Tree *tree, const Node *node);
 
 /* cost.c: what it cost, for --stats. */

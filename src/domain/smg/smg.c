@@ -303,6 +303,12 @@ static bool outline(Domain *base, const State *state, Arena *arena, Outline *out
     return graph_outline(&state->graph, arena, out);
 }
 
+static bool shape(Domain *base, const State *state, ObjectId variable, VariableShape *out)
+{
+    (void)base;
+    return graph_shape(&state->graph, variable, out);
+}
+
 static const Term *invariant(Domain *base, const State *state)
 {
     (void)base;
@@ -364,6 +370,7 @@ const DomainOps *smg_ops(void)
         .concretise = concretise,
         .outline = outline,
         .of_outline = exec_of_outline,
+        .shape = shape,
         .invariant = invariant,
         .print = print,
         .dot = dot,

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* The shape in all states kept at a loop head, if they agree but for the number of blocks. States without a summary do not say
+ * by which link their blocks hang together: it is that of the states that have one. */
+#include "verify/shape.h"
+
+enum { MOST_STATES = 500 }; /* at one loop head */
+
+/* The states at a loop head: those of the domain in all nodes that stand for others. */
+typedef struct Round {
+    Domain *domain;
+    LocationId head;
+    const State *states[MOST_STATES];
+    size_t count;
+} Round;
+
+/* False if there are too many, or one that the domain has not: then nothing is said. */
+static bool round_find(Round *round, const Tree *tree)
+{
+    round->count = 0;
+    for (size_t i = 0; i < tree_node_count(tree); i++) {
+        const Node *node = tree_node(tree, i);
+        if (!node->kept || node->covered_by || node->location.index != round->head.index)
+            continue;
+        if (round->count == MOST_STATES || !node->states[0])
+            return false;
+        round->states[round->count++] = node->states[0];
+    }
+    return round->count > 0;
+}
+
+static bool shape_of(const Round *round, size_t i, ObjectId variable, VariableShape *shape)
+{
+    return round->domain->ops->shape(round->domain, round->states[i], variable, shape);
+}
+
+/* Unites the shapes of all states; false if some state has another, or cannot say. */
+static bool unite(const Round *round, ObjectId variable, int64_t next, VariableShape *all)
+{
+    *all = (VariableShape){.next = next};
+    for (size_t i = 0; i < round->count; i++) {
+        VariableShape shape = {.next = next};
+        if (!shape_of(round, i, variable, &shape))
+            return false;
+        bool is_other = all->kind != SHAPE_EMPTY && shape.kind != SHAPE_EMPTY &&
+                        (all->kind != shape.kind || all->is_cyclic != shape.is_cyclic);
+        if (is_other)
+            return false;
+        if (shape.is_summary)
+            all->is_doubly = shape.is_doubly && (all->is_doubly || !all->is_summary);
+        all->is_summary |= shape.is_summary;
+        all->is_cyclic |= shape.is_cyclic;
+        all->least = !i || shape.least < all->least ? shape.least : all->least;
+        all->kind = shape.kind != SHAPE_EMPTY ? shape.kind : all->kind;
+    }
+    return all->is_summary;
+}
+
+/* The link by which some state hangs the variable's blocks together. */
+static int64_t find_link(const Round *round, ObjectId variable)
+{
+    for (size_t i = 0; i < round->count; i++) {
+        VariableShape shape = {.next = SHAPE_NO_LINK};
+        if (shape_of(round, i, variable, &shape) && shape.next != SHAPE_NO_LINK)
+            return shape.next;
+    }
+    return SHAPE_NO_LINK;
+}
+
+static bool is_candidate(const Object *object)
+{
+    const Type *type = object->type;
+    return !object->is_artificial && !object->is_model && object->position.line && type && type->kind == TYPE_POINTER &&
+           type->target && type->target->kind == TYPE_STRUCT && type->target->name;
+}
+
+static void add_variable(Verdict *verdict, const Round *round, ObjectId variable)
+{
+    const Program *program = round->domain->program;
+    const Object *object = program_object(program, variable);
+    VariableShape shape;
+    if (!is_candidate(object) || !unite(round, variable, find_link(round, variable), &shape))
+        return;
+    Text says = {0};
+    Position loop = program_location(program, round->head)->loop;
+    loop.column = 0;
+    program_add_position(&says, program, loop);
+    text_add(&says, ": `%s` is ", object->name);
+    if (shape.kind == SHAPE_TREE)
+        text_add(&says, "a binary tree");
+    else
+        text_add(&says, "%s %s linked list", shape.is_cyclic ? "a circular" : "an acyclic",
+                 shape.is_doubly ? "doubly" : "singly");
+    text_add(&says, " of `%s`, %s %u or more", object->type->target->name,
+             shape.kind == SHAPE_TREE ? "nodes:" : "length", shape.least);
+    verdict_add_shape(verdict, arena_string(program->arena, text_string(&says)));
+    text_free(&says);
+}
+
+void shapes_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *budget)
+{
+    const Program *program = domain->program;
+    Round round = {.domain = domain};
+    for (uint32_t i = 0; domain->ops->shape && i < program->location_count; i++) {
+        const Location *location = &program->locations[i];
+        const Function *function = program_function(program, location->function);
+        if (!location->is_loop_head || !location->loop.line || function->is_model || budget_exhausted_now(budget))
+            continue;
+        round.head = (LocationId){i};
+        if (!round_find(&round, tree))
+            continue;
+        for (uint32_t k = 0; k < function->local_count; k++)
+            add_variable(verdict, &round, function->locals[k]);
+        for (uint32_t k = 0; k < program->object_count; k++)
+            if (program->objects[k].kind == OBJECT_GLOBAL)
+                add_variable(verdict, &round, (ObjectId){k});
+    }
+}

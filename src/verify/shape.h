@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* What a finished proof says about the data structures that variables lead to. */
+#ifndef WHITTLE_VERIFY_SHAPE_H
+#define WHITTLE_VERIFY_SHAPE_H
+
+#include "engine/tree.h"
+#include "verdict/verdict.h"
+
+/* Adds to the verdict a sentence for each loop of the program's own code and each pointer variable that leads to a list or
+ * tree of any size whenever the loop begins a round. The tree is closed; `domain` is its first component. */
+void shapes_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *budget);
+
+#endif
