@@ -25,6 +25,7 @@ static const OptionRow check_rows[] = {
      "limit the analysis by work done (see below) instead of by time: the same verdict on every\n"
      "machine; --timeout remains as a net"},
     {"memory", "MIB", "4000", "memory for the analysis"},
+    {"keep-going", NULL, NULL, "after a violation, search for others in the time left: each different one once"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
     {"search", "on|off", "on", "search for failing runs by executing the program on many inputs"},
     {"cex", "WAY", "paths",
@@ -86,6 +87,8 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.collect_invariants =
         options_given(options, "witness") || options_given(options, "json") || options_given(options, "html");
     Verdict verdict = verify_program(program, &verify, &budget);
+    if (options_given(options, "keep-going"))
+        verify_further(program, &verify, &budget, &verdict);
     guard_end();
     if (verdict.kind == VERDICT_FALSE)
         problem =

@@ -135,6 +135,10 @@ static void print_rest(const Options *options, const Program *program, const Ver
     report_text(&text, program, verdict, options_given(options, "explain"));
     if (verdict->kind == VERDICT_FALSE || (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED))
         add_again(&text, options, program, verdict);
+    for (const Verdict *next = verdict->next; next; next = next->next) {
+        report_further(&text, program, next);
+        add_again(&text, options, program, next);
+    }
     if (options_given(options, "stats")) {
         text_add(&text, "\n");
         report_costs(&text, verdict);

@@ -47,6 +47,12 @@ static void add_head(Text *text, const Program *program, const Verdict *verdict)
         add_element(text, "<p>", text_string(&says), "</p>\n");
         text_free(&says);
     }
+    for (const Verdict *next = verdict->next; next; next = next->next) {
+        Text says = {0};
+        finding_print(&says, program, &next->run);
+        add_element(text, "<p>Another violation, in another run: ", text_string(&says), "</p>\n");
+        text_free(&says);
+    }
     add_element(text, "<p class=\"dim\">Assumed: ", text_string(&assumptions), ".</p>\n</header>\n<main>\n");
     text_free(&line);
     text_free(&assumptions);

@@ -194,6 +194,19 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
     bool is_undefined = verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED;
     if (verdict->kind == VERDICT_FALSE || is_undefined)
         add_run(text, program, verdict);
+    if (verdict->also.outcome == RUN_VIOLATION) {
+        text_add(text, ",\n  \"also\": ");
+        add_finding(text, program, verdict->also.finding);
+    }
+    if (verdict->next) {
+        text_add(text, ",\n  \"further\": [");
+        for (const Verdict *next = verdict->next; next; next = next->next) {
+            text_add(text, "{\"verdict\": \"FALSE\"");
+            add_run(text, program, next);
+            text_add(text, next->next ? "}, " : "}");
+        }
+        text_add(text, "]");
+    }
     if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);

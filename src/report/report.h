@@ -9,6 +9,8 @@
 /* What the verdict means, below its line, and its evidence: the failing run, or what stood in the way. `explains`: more
  * of it, and what the words mean. */
 void report_text(Text *text, const Program *program, const Verdict *verdict, bool explains);
+/* A verdict's `next`: another violation. */
+void report_further(Text *text, const Program *program, const Verdict *verdict);
 /* A line per cost. */
 void report_costs(Text *text, const Verdict *verdict);
 

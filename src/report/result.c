@@ -53,7 +53,7 @@ static void set_fingerprint(Result *result, const Program *program, EdgeId edge,
     text_free(&text);
 }
 
-static void add_violation(ResultList *results, const Program *program, ResultKind kind, const RunResult *run)
+static Result *add_violation(ResultList *results, const Program *program, ResultKind kind, const RunResult *run)
 {
     Text message = {0};
     finding_add_sentence(&message, program, run);
@@ -66,6 +66,7 @@ static void add_violation(ResultList *results, const Program *program, ResultKin
     }
     result->places = finding_places(program, run);
     set_fingerprint(result, program, run->user_edge, run->block_made_at);
+    return result;
 }
 
 static void add_unknown(ResultList *results, const Program *program, const Verdict *verdict)
@@ -104,7 +105,11 @@ ResultList results_of(const Program *program, const Verdict *verdict)
     if (verdict->kind == VERDICT_TRUE) {
         add_proofs(&results, program, verdict);
     } else if (verdict->kind == VERDICT_FALSE || verdict->why == UNKNOWN_UNDEFINED) {
-        add_violation(&results, program, RESULT_FAIL, &verdict->run);
+        for (; verdict; verdict = verdict->next) {
+            add_violation(&results, program, RESULT_FAIL, &verdict->run)->verdict = verdict;
+            if (verdict->also.outcome == RUN_VIOLATION)
+                add_violation(&results, program, RESULT_FAIL, &verdict->also)->verdict = verdict;
+        }
     } else if (verdict->why == UNKNOWN_UNCONFIRMED) {
         RunResult suspect = verdict_suspected_run(verdict);
         add_violation(&results, program, RESULT_REVIEW, &suspect);

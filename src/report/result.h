@@ -21,8 +21,9 @@ typedef struct Result {
     const char *rule; /* the name of a violation, of a cause of UNKNOWN, or of a property proved; static */
     char *message;    /* one sentence; owned */
     Position position;
-    const char *function; /* it is in; NULL: none */
-    FindingPlaces places; /* of a violation: the first is `position` if that is known, the others are related */
+    const char *function;   /* it is in; NULL: none */
+    const Verdict *verdict; /* whose run shows it; NULL: none */
+    FindingPlaces places;   /* of a violation: the first is `position` if that is known, the others are related */
     /* Of the operation in its function and of the block it concerns, in words: other edits do not change it. "" if the
      * result has no operation. */
     char fingerprint[SHA256_LENGTH + 1];

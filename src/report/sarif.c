@@ -137,7 +137,7 @@ static void add_code_flow(JsonWriter *json, const Program *program, const Verdic
     story_free(&story);
 }
 
-static void add_result(JsonWriter *json, const Program *program, const Verdict *verdict, const Result *result)
+static void add_result(JsonWriter *json, const Program *program, const Result *result)
 {
     json_open(json, NULL, '{');
     json_string(json, "ruleId", result->rule);
@@ -167,8 +167,8 @@ static void add_result(JsonWriter *json, const Program *program, const Verdict *
         json_string(json, "whittleOperation/v1", result->fingerprint);
         json_close(json, '}');
     }
-    if (result->kind == RESULT_FAIL && verdict->trace.count)
-        add_code_flow(json, program, verdict);
+    if (result->verdict && result->verdict->trace.count)
+        add_code_flow(json, program, result->verdict);
     json_close(json, '}');
 }
 
@@ -196,7 +196,7 @@ void report_sarif(Text *text, const Program *program, const Verdict *verdict)
     json_string(&json, "columnKind", "unicodeCodePoints");
     json_open(&json, "results", '[');
     for (size_t i = 0; i < results.count; i++)
-        add_result(&json, program, verdict, &results.items[i]);
+        add_result(&json, program, &results.items[i]);
     json_close(&json, ']');
     json_close(&json, '}');
     json_close(&json, ']');

@@ -174,6 +174,10 @@ static void add_false(Text *text, const Program *program, const Verdict *verdict
 {
     finding_print(text, program, &verdict->run);
     excerpt_add_finding(text, program, &verdict->run);
+    if (verdict->also.outcome == RUN_VIOLATION) {
+        text_add(text, "The same run goes on, to ");
+        finding_print(text, program, &verdict->also);
+    }
     text_add(text, "\nThe run that fails:\n");
     add_failing_run(text, program, verdict, explains);
 }
@@ -290,6 +294,12 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
     case UNKNOWN_COUNT:
         break;
     }
+}
+
+void report_further(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, "\nAnother violation, in a run of its own:\n");
+    add_false(text, program, verdict, false);
 }
 
 /* What the property, the violation or the cause means. */

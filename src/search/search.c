@@ -132,7 +132,9 @@ static bool try_vector(RunSearch *search, RunResult *result)
     count_outcome(search, result);
     bool fails = result->outcome == RUN_VIOLATION;
     bool is_ignored = fails && search->options->ignored >> finding_property(result->finding) & 1;
-    if (fails && result->trusted && !is_ignored) {
+    bool is_known =
+        fails && search->options->is_known && search->options->is_known(search->options->known_context, result);
+    if (fails && result->trusted && !is_ignored && !is_known) {
         search->found = *result;
         result->choices = (ChoiceList){0};
         return search->is_done = true;

@@ -16,7 +16,10 @@ typedef struct SearchOptions {
     PropertySet ignored;    /* of these, those whose violations are no answer */
     uint64_t seed;
     uint64_t run_limit; /* runs at the most; 0: only the budget limits */
-    bool fixed_inputs;  /* only choices of other kinds than CHOICE_INPUT vary */
+    /* A violation that is no answer, being known already; NULL: none is. */
+    bool (*is_known)(const void *context, const RunResult *result);
+    const void *known_context;
+    bool fixed_inputs; /* only choices of other kinds than CHOICE_INPUT vary */
 } SearchOptions;
 
 typedef struct SearchStats {

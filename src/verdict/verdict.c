@@ -46,6 +46,10 @@ void verdict_free(Verdict *verdict)
 {
     replay_free(&verdict->replay);
     run_result_free(&verdict->run);
+    run_result_free(&verdict->also);
+    if (verdict->next)
+        verdict_free(verdict->next);
+    free(verdict->next);
     trace_free(&verdict->trace);
     heap_destroy(verdict->discontinuity.doomed);
     heap_destroy(verdict->growth.doomed);

@@ -84,7 +84,8 @@ typedef struct Cost {
     double amount;
 } Cost;
 
-typedef struct Verdict {
+typedef struct Verdict Verdict;
+struct Verdict {
     VerdictKind kind;
     PropertySet properties;    /* those asked for */
     const char *domain;        /* TRUE: that the proof is in; static */
@@ -96,6 +97,9 @@ typedef struct Verdict {
 
     RunResult run; /* FALSE, UNKNOWN_UNDEFINED: the failing run, with its choices */
     Trace trace;   /* of that run */
+    RunResult
+        also; /* FALSE, of a leak: what else the run does wrong when it goes on; outcome RUN_VIOLATION if anything */
+    Verdict *next; /* FALSE: another violation, in a run of its own; owned */
     Replay replay; /* of that run; REPLAY_CONTRADICTED: the verdict is UNKNOWN for that reason */
 
     UnknownCause why;    /* UNKNOWN */
@@ -113,7 +117,7 @@ typedef struct Verdict {
     bool ran_out; /* of time or memory: more of it may settle the matter */
     Cost *costs;
     size_t cost_count, cost_capacity;
-} Verdict;
+};
 
 void verdict_free(Verdict *verdict);
 /* It is UNKNOWN because of this violation, part of this operation of the program's own code. */

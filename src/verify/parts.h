@@ -38,6 +38,9 @@ double check_share(const Check *check, Phase phase);
  * Else it leaves the verdict: for `undefined` if it is undefined behaviour. */
 bool check_accept_run(Check *check);
 bool check_is_undefined(const Check *check);
+/* Makes the failing run of the verdict simple and runs it again for its trace, what ends it being these properties. True if it
+ * fails again in the same way, or loses a block before it gets there: what cannot be repeated is not reported. */
+bool check_trace_run(Check *check, PropertySet ends);
 
 /* A proof under construction, and what works on it. */
 typedef struct Proof {

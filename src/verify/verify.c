@@ -19,12 +19,9 @@ static PropertySet ends_run(const Check *check, Property found)
     return found == VALID_ARGUMENT ? check->watched : check->options->properties | (check->watched & ~arguments);
 }
 
-/* Makes the failing run simple and runs it again for its trace. True if it fails again in the same way, or loses a
- * block before it gets there (then that is the first violation): what cannot be repeated is not reported. */
-static bool trace_run(Check *check)
+bool check_trace_run(Check *check, PropertySet ends)
 {
     Verdict *verdict = &check->verdict;
-    PropertySet ends = ends_run(check, finding_property(verdict->run.finding));
     check->runs += minimise_run(check->program, ends, check->budget, &verdict->run);
     ReplayCursor cursor = {.list = &verdict->run.choices};
     RunResult again = interpreter_run(check->program, &(RunOptions){
@@ -48,12 +45,31 @@ bool check_is_undefined(const Check *check)
     return check->undefined.outcome == RUN_VIOLATION;
 }
 
+/* The run lost a block: what else does it do wrong when it goes on? */
+static void note_also(Check *check)
+{
+    Verdict *verdict = &check->verdict;
+    ReplayCursor cursor = {.list = &verdict->run.choices};
+    verdict->also = interpreter_run(
+        check->program, &(RunOptions){
+                            .properties = check->options->properties & ~(1u << VALID_MEMTRACK | 1u << VALID_MEMCLEANUP),
+                            .step_limit = verdict->run.steps + LEAK_STEPS,
+                            .memory_limit = UINT64_MAX,
+                            .choose = choose_replay,
+                            .choose_context = &cursor,
+                        });
+    if (!verdict->also.trusted)
+        verdict->also.outcome = RUN_ENDED;
+}
+
 bool check_accept_run(Check *check)
 {
     Verdict *verdict = &check->verdict;
-    bool fails = trace_run(check);
+    bool fails = check_trace_run(check, ends_run(check, finding_property(verdict->run.finding)));
     if (fails && check->options->properties >> finding_property(verdict->run.finding) & 1) {
         verdict->kind = VERDICT_FALSE;
+        if (verdict->run.finding.kind == VIOLATION_LOST)
+            note_also(check);
         return true;
     }
     if (fails && !check_is_undefined(check))
@@ -198,7 +214,7 @@ static void report_undefined(Check *check)
 {
     check->verdict.run = check->undefined;
     check->undefined = (RunResult){.outcome = RUN_ENDED};
-    trace_run(check);
+    check_trace_run(check, ends_run(check, finding_property(check->verdict.run.finding)));
     check->verdict.why = UNKNOWN_UNDEFINED;
 }
 

@@ -40,6 +40,8 @@ typedef struct VerifyOptions {
 
 /* The verdict is released with verdict_free. */
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget);
+/* After a FALSE: other violations, each kind at each operation once, in runs of their own, into verdict->next. */
+void verify_further(const Program *program, const VerifyOptions *options, Budget *budget, Verdict *verdict);
 /* The run of a FALSE has been repeated natively (verdict->replay). If that contradicts it, the verdict is UNKNOWN: there
  * is a mistake somewhere, in whittle if nowhere else. */
 void verify_judge_replay(const Program *program, Verdict *verdict);
