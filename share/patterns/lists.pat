@@ -43,3 +43,10 @@ pattern shared_datum {
     N { next -> next N  right -> D  left -> prev D }
     D { }
 }
+
+# A list of towers of two: the tops are linked, too.
+pattern towers {
+    N { next -> next N  top -> T }
+    T { down -> B  right -> next T }
+    B { }
+}

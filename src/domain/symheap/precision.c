@@ -123,8 +123,8 @@ static void propose_patterns(Domain *base, const Evidence *evidence, uint32_t pa
                 proposal_change(proposal, evidence->items[k].location, precision_of(base, 1u << i, 0));
 }
 
-/* The inactive patterns that fold what was folded, each by itself (the paper's section 6), the weakest first; then all of
- * them together, of which the loop keeps what is needed. Returns whether there are any. */
+/* The inactive patterns that fold what was folded: all of them together, of which the loop keeps what is needed (the scheme
+ * that the paper imagines); then each by itself (its section 6), the weakest first. Returns whether there are any. */
 static bool offer_patterns(Domain *base, const Evidence *evidence, ProposalList *out)
 {
     const Patterns *patterns = &((SymDomain *)base)->patterns;
@@ -136,10 +136,10 @@ static bool offer_patterns(Domain *base, const Evidence *evidence, ProposalList 
         if (!helps)
             continue;
         offered |= 1u << patterns->order[i];
-        propose_patterns(base, evidence, 1u << patterns->order[i], 0, out);
+        propose_patterns(base, evidence, 1u << patterns->order[i], 1, out);
     }
     if (offered & (offered - 1))
-        propose_patterns(base, evidence, offered, 1, out);
+        propose_patterns(base, evidence, offered, 0, out);
     return offered;
 }
 
