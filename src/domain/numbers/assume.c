@@ -519,9 +519,12 @@ static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear r
 
 void linears_conclude(Linears *numbers)
 {
-    for (uint32_t i = 1; i < numbers->symbols.count && !numbers->is_empty; i++)
-        if (!symbol_is_free(numbers, i) && !is_nested(numbers, i) && symbol_info(numbers, i)->definition.is_exact)
+    for (uint32_t i = 1; i < numbers->symbols.count && !numbers->is_empty; i++) {
+        const Definition *definition = &symbol_info(numbers, i)->definition;
+        if (!symbol_is_free(numbers, i) && !is_nested(numbers, i) &&
+            (definition->is_exact || definition->opcode == OP_MUL))
             refine_definition(numbers, i, 0);
+    }
     linears_tighten(numbers);
     if (!numbers->is_empty)
         propagate(numbers, 0);

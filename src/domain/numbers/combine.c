@@ -271,22 +271,25 @@ static int64_t sum_reduce(Sum *sum)
 
 int64_t linears_most_combined(const Linears *numbers, Linear left, Linear right)
 {
+    left = linear_known(numbers, left);
+    right = linear_known(numbers, right);
+    int64_t known = linears_most(numbers, left, right);
     Sum goal = {.count = 0};
     sum_add(&goal, left, 1);
     sum_add(&goal, right, -1);
     if (goal.fails || !goal.count || llabs(goal.terms[0].factor) > GOAL_FACTOR ||
         numbers->symbols.count > STORE_SYMBOLS)
-        return INT64_MAX;
+        return known;
     Facts facts;
     int64_t factor = sum_reduce(&goal), constant = goal.constant, most;
     goal.constant = 0;
     bool are_multiples = left.factor && right.factor && left.factor != right.factor;
     bool has_definitions = facts_collect(numbers, &facts, left.symbol, right.symbol);
     if (!(has_definitions || are_multiples) || !locate(&facts, &goal))
-        return INT64_MAX;
+        return known;
     bool is_large = __builtin_mul_overflow(facts_most(&facts, &goal), factor, &most) ||
                     __builtin_add_overflow(most, constant, &most);
-    return is_large ? INT64_MAX : most;
+    return is_large || most > known ? known : most;
 }
 
 static bool in_equation(const Linears *numbers, uint32_t symbol)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computing with linear forms: exactly where nothing can wrap, else by a symbol that is defined as the result. */
+#include "domain/numbers/combine.h"
 #include "domain/numbers/internal.h"
 #include "machine/interpreter.h"
 
@@ -76,6 +77,8 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
             return wrapped;
         return unknown(numbers, opcode, width, a, b, lost);
     }
+    if (linears_combined(numbers, a, b, sign, &linear) && wrap(numbers, linear, width, &wrapped))
+        return wrapped;
     int64_t low = opcode == OP_SUB ? end_negate(linears_most(numbers, b, a))
                                    : end_add(linear_low(numbers, a), linear_low(numbers, b));
     int64_t high =
