@@ -62,6 +62,14 @@ static void relate(Linears *numbers, Linear result, Linear base, int64_t low, in
         bound_add(numbers, base.symbol, result.symbol, end_negate(end_add(low, base.constant)));
 }
 
+/* Records result <= number + by, the number perhaps a multiple. */
+static void bound_above(Linears *numbers, Linear result, Linear number, int64_t by)
+{
+    uint32_t symbol = number.factor ? linears_multiple(numbers, number.symbol, number.factor) : SYMBOL_NONE;
+    if (symbol != SYMBOL_NONE && result.factor == 1 && result.symbol != symbol)
+        bound_add(numbers, result.symbol, symbol, end_add(by, number.constant));
+}
+
 static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
 {
     int64_t sign = opcode == OP_SUB ? -1 : 1;
@@ -166,7 +174,7 @@ static Linear remains(Linears *numbers, Opcode opcode, unsigned width, Linear a,
                       bool *lost)
 {
     Linear result = shrunk(numbers, opcode, width, a, b, low, high, lost);
-    relate(numbers, result, b, INT64_MIN, -1);
+    bound_above(numbers, result, b, -1);
     return result;
 }
 
@@ -254,12 +262,13 @@ static Linear bitwise(Linears *numbers, Opcode opcode, unsigned width, Linear a,
     if (opcode == OP_AND) {
         if (!b.factor && b.constant > 0 && low_a >= 0 && high_a <= b.constant && b.constant == mask_above(b.constant))
             return a;
-        if (low_a >= 0 && low_b >= 0)
-            return shrunk(numbers, opcode, width, a, b, 0, high_a < high_b ? high_a : high_b, lost);
-        if (low_b >= 0)
-            return shrunk(numbers, opcode, width, a, b, 0, high_b, lost);
-        if (low_a >= 0)
-            return shrunk(numbers, opcode, width, a, b, 0, high_a, lost);
+        if (low_a >= 0 || low_b >= 0) {
+            int64_t high = low_b < 0 || (low_a >= 0 && high_a < high_b) ? high_a : high_b;
+            Linear result = shrunk(numbers, opcode, width, a, b, 0, high, lost);
+            if (low_b >= 0)
+                bound_above(numbers, result, b, 0);
+            return result;
+        }
     } else if (low_a >= 0 && low_b >= 0) {
         *lost = true;
         int64_t high = mask_above(high_a > high_b ? high_a : high_b);

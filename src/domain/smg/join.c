@@ -336,23 +336,37 @@ static void sizes_bound(Graph *graph)
     }
 }
 
+/* The constant that a value is, or the size of the block that a pointer moves through. */
+static bool is_threshold(const Graph *graph, ExecValue value, int64_t *end)
+{
+    if (value.kind == VALUE_UNDEFINED || (value.kind == VALUE_POINTER && !value.number.factor))
+        return false;
+    Linear number = value.kind == VALUE_POINTER ? graph_node(graph, value.node)->size : value.number;
+    *end = number.constant;
+    return !number.factor && number.constant > INT64_MIN;
+}
+
 /* Where widening stops: at what the program compares with, and at what variables and blocks hold on both sides, for
- * numbers are compared with these. */
+ * numbers are compared with these; at the ends of blocks that a pointer moves through. */
 static int64_t *thresholds_of(const Graph *graph, size_t *count)
 {
     const SmgDomain *domain = graph->domain;
     size_t room = domain->constant_count;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
-        room += graph_node(graph, id)->cell_count;
+        room += 2 * graph_node(graph, id)->cell_count;
     int64_t *thresholds = arena_alloc(domain->arena, (room + 1) * sizeof *thresholds);
     if (domain->constant_count)
         memcpy(thresholds, domain->constants, domain->constant_count * sizeof *thresholds);
     *count = domain->constant_count;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        for (uint32_t i = 0; node->status == STATUS_LIVE && i < node->cell_count; i++)
-            if (node->cells[i].value.kind == VALUE_NUMBER && !node->cells[i].value.number.factor)
-                thresholds[(*count)++] = node->cells[i].value.number.constant;
+        for (uint32_t i = 0; node->status == STATUS_LIVE && i < node->cell_count; i++) {
+            int64_t end;
+            if (!is_threshold(graph, node->cells[i].value, &end))
+                continue;
+            thresholds[(*count)++] = end;
+            thresholds[(*count)++] = end - 1;
+        }
     }
     return thresholds;
 }

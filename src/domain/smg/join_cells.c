@@ -308,6 +308,36 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
     return second;
 }
 
+static bool is_zero_byte(const Graph *graph, NodeId id, Linear offset)
+{
+    ExecValue value = memory_peek(graph, id, offset.constant, 1);
+    return value.kind == VALUE_NUMBER && !value.number.factor && !value.number.constant;
+}
+
+/* A string that ends at another constant offset in each operand ends at a number that both have for it, its length. */
+static void join_ends(Joiner *joiner, const NodePair *pair)
+{
+    const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
+    if (graph_node(joiner->out, pair->joined)->zeroed)
+        return;
+    for (uint32_t k = 0; k < left->cell_count; k++) {
+        const Cell *cell = &left->cells[k];
+        if (cell->offset.factor || cell->size != 1 ||
+            !is_zero_byte(joiner->graph[LEFT], pair->node[LEFT], cell->offset))
+            continue;
+        for (size_t i = 0; i < joiner->number_count; i++) {
+            const LinearPair *number = &joiner->numbers[i];
+            if (!number->has_left || !number->has_right || number->left.factor || number->right.factor ||
+                number->left.constant != cell->offset.constant || number->right.constant == cell->offset.constant ||
+                !is_zero_byte(joiner->graph[RIGHT], pair->node[RIGHT], number->right))
+                continue;
+            Linear end = {.factor = 1, .symbol = number->joined, .width = cell->offset.width};
+            cell_append(joiner, pair->joined, (Cell){end, 1, value_number(linear_constant(0, 8))});
+            break;
+        }
+    }
+}
+
 /* Facts at symbolic offsets, when all numbers are paired: kept if both operands have them. */
 bool joiner_facts(Joiner *joiner, int side)
 {
@@ -316,6 +346,8 @@ bool joiner_facts(Joiner *joiner, int side)
         if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
             continue;
         memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+        if (side == LEFT)
+            join_ends(joiner, &pair);
         const GraphNode *node = graph_node(joiner->graph[side], pair.node[side]);
         for (uint32_t k = 0; k < node->cell_count; k++) {
             Cell cell = node->cells[k], joined = cell;

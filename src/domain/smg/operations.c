@@ -200,10 +200,48 @@ static Memory *part_at(Graph *graph, Linear offset, int64_t at)
     return is_there ? &part->base : NULL;
 }
 
+/* A byte at any place of a string literal, or another table that never changes: one of its bytes. If the only zero is the last
+ * one that the offset may lead to, the end of the string is a case of its own. */
+static bool read_constant(Memory *memory, ExecValue from, CaseList *out)
+{
+    enum { LARGEST = 4096 };
+    Graph *graph = graph_of(memory);
+    const GraphNode *node = graph_node(graph, from.node);
+    int64_t low = linear_low(&memory->numbers, from.number), high = linear_high(&memory->numbers, from.number);
+    if (node->object.index == ID_NONE || !program_object(graph->domain->base.program, node->object)->is_constant ||
+        low < 0 || high >= LARGEST || low == high)
+        return false;
+    int64_t byte, least = INT8_MAX, most = INT8_MIN, zeros = 0;
+    for (int64_t at = low; at <= high; at++) {
+        ExecValue value = memory_peek(graph, from.node, at, 1);
+        if (value.kind != VALUE_NUMBER || !linear_is_constant(&memory->numbers, value.number, &byte))
+            return false;
+        zeros += !byte;
+        if (!byte && at == high && zeros == 1)
+            break;
+        least = byte < least ? byte : least;
+        most = byte > most ? byte : most;
+    }
+    bool ends = zeros == 1 && !byte;
+    if (ends) {
+        Memory *end = part_at(graph, from.number, high);
+        if (end)
+            case_add(out, end, value_number(linear_constant(0, 8)));
+        if (!linears_assume(&memory->numbers, OP_SLT, from.number, linear_constant(high, from.number.width), true))
+            return true;
+    }
+    Linear value = linear_fresh_in(&memory->numbers, 8, least, most);
+    if (!ends || linears_assume(&memory->numbers, OP_NE, value, linear_constant(0, 8), true))
+        case_add(out, memory, value_number(value));
+    return true;
+}
+
 static void read_at(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
 {
     Graph *graph = graph_of(memory);
     int64_t low, high, stride;
+    if (size == 1 && width == 8 && read_constant(memory, from, out))
+        return;
     if (!is_undecided(graph, from, size, &low, &high, &stride)) {
         case_add(out, memory, memory_read(graph, from.node, from.number, size, width));
         return;
