@@ -85,14 +85,15 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
             return wrapped;
         return unknown(numbers, opcode, width, a, b, lost);
     }
-    if (linears_combined(numbers, a, b, sign, &linear) && wrap(numbers, linear, width, &wrapped))
-        return wrapped;
     int64_t low = opcode == OP_SUB ? end_negate(linears_most(numbers, b, a))
                                    : end_add(linear_low(numbers, a), linear_low(numbers, b));
     int64_t high =
         opcode == OP_SUB ? linears_most(numbers, a, b) : end_add(linear_high(numbers, a), linear_high(numbers, b));
-    if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX)
+    if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX) {
+        if (linears_combined(numbers, a, b, sign, &linear) && wrap(numbers, linear, width, &wrapped))
+            return wrapped;
         return unknown(numbers, opcode, width, a, b, lost);
+    }
     Linear result = defined(numbers, opcode, width, a, b, low, high);
     if (result.factor)
         symbol_edit(numbers, result.symbol)->definition.is_exact = true;
