@@ -386,11 +386,31 @@ static void caller_fade(Graph *graph, LocationId back)
     free(held);
 }
 
+/* Forgets numbers at symbolic offsets: each activation of a recursive function would add some, with symbols of its caller. */
+static void facts_fade(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        uint32_t count = 0;
+        Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            if (!node->cells[i].offset.factor || node->cells[i].value.kind == VALUE_POINTER)
+                cells[count++] = node->cells[i];
+        if (count == node->cell_count)
+            continue;
+        GraphNode *edited = graph_edit(graph, id);
+        edited->cells = cells;
+        edited->cell_count = count;
+    }
+}
+
 bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest)
 {
     if (graph_node_count(whole) - whole->removed_count > WHOLE_MOST + whole->domain->base.program->object_count)
         return false;
     caller_fade(whole, back);
+    if (whole->is_recursive)
+        facts_fade(whole);
     if (graph_collect(whole, false))
         whole->base.has_lost = whole->base.loss_due = true;
     graph_forget_symbols(whole);
