@@ -285,8 +285,16 @@ bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *oth
     return false;
 }
 
+/* Do both cells lead to blocks that are paired? */
+static bool are_targets_paired(const Joiner *joiner, int side, const Cell *cell, const Cell *like)
+{
+    return cell->value.kind == VALUE_POINTER && !cell_is_run(like) &&
+           joiner->map[side][cell->value.node.index] != ID_NONE &&
+           joiner->map[side][cell->value.node.index] == joiner->map[!side][like->value.node.index];
+}
+
 /* The other operand's cell for a fact at a symbolic offset. An offset whose symbol occurs nowhere else is paired with
- * another such offset, preferably of the same constant. */
+ * another such offset, preferably of the same constant; else one at a symbolic offset that leads to the same block. */
 static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const GraphNode *other)
 {
     const Cell *second = NULL;
@@ -302,7 +310,7 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
                         !joiner_translate(joiner, !side, like->offset, &ignored);
         if (matches && (known || like->offset.constant == cell->offset.constant))
             return like;
-        if (matches && !second)
+        if ((matches || (like->offset.factor && are_targets_paired(joiner, side, cell, like))) && !second)
             second = like;
     }
     return second;
