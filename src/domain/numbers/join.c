@@ -175,27 +175,6 @@ static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear 
     return false;
 }
 
-/* Does x stay and y, a constant in both operands, grow by as much as a bound on x shrinks? Then the bound is one on their
- * sum: the index y into a string that begins at x. */
-static bool leans(const Linears *left, const Linears *right, const LinearPair *pairs, size_t count, size_t x, size_t y)
-{
-    int64_t by;
-    if (has_moved(&pairs[x]) || pairs[x].left.factor != 1 || pairs[y].left.factor || pairs[y].right.factor ||
-        __builtin_sub_overflow(pairs[y].right.constant, pairs[y].left.constant, &by) || by < 1)
-        return false;
-    for (size_t z = 0; z < count; z++) {
-        if (z == x || !pair_is_two_sided(&pairs[z]) || has_moved(&pairs[z]) || pairs[z].left.factor != 1)
-            continue;
-        int64_t before = linears_most(left, pairs[x].left, pairs[z].left);
-        int64_t after = linears_most(right, pairs[x].right, pairs[z].right);
-        bool is_stated =
-            after < end_add(linear_high(right, pairs[x].right), end_negate(linear_low(right, pairs[z].right)));
-        if (is_stated && before != INT64_MAX && end_add(before, end_negate(after)) == by)
-            return true;
-    }
-    return false;
-}
-
 /* Is the symbol a ghost: no number of that operand mentions it? */
 static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, bool of_right)
 {
@@ -225,14 +204,12 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
         memcpy(pairs, given, given_count * sizeof *pairs);
     for (size_t x = 0; x < given_count && given_count <= DIFFERENCE_PAIRS; x++)
         for (size_t y = 0; y < given_count; y++) {
-            if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]))
-                continue;
             bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
-            bool is_sum = leans(left, right, pairs, given_count, x, y);
-            if ((!in_step && !is_sum && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
+            if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]) ||
+                (!in_step && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
                  !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
                 continue;
-            for (int64_t times = is_sum ? 1 : -1; times <= (is_sum || x < y) && *count < given_count + MOST_GHOSTS; times += 2) {
+            for (int64_t times = -1; times <= (x < y) && *count < given_count + MOST_GHOSTS; times += 2) {
                 Linear before, after, l[2] = {pairs[x].left, pairs[y].left}, r[2] = {pairs[x].right, pairs[y].right};
                 bool has_before = linears_combined(left, l[0], l[1], times, &before) && before.factor == 1;
                 bool has_after = linears_combined(right, r[0], r[1], times, &after) && after.factor == 1;
@@ -240,7 +217,7 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
                                (has_after && is_ghost(given, given_count, after.symbol, true));
                 if ((has_before && !symbol_has_bounds(left, before.symbol)) ||
                     (has_after && !symbol_has_bounds(right, after.symbol)) ||
-                    !(is_kept || is_sum || (in_step && has_before && has_after && linear_same(before, after))) ||
+                    !(is_kept || (in_step && has_before && has_after && linear_same(before, after))) ||
                     !(has_before || ghost_introduce(left, l[0], l[1], times, &before)) ||
                     !(has_after || ghost_introduce(right, r[0], r[1], times, &after)))
                     continue;
