@@ -86,6 +86,7 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.keep_slice = options_given(options, "dump");
     verify.collect_invariants =
         options_given(options, "witness") || options_given(options, "json") || options_given(options, "html");
+    verify.collect_pictures = options_given(options, "html");
     Verdict verdict = verify_program(program, &verify, &budget);
     if (options_given(options, "keep-going"))
         verify_further(program, &verify, &budget, &verdict);

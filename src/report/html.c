@@ -183,6 +183,28 @@ static void add_invariants(Text *text, const Program *program, const Verdict *ve
     text_add(text, "</table>\n");
 }
 
+/* States of the proof at loops; the script draws them. */
+static void add_pictures(Text *text, const Program *program, const Verdict *verdict)
+{
+    if (!verdict->picture_count)
+        return;
+    text_add(text, "<h2>States of the proof where loops begin a round (domain %s)</h2>\n", verdict->domain);
+    text_add(
+        text,
+        "<p class=\"dim\">A box is a block, a double frame any number of blocks, at least as many as it says; arrows are "
+        "pointers, a row without a value may hold anything. Every heap that a run can have there is described by one of "
+        "the states.</p>\n");
+    for (size_t i = 0; i < verdict->picture_count; i++) {
+        const LoopPicture *picture = &verdict->pictures[i];
+        Text place = {0};
+        program_add_position(&place, program, program_location(program, picture->location)->loop);
+        add_element(text, "<p>", text_string(&place), "");
+        text_add(text, ", state %zu of %zu</p>\n<div id=\"loop%zu\" class=\"heap\" tabindex=\"0\"></div>\n",
+                 picture->number, picture->count, i);
+        text_free(&place);
+    }
+}
+
 static void add_explanation(Text *text, const Verdict *verdict)
 {
     Topic topic;
@@ -242,6 +264,8 @@ static void add_main(Text *text, const Program *program, const Verdict *verdict,
         add_stepper(text);
     if (verdict->kind == VERDICT_TRUE)
         add_invariants(text, program, verdict);
+    if (verdict->kind == VERDICT_TRUE)
+        add_pictures(text, program, verdict);
     if (verdict->kind == VERDICT_UNKNOWN) {
         add_loss(text, program, &verdict->discontinuity, "What the proof forgets", "doomed");
         add_loss(text, program, &verdict->growth, "What keeps growing", "growth");

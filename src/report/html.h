@@ -12,6 +12,7 @@
  *   steps      place, file, line, says, values, and the heap after the step (the last: before it): blocks, as indices of
  *              snapshots, and how many were `left` out
  *   pictures   heaps to draw at once: `where`, blocks and left
+ *   graphs     states of the proof: `where`, and `dot` for Graphviz, of which the script reads records and arrows
  *   finding    what the last step does wrong */
 void html_add_data(Text *text, const Program *program, const Verdict *verdict, const Story *steps);
 

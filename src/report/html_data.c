@@ -157,6 +157,17 @@ void html_add_data(Text *text, const Program *program, const Verdict *verdict, c
     if (verdict->kind == VERDICT_UNKNOWN && verdict->growth.says)
         add_picture(&json, &collector, "growth", verdict->growth.doomed);
     json_close(&json, ']');
+    json_open(&json, "graphs", '[');
+    for (size_t i = 0; i < verdict->picture_count; i++) {
+        Text where = {0};
+        text_add(&where, "loop%zu", i);
+        json_open(&json, NULL, '{');
+        json_string(&json, "where", text_string(&where));
+        json_string(&json, "dot", verdict->pictures[i].dot);
+        json_close(&json, '}');
+        text_free(&where);
+    }
+    json_close(&json, ']');
     json_open(&json, "snapshots", '[');
     for (size_t i = 0; i < collector.count; i++) {
         json_word(&json, NULL, text_string(&collector.texts[i]));

@@ -55,6 +55,9 @@ void verdict_free(Verdict *verdict)
     heap_destroy(verdict->growth.doomed);
     free(verdict->gaps);
     free(verdict->invariants);
+    for (size_t i = 0; i < verdict->picture_count; i++)
+        free(verdict->pictures[i].dot);
+    free(verdict->pictures);
     free(verdict->shapes);
     free(verdict->costs);
     free(verdict->slice);
@@ -98,6 +101,13 @@ void verdict_add_invariant(Verdict *verdict, LocationId location, const char *ex
     verdict->invariants = array_room(verdict->invariants, &verdict->invariant_capacity, verdict->invariant_count,
                                      sizeof *verdict->invariants);
     verdict->invariants[verdict->invariant_count++] = (LoopInvariant){location, expression};
+}
+
+void verdict_add_picture(Verdict *verdict, LoopPicture picture)
+{
+    verdict->pictures =
+        array_room(verdict->pictures, &verdict->picture_capacity, verdict->picture_count, sizeof *verdict->pictures);
+    verdict->pictures[verdict->picture_count++] = picture;
 }
 
 void verdict_add_shape(Verdict *verdict, const char *says)

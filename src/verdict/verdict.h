@@ -49,6 +49,13 @@ typedef struct LoopInvariant {
     const char *expression; /* in C, over variables in scope there; in the program's arena */
 } LoopInvariant;
 
+/* A state of the proof at a loop, as a picture. */
+typedef struct LoopPicture {
+    LocationId location;
+    size_t number, count; /* the state's, from 1, and of all states there */
+    char *dot;            /* for Graphviz, in the notation of the domain; owned */
+} LoopPicture;
+
 /* Where a failed proof lost what it needed. */
 typedef struct Discontinuity {
     Position position;
@@ -92,6 +99,8 @@ struct Verdict {
     unsigned attempts;         /* proofs tried */
     LoopInvariant *invariants; /* TRUE: of the proof, if they were asked for; in order of locations */
     size_t invariant_count, invariant_capacity;
+    LoopPicture *pictures; /* TRUE: of the proof, if they were asked for */
+    size_t picture_count, picture_capacity;
     const char **shapes; /* TRUE: what variables lead to, a sentence each, in the program's arena */
     size_t shape_count, shape_capacity;
 
@@ -126,6 +135,8 @@ void verdict_suspect(Verdict *verdict, Finding finding, EdgeId edge);
 RunResult verdict_suspected_run(const Verdict *verdict);
 void verdict_add_gap(Verdict *verdict, Gap gap);
 void verdict_add_invariant(Verdict *verdict, LocationId location, const char *expression);
+/* Takes the picture's text. */
+void verdict_add_picture(Verdict *verdict, LoopPicture picture);
 void verdict_add_shape(Verdict *verdict, const char *says);
 void verdict_add_cost(Verdict *verdict, const char *name, double amount);
 /* Adds the verdict as its one line: "TRUE", "FALSE(valid-deref)", "UNKNOWN(out of time)". */

@@ -159,7 +159,7 @@ static bool confirm(Proof *proof)
     check->verdict.domain = proof->name;
     if (check->options->proved)
         check->options->proved(check->options->proved_context, proof->tree, proof->domains[0]);
-    shapes_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget);
+    shapes_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget, check->options->collect_pictures);
     if (check->options->collect_invariants)
         invariants_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget);
     return true;

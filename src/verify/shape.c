@@ -3,7 +3,11 @@
  * by which link their blocks hang together: it is that of the states that have one. */
 #include "verify/shape.h"
 
-enum { MOST_STATES = 500 }; /* at one loop head */
+enum {
+    MOST_STATES = 500, /* at one loop head */
+    PICTURES_EACH = 4, /* of one loop head, and ... */
+    MOST_PICTURES = 40,
+};
 
 /* The states at a loop head: those of the domain in all nodes that stand for others. */
 typedef struct Round {
@@ -96,11 +100,22 @@ static void add_variable(Verdict *verdict, const Round *round, ObjectId variable
     text_free(&says);
 }
 
-void shapes_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *budget)
+/* The last states: those before them were mostly met in the first rounds, and are smaller. */
+static void add_pictures(Verdict *verdict, const Round *round)
+{
+    size_t first = round->count > PICTURES_EACH ? round->count - PICTURES_EACH : 0;
+    for (size_t i = first; i < round->count && verdict->picture_count < MOST_PICTURES; i++) {
+        Text dot = {0};
+        round->domain->ops->dot(round->domain, round->states[i], &dot);
+        verdict_add_picture(verdict, (LoopPicture){round->head, i + 1, round->count, text_take(&dot)});
+    }
+}
+
+void shapes_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *budget, bool with_pictures)
 {
     const Program *program = domain->program;
     Round round = {.domain = domain};
-    for (uint32_t i = 0; domain->ops->shape && i < program->location_count; i++) {
+    for (uint32_t i = 0; i < program->location_count; i++) {
         const Location *location = &program->locations[i];
         const Function *function = program_function(program, location->function);
         if (!location->is_loop_head || !location->loop.line || function->is_model || budget_exhausted_now(budget))
@@ -108,9 +123,11 @@ void shapes_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budget *
         round.head = (LocationId){i};
         if (!round_find(&round, tree))
             continue;
-        for (uint32_t k = 0; k < function->local_count; k++)
+        if (with_pictures && domain->ops->dot)
+            add_pictures(verdict, &round);
+        for (uint32_t k = 0; domain->ops->shape && k < function->local_count; k++)
             add_variable(verdict, &round, function->locals[k]);
-        for (uint32_t k = 0; k < program->object_count; k++)
+        for (uint32_t k = 0; domain->ops->shape && k < program->object_count; k++)
             if (program->objects[k].kind == OBJECT_GLOBAL)
                 add_variable(verdict, &round, (ObjectId){k});
     }

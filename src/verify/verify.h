@@ -30,6 +30,7 @@ typedef struct VerifyOptions {
     uint64_t seed;           /* of the search */
     bool keep_slice;         /* into the verdict: the last abstract counterexample; the proof is then tried first */
     bool collect_invariants; /* into the verdict, if the program is proved */
+    bool collect_pictures;   /* likewise: of states at loop heads */
     const char *refine;      /* how domains propose finer precisions (DomainOps.ways); NULL: nothing is refined */
     const char *plot;        /* a folder for a picture of every state visited; NULL: none */
     bool restarts;           /* each refinement begins the proof anew: for comparison */

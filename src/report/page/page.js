@@ -75,6 +75,7 @@ function draw(where, layout, step, before) {
     const w = width(block), h = rows(block) * ROW;
     shown.set(block.id, { x: slot.x, y: slot.y, w });
     element(group, "rect", { class: "box", x: slot.x, y: slot.y, width: w, height: h, rx: 3 });
+    if (block.any) element(group, "rect", { class: "any", x: slot.x - 3, y: slot.y - 3, width: w + 6, height: h + 6, rx: 5 });
     if (before && (!was || was.freed !== block.freed)) element(group, "rect", { class: "new", x: slot.x + 1, y: slot.y + 1, width: w - 2, height: ROW - 2 });
     element(group, "text", { x: slot.x + 7, y: slot.y + 13, "font-weight": "bold" }, title(block));
     block.fields.forEach((field, at) => {
@@ -154,5 +155,36 @@ function stepper() {
   window.go = go;
 }
 
+/* A state of the proof: records and arrows of its Graphviz text, as blocks. */
+function readGraph(dot) {
+  const blocks = new Map(), plain = (text) => text.replace(/\\(.)/g, "$1").trim();
+  const split = (label) => label.match(/(?:\\.|[^\\|])+/g) || [];
+  for (const line of dot.split("\n")) {
+    const node = line.match(/^\s*(\w+) \[.*?label="((?:\\.|[^"\\])*)"/), link = line.match(/^\s*(\w+)(?::(\w+))? -> (\w+)(.*)/);
+    if (link && blocks.has(link[1])) {
+      const block = blocks.get(link[1]), label = (link[4].match(/label="([^"]+)"/) || [])[1];
+      let field = block.fields.find((one) => one.port === link[2]);
+      if (!field) block.fields.push((field = ["", "", null]));
+      field[2] = link[3];
+      if (label) field[1] += " → " + plain(label);
+    } else if (node && node[2]) {
+      const parts = split(node[2].replace(/\\[nl]/g, "|"));
+      const fields = parts.slice(1).map((part) => {
+        const port = part.match(/^\s*<(\w+)>\s*(.*)/), field = ["", plain(port ? port[2] : part), null];
+        field.port = port && port[1];
+        return field;
+      });
+      blocks.set(node[1], { id: node[1], name: plain(parts[0] || ""), type: "", function: "", freed: false, more: 0, fields,
+        heap: /bytes|nodes/.test(parts[0]), any: line.includes("peripheries=2") });
+    }
+  }
+  return [...blocks.values()];
+}
+
 if (data.steps.length) stepper();
+for (const graph of data.graphs) {
+  const first = data.snapshots.length;
+  data.snapshots.push(...readGraph(graph.dot));
+  data.pictures.push({ where: graph.where, blocks: data.snapshots.slice(first).map((block, at) => first + at), left: 0 });
+}
 for (const picture of data.pictures) draw(byId(picture.where), layOut([picture]), picture, null);
