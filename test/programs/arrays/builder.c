@@ -6,7 +6,11 @@ extern char __VERIFIER_nondet_char(void);
 struct builder { char *text; size_t len, cap; };
 static int put(struct builder *b, char c)
 {
+#ifdef BROKEN
+    if (b->len >= b->cap) {
+#else
     if (b->len + 1 >= b->cap) {
+#endif
         size_t cap = b->cap ? b->cap * 2 : 16;
         char *grown = realloc(b->text, cap);
         if (!grown)

@@ -40,7 +40,11 @@ int main(void)
         return 1;
     while (__VERIFIER_nondet_int()) {
         if (__VERIFIER_nondet_int()) {
+#ifdef BROKEN
+            if (n <= cap)
+#else
             if (n < cap)
+#endif
                 push(h, &n, __VERIFIER_nondet_int());
         } else if (n > 0)
             pop(h, &n);

@@ -12,7 +12,11 @@ int main(void)
             for (int j = 0; j < c; j++) {
                 double sum = 0;
                 for (int l = 0; l < k; l++)
+#ifdef BROKEN
+                    sum += a[i * k + l] * b[l * k + j];
+#else
                     sum += a[i * k + l] * b[l * c + j];
+#endif
                 p[i * c + j] = sum;
             }
     free(a);

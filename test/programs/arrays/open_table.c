@@ -7,7 +7,11 @@ static size_t slot(const struct table *t, unsigned key)
 {
     size_t i = key * 2654435761u & (t->cap - 1);
     while (t->used[i] && t->keys[i] != key)
+#ifdef BROKEN
+        i = (i + 1) & t->cap;
+#else
         i = (i + 1) & (t->cap - 1);
+#endif
     return i;
 }
 static int resize(struct table *t, size_t cap)

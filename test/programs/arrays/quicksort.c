@@ -29,7 +29,11 @@ int main(void)
         return 1;
     for (int i = 0; i < n; i++)
         a[i] = __VERIFIER_nondet_int();
+#ifdef BROKEN
+    sort(a, 0, n);
+#else
     sort(a, 0, n - 1);
+#endif
     free(a);
     return 0;
 }

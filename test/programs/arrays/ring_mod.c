@@ -6,7 +6,11 @@ static int ring_push(struct ring *r, int x)
 {
     if (r->count == r->cap)
         return 0;
+#ifdef BROKEN
+    r->data[r->head + r->count] = x;
+#else
     r->data[(r->head + r->count) % r->cap] = x;
+#endif
     r->count++;
     return 1;
 }

@@ -4,7 +4,11 @@ extern int __VERIFIER_nondet_int(void);
 struct vec { int *items; size_t len, cap; };
 static int push(struct vec *v, int x)
 {
+#ifdef BROKEN
+    if (v->len > v->cap) {
+#else
     if (v->len == v->cap) {
+#endif
         size_t cap = v->cap + v->cap / 2 + 8;
         int *grown = realloc(v->items, cap * sizeof *grown);
         if (!grown)

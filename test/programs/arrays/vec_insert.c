@@ -23,9 +23,15 @@ static int insert(struct vec *v, size_t at, int x)
 }
 static void erase(struct vec *v, size_t at)
 {
+#ifdef BROKEN
+    if (at > v->len)
+        return;
+    memmove(v->items + at, v->items + at + 1, (v->len - at - 1) * sizeof *v->items);
+#else
     if (at >= v->len)
         return;
     memmove(v->items + at, v->items + at + 1, (v->len - at - 1) * sizeof *v->items);
+#endif
     v->len--;
 }
 int main(void)

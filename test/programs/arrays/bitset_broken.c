@@ -1,0 +1,5 @@
+/* The twin of bitset.c that fails. */
+#define BROKEN
+#include "bitset.c"
+
+/* truth: FALSE(valid-deref) */

@@ -1,0 +1,5 @@
+/* The twin of builder.c that fails. */
+#define BROKEN
+#include "builder.c"
+
+/* truth: FALSE(valid-deref) */

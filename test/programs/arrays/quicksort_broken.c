@@ -1,0 +1,5 @@
+/* The twin of quicksort.c that fails. */
+#define BROKEN
+#include "quicksort.c"
+
+/* truth: FALSE(valid-deref) */
