@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -41,6 +42,15 @@ void text_add(Text *text, const char *format, ...)
     text->length += (size_t)length;
     va_end(again);
     va_end(arguments);
+}
+
+void text_add_uri(Text *text, const char *path)
+{
+    for (; *path; path++)
+        if (isalnum((unsigned char)*path) || strchr("/-._~", *path))
+            text_add_bytes(text, path, 1);
+        else
+            text_add(text, "%%%02X", (unsigned char)*path);
 }
 
 void text_add_filled(Text *text, const char *paragraphs, size_t width)

@@ -22,6 +22,8 @@ void text_add_plain(Text *text, const char *string);
 void text_add_filled(Text *text, const char *paragraphs, size_t width);
 /* Length of the UTF-8 sequence that begins here, 0 if it is none. */
 size_t text_utf8_length(const char *at);
+/* Adds a path as part of a URI. */
+void text_add_uri(Text *text, const char *path);
 /* Adds a word as the shell takes it, fit for a C comment as well. */
 void text_add_shell(Text *text, const char *word);
 /* The text so far, "" if nothing was added; valid until the next call. */

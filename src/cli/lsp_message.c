@@ -110,9 +110,5 @@ char *lsp_path(const char *uri)
 void lsp_add_uri(Text *text, const char *path)
 {
     text_add(text, "file://");
-    for (const char *at = path; *at; at++)
-        if (isalnum((unsigned char)*at) || strchr("/-._~", *at))
-            text_add(text, "%c", *at);
-        else
-            text_add(text, "%%%02X", (unsigned char)*at);
+    text_add_uri(text, path);
 }

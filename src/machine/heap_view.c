@@ -227,10 +227,8 @@ static void fill(Viewer *viewer, size_t i)
         if (is_padding(viewer->heap, id, &scalar, type))
             continue;
         if (count == FIELDS_SHOWN) {
-            left_out++;
-            if (block->size > 4096)
-                break; /* that there is more is known by now */
-            continue;
+            left_out = 1 + (size_t)((block->size - offset) / scalar.size);
+            break;
         }
         Text name = {0}, value = {0};
         if (type)

@@ -3,6 +3,7 @@
 #include "report/result.h"
 
 #include "program/statement.h"
+#include "verdict/teller.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +15,12 @@ static Result *add_result(ResultList *results, Result result)
     return &results->items[results->count++];
 }
 
-static const Function *edge_function(const Program *program, EdgeId edge)
-{
-    return program_function(program, program_location(program, program_edge(program, edge)->source)->function);
-}
-
 /* "main|free(cell)|1": the operation's words, and its number among operations of its function with the same words. */
 static void add_identity(Text *text, const Program *program, EdgeId edge)
 {
     if (edge.index == ID_NONE)
         return;
-    const Function *function = edge_function(program, edge);
+    const Function *function = teller_function(program, edge);
     Position position = program_edge(program, edge)->position;
     unsigned before = 0;
     Text words = {0}, other = {0};
@@ -32,7 +28,7 @@ static void add_identity(Text *text, const Program *program, EdgeId edge)
     for (uint32_t i = 0; i < program->edge_count; i++) {
         Position place = program->edges[i].position;
         bool is_before = place.line < position.line || (place.line == position.line && place.column < position.column);
-        if (!is_before || place.file != position.file || edge_function(program, (EdgeId){i}) != function)
+        if (!is_before || place.file != position.file || teller_function(program, (EdgeId){i}) != function)
             continue;
         other.length = 0;
         statement_add_source(&other, program, (EdgeId){i});
@@ -62,7 +58,7 @@ static Result *add_violation(ResultList *results, const Program *program, Result
         (Result){.kind = kind, .rule = violation_info(run->finding.kind)->name, .message = text_take(&message)});
     if (run->user_edge.index != ID_NONE) {
         result->position = program_edge(program, run->user_edge)->position;
-        result->function = edge_function(program, run->user_edge)->name;
+        result->function = teller_function(program, run->user_edge)->name;
     }
     result->places = finding_places(program, run);
     set_fingerprint(result, program, run->user_edge, run->block_made_at);

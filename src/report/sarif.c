@@ -6,9 +6,6 @@
 
 #include "base/json.h"
 
-#include <ctype.h>
-#include <string.h>
-
 static const struct {
     const char *kind, *level;
 } kinds[RESULT_KIND_COUNT] = {
@@ -31,11 +28,7 @@ static void add_artifact(JsonWriter *json, const char *file)
     Text uri = {0};
     if (*file == '/')
         text_add(&uri, "file://");
-    for (const char *at = file; *at; at++)
-        if (isalnum((unsigned char)*at) || strchr("/-._~", *at))
-            text_add(&uri, "%c", *at);
-        else
-            text_add(&uri, "%%%02X", (unsigned char)*at);
+    text_add_uri(&uri, file);
     json_open(json, "artifactLocation", '{');
     json_string(json, "uri", text_string(&uri));
     if (*file != '/')

@@ -7,11 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const Function *edge_function(const Program *program, EdgeId edge)
-{
-    return program_function(program, program_location(program, program_edge(program, edge)->source)->function);
-}
-
 /* Where an operation stands, "" in no file. */
 static void add_place(Text *text, const Program *program, EdgeId edge)
 {
@@ -152,7 +147,7 @@ static const char *called_name(const Program *program, EdgeId call, EdgeId insid
     const Edge *edge = program_edge(program, call);
     Operand callee = edge->steps[edge->step_count - 1].a;
     return callee.kind == OPERAND_ADDRESS ? program_object(program, callee.object)->name
-                                          : edge_function(program, inside)->name;
+                                          : teller_function(program, inside)->name;
 }
 
 void finding_add_sentence(Text *text, const Program *program, const RunResult *result)
