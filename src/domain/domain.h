@@ -52,22 +52,6 @@ void post_result_free(PostResult *result);
 /* Adds a finding unless it is there already. */
 void post_result_find(PostResult *result, Finding finding);
 
-#define SHAPE_NO_LINK INT64_MIN
-
-typedef enum ShapeKind {
-    SHAPE_EMPTY, /* a null pointer */
-    SHAPE_LIST,  /* blocks linked at `next`, up to a null pointer, or back to the first */
-    SHAPE_TREE,  /* a binary tree */
-} ShapeKind;
-
-typedef struct VariableShape {
-    ShapeKind kind;
-    bool is_cyclic, is_doubly;
-    bool is_summary; /* it has any number of blocks, from `least` on; else just so many */
-    uint32_t least;
-    int64_t next;
-} VariableShape;
-
 typedef struct FunctionList {
     FunctionId *items;
     size_t count, capacity;
@@ -172,10 +156,9 @@ typedef struct DomainOps {
     bool (*outline)(Domain *domain, const State *state, Arena *arena, Outline *out);
     const State *(*of_outline)(Domain *domain, const Outline *outline);
 
-    /* For people. Optional: true if in all described heaps the variable, a pointer of the innermost frame or a global, leads to
-     * this. On entry shape->next is the offset of the link to follow where the state itself does not say, or SHAPE_NO_LINK; on
-     * return that which was followed. */
-    bool (*shape)(Domain *domain, const State *state, ObjectId variable, VariableShape *shape);
+    /* For people. Optional: what the variable, a global or local pointer to a struct with a name, leads to in all heaps of these
+     * states: "an acyclic ... of `struct node`, length 0 or more"; false if the domain cannot say. */
+    bool (*shape)(Domain *domain, const State *const *states, size_t count, ObjectId variable, Text *says);
     /* What the state says, as far as a term over the program's variables can: variables are named "function::name" or "name";
      * names that two living variables share are left out. */
     const Term *(*invariant)(Domain *domain, const State *state);

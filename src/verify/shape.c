@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The shape in all states kept at a loop head, if they agree but for the number of blocks. States without a summary do not say
- * by which link their blocks hang together: it is that of the states that have one. */
+/* The states kept at each loop head, and what the domain says of variables there. */
 #include "verify/shape.h"
 
 enum {
@@ -32,44 +31,6 @@ static bool round_find(Round *round, const Tree *tree)
     return round->count > 0;
 }
 
-static bool shape_of(const Round *round, size_t i, ObjectId variable, VariableShape *shape)
-{
-    return round->domain->ops->shape(round->domain, round->states[i], variable, shape);
-}
-
-/* Unites the shapes of all states; false if some state has another, or cannot say. */
-static bool unite(const Round *round, ObjectId variable, int64_t next, VariableShape *all)
-{
-    *all = (VariableShape){.next = next};
-    for (size_t i = 0; i < round->count; i++) {
-        VariableShape shape = {.next = next};
-        if (!shape_of(round, i, variable, &shape))
-            return false;
-        bool is_other = all->kind != SHAPE_EMPTY && shape.kind != SHAPE_EMPTY &&
-                        (all->kind != shape.kind || all->is_cyclic != shape.is_cyclic);
-        if (is_other)
-            return false;
-        if (shape.is_summary)
-            all->is_doubly = shape.is_doubly && (all->is_doubly || !all->is_summary);
-        all->is_summary |= shape.is_summary;
-        all->is_cyclic |= shape.is_cyclic;
-        all->least = !i || shape.least < all->least ? shape.least : all->least;
-        all->kind = shape.kind != SHAPE_EMPTY ? shape.kind : all->kind;
-    }
-    return all->is_summary;
-}
-
-/* The link by which some state hangs the variable's blocks together. */
-static int64_t find_link(const Round *round, ObjectId variable)
-{
-    for (size_t i = 0; i < round->count; i++) {
-        VariableShape shape = {.next = SHAPE_NO_LINK};
-        if (shape_of(round, i, variable, &shape) && shape.next != SHAPE_NO_LINK)
-            return shape.next;
-    }
-    return SHAPE_NO_LINK;
-}
-
 static bool is_candidate(const Object *object)
 {
     const Type *type = object->type;
@@ -81,23 +42,19 @@ static void add_variable(Verdict *verdict, const Round *round, ObjectId variable
 {
     const Program *program = round->domain->program;
     const Object *object = program_object(program, variable);
-    VariableShape shape;
-    if (!is_candidate(object) || !unite(round, variable, find_link(round, variable), &shape))
+    Text what = {0}, says = {0};
+    if (!is_candidate(object) ||
+        !round->domain->ops->shape(round->domain, round->states, round->count, variable, &what)) {
+        text_free(&what);
         return;
-    Text says = {0};
+    }
     Position loop = program_location(program, round->head)->loop;
     loop.column = 0;
     program_add_position(&says, program, loop);
-    text_add(&says, ": `%s` is ", object->name);
-    if (shape.kind == SHAPE_TREE)
-        text_add(&says, "a binary tree");
-    else
-        text_add(&says, "%s %s linked list", shape.is_cyclic ? "a circular" : "an acyclic",
-                 shape.is_doubly ? "doubly" : "singly");
-    text_add(&says, " of `%s`, %s %u or more", object->type->target->name,
-             shape.kind == SHAPE_TREE ? "nodes:" : "length", shape.least);
+    text_add(&says, ": `%s` is %s", object->name, text_string(&what));
     verdict_add_shape(verdict, arena_string(program->arena, text_string(&says)));
     text_free(&says);
+    text_free(&what);
 }
 
 /* The last states: those before them were mostly met in the first rounds, and are smaller. */

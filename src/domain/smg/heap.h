@@ -12,8 +12,8 @@ Graph graph_of_heap(SmgDomain *domain, const Heap *heap);
 /* DomainOps.concretise. */
 size_t graph_concretise(const Graph *graph, size_t size, size_t most, HeapSample *out);
 /* The heap with unknowns that the graph is; false if it has summaries, or callers were left out. */
-/* DomainOps.shape. */
-bool graph_shape(const Graph *graph, ObjectId variable, VariableShape *shape);
+/* DomainOps.shape; the variable is a pointer to a struct with a name. */
+bool states_shape(const State *const *states, size_t count, ObjectId variable, Text *says);
 bool graph_outline(const Graph *graph, Arena *arena, Outline *out);
 /* DomainOps.invariant. */
 const Term *graph_invariant(const Graph *graph);

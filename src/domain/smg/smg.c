@@ -303,10 +303,10 @@ static bool outline(Domain *base, const State *state, Arena *arena, Outline *out
     return graph_outline(&state->graph, arena, out);
 }
 
-static bool shape(Domain *base, const State *state, ObjectId variable, VariableShape *out)
+static bool shape(Domain *base, const State *const *states, size_t count, ObjectId variable, Text *says)
 {
     (void)base;
-    return graph_shape(&state->graph, variable, out);
+    return states_shape(states, count, variable, says);
 }
 
 static const Term *invariant(Domain *base, const State *state)
