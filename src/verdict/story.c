@@ -3,7 +3,6 @@
 #include "verdict/story.h"
 
 #include "base/map.h"
-#include "program/statement.h"
 #include "verdict/relevance.h"
 #include "verdict/teller.h"
 
@@ -91,7 +90,7 @@ static Interest interest(Storyteller *storyteller, EdgeId edge)
         Text statement = {0};
         if (!teller_function(storyteller->program, edge)->is_model &&
             program_edge(storyteller->program, edge)->position.line)
-            statement_add_source(&statement, storyteller->program, edge);
+            teller_add_statement(&statement, storyteller->program, edge);
         *known = !statement.length                            ? INTEREST_NEVER
                  : !strcmp(text_string(&statement), "return") ? INTEREST_IF_SHOWN
                                                               : INTEREST_ALWAYS;

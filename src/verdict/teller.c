@@ -64,6 +64,30 @@ static void add_result(Text *text, const Program *program, EdgeId edge, const ch
         text_add(text, "%s = ", name);
 }
 
+/* The value of a return statement goes to a variable of the compiler's first. It is told if an access of its own may fail. */
+static void add_return(Text *text, const Program *program, EdgeId edge)
+{
+    const Edge *operation = program_edge(program, edge);
+    const Step *last = operation->step_count ? &operation->steps[operation->step_count - 1] : NULL;
+    bool is_slot = last && last->kind == STEP_STORE && last->a.kind == OPERAND_ADDRESS &&
+                   last->b.kind == OPERAND_REGISTER && program_object(program, last->a.object)->is_artificial;
+    bool is_access = false;
+    for (uint32_t i = 0; is_slot && i < operation->step_count; i++)
+        is_access |= operation->steps[i].kind == STEP_LOAD && operation->steps[i].a.kind == OPERAND_REGISTER;
+    if (!is_access)
+        return;
+    text_add(text, "return ");
+    statement_add_operand(text, program, edge, last->b);
+}
+
+void teller_add_statement(Text *text, const Program *program, EdgeId edge)
+{
+    size_t before = text->length;
+    statement_add_source(text, program, edge);
+    if (text->length == before)
+        add_return(text, program, edge);
+}
+
 void teller_add_operation(Text *text, const Program *program, Source *source, EdgeId edge)
 {
     const Edge *operation = program_edge(program, edge);
@@ -75,7 +99,7 @@ void teller_add_operation(Text *text, const Program *program, Source *source, Ed
         add_result(text, program, edge, text_string(&call));
         text_add(text, "%s", text_string(&call));
     } else {
-        statement_add_source(text, program, edge);
+        teller_add_statement(text, program, edge);
     }
     text_free(&call);
 }

@@ -23,6 +23,8 @@ StoryLine teller_line(Teller *teller, Arena *arena, size_t event);
 
 /* Adds an operation in the program's own words: library calls as they are written, what else as statement.h says. */
 void teller_add_operation(Text *text, const Program *program, Source *source, EdgeId edge);
+/* Adds an operation as statement.h does for stories, the values of return statements included. */
+void teller_add_statement(Text *text, const Program *program, EdgeId edge);
 const Function *teller_function(const Program *program, EdgeId edge);
 /* "list.c:12". */
 void teller_add_place(Text *text, const Program *program, Position position);
