@@ -74,6 +74,7 @@ typedef enum EvidenceKind {
     EVIDENCE_MERGE,  /* two states were joined; a candidate should make `join` refuse */
     EVIDENCE_GROWTH, /* states come back to a location, larger each time; a proposal should make them stop growing */
     EVIDENCE_NONE,   /* no path shows what to do: candidates for everywhere, tried on the whole program in turn */
+    EVIDENCE_EFFORT, /* some post took too much effort: the same, if there is a precision that may take less */
 } EvidenceKind;
 
 typedef struct Evidence {
@@ -90,7 +91,7 @@ typedef struct Evidence {
     unsigned limit; /* how many visits must have grown before anything is given up that may be needed */
     LocationId location;
     unsigned rounds;            /* as given to join */
-    const Precision *precision; /* MERGE, GROWTH: learned so far for the location; NONE: the default */
+    const Precision *precision; /* MERGE, GROWTH: learned so far for the location; NONE, EFFORT: the default */
     /* A heap that no run reaches, that some state `after` abstraction at this item describes, and that runs into the
      * violation; NULL if none was found. A good candidate's abstraction does not describe it. */
     const Heap *doomed;

@@ -208,10 +208,10 @@ bool refiner_weaken(Refiner *refiner)
 }
 
 /* The ladder's map plus the next candidate that the component proposes for everywhere; unchanged if there is none. */
-static const PrecisionMap *next_rung(Refiner *refiner, size_t i)
+static const PrecisionMap *next_rung(Refiner *refiner, size_t i, EvidenceKind kind)
 {
     Domain *domain = refiner->product->components[i];
-    Evidence evidence = {.kind = EVIDENCE_NONE, .precision = precision_map_default(refiner->ladder, i)};
+    Evidence evidence = {.kind = kind, .precision = precision_map_default(refiner->ladder, i)};
     ProposalList list = {0};
     domain->ops->propose(domain, &evidence, &list);
     const PrecisionMap *map = refiner->ladder;
@@ -224,12 +224,12 @@ static const PrecisionMap *next_rung(Refiner *refiner, size_t i)
 
 /* No path shows what to do: the next rung of the ladder. What was learned on paths is dropped, since it led nowhere;
  * it can be learned again, because is_repeated distinguishes the ladder's maps. */
-static bool climb(Refiner *refiner)
+static bool climb(Refiner *refiner, EvidenceKind kind)
 {
     const PrecisionMap *old = refiner->ladder;
     for (; refiner->rung < RUNGS_MOST && refiner->ladder == old; refiner->rung++)
         for (size_t i = 0; i < refiner->product->component_count; i++)
-            refiner->ladder = next_rung(refiner, i);
+            refiner->ladder = next_rung(refiner, i, kind);
     if (refiner->ladder == old)
         return false;
     TreeStats before = tree_stats(refiner->tree);
@@ -239,6 +239,11 @@ static bool climb(Refiner *refiner)
     count_cut(refiner, &before);
     refiner->stats.climbed++;
     return true;
+}
+
+bool refiner_ease(Refiner *refiner)
+{
+    return !refiner->options.is_off && climb(refiner, EVIDENCE_EFFORT);
 }
 
 /* --- the doomed heap --------------------------------------------------------------------------------------- */
@@ -380,5 +385,5 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocke
     find_doomed(refiner, violation);
     if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
         return REFINE_DONE;
-    return climb(refiner) ? REFINE_DONE : REFINE_EXHAUSTED;
+    return climb(refiner, EVIDENCE_NONE) ? REFINE_DONE : REFINE_EXHAUSTED;
 }

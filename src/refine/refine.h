@@ -41,6 +41,8 @@ Refiner *refiner_create(Tree *tree, Domain *const *components, size_t component_
 void refiner_destroy(Refiner *refiner);
 /* After TREE_GREW: begins the tree anew under a weaker map. False if it is no weaker. */
 bool refiner_weaken(Refiner *refiner);
+/* Some post took too much effort: the tree begins anew under a precision that may take less. False if there is none. */
+bool refiner_ease(Refiner *refiner);
 /* The violation must stand. `blocked_at`: the item of its path whose edge no run gets past (CexResult); SIZE_MAX if that
  * is not known. */
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocked_at);

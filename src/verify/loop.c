@@ -218,6 +218,9 @@ static ProofOutcome answer(Proof *proof, TreeStatus status)
     case TREE_VIOLATION:
         return answer_violation(proof);
     case TREE_UNSUPPORTED:
+        if (refiner_ease(proof->refiner))
+            return OUTCOME_GO_ON;
+        break;
     case TREE_OUT_OF_BUDGET:
         break;
     }

@@ -174,7 +174,7 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
     BooleanMark mark = boolheap_begin(heap);
     Alternatives items = boolheap_alternatives(heap, value);
     boolheap_add_field(heap, holder.offset);
-    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
         if (!is_field(heap, set, holder.offset))
             continue;
         Boolean keeps = boolheap_true(heap);

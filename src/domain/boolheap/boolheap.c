@@ -8,9 +8,10 @@ enum {
     WIDEN_ROUNDS = 3,
     BDD_NODES_MOST = 1000000,
     CLAUSES_MOST = 20000,
-    EFFORT_MOST = 500000, /* nodes or clauses made for one question: about half a second */
+    EFFORT_MOST = 300000, /* nodes or clauses made for one question: about half a second */
     OPERATIONS_UNIT = 20, /* of work */
     EFFORT_UNIT = 100,
+    GIVEN_UP_MOST = 3,
 };
 
 static BoolheapDomain *domain_of(Domain *domain)
@@ -30,6 +31,9 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->liveness = liveness_create(program);
     domain->flags = pointer_set_create();
     domain->names = pointer_set_create();
+    domain->precisions = mem_alloc(PRECISIONS * sizeof *domain->precisions);
+    for (uint32_t i = 0; i < PRECISIONS; i++)
+        domain->precisions[i].sets = i;
     for (uint32_t i = 0; i < program->object_count; i++)
         name_intern(domain, (NameKey){.kind = NAME_OBJECT, .of = i});
     return &domain->base;
@@ -44,6 +48,7 @@ static void destroy(Domain *base)
     pointer_set_destroy(domain->names);
     arena_destroy(domain->arena);
     free(domain->thresholds);
+    free(domain->precisions);
     free(domain->flag_keys);
     free(domain->name_keys);
     free(domain->sets);
@@ -82,6 +87,7 @@ static const State *release_but(BoolheapDomain *domain, BooleanMark mark, const 
 
 static void initial(Domain *base, SuccessorList *out)
 {
+    domain_of(base)->counted = 0; /* there is nothing to count */
     BooleanMark mark = begin(domain_of(base));
     size_t first = out->count;
     exec_initial(base, out);
@@ -110,8 +116,8 @@ static const State *join(Domain *base, const State *left, const State *right, co
 {
     BoolheapDomain *domain = domain_of(base);
     BooleanMark mark = begin(domain);
+    domain->counted = precision->sets;
     Boolheap *out = joined(domain, left, right, rounds >= WIDEN_ROUNDS);
-    (void)precision;
     *marks |= 1u << MARK_MERGE;
     if (out) {
         boolheap_normalise(out);
@@ -150,8 +156,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     BoolheapDomain *domain = domain_of(base);
     BooleanMark mark = begin(domain);
     Boolheap *heap = boolheap_copy(&state->heap);
-    boolheap_sync_fields(heap);
-    (void)precision;
+    boolheap_count_by(heap, precision->sets);
     heap = without_dead(heap, location);
     boolheap_widen(heap);
     *marks |= heap->base.marks;
@@ -191,10 +196,10 @@ static void split_numbers(const State *state, const Edge *edge, SuccessorList *o
         ExecValue value = top->registers[i].value;
         if (!is_numbers(&state->heap, value) || !is_operand(edge, top->registers[i].reg))
             continue;
-        const Alternatives *set = &state->heap.domain->sets[value.node.index - SET_BASE];
-        for (uint32_t k = 0; k < set->count; k++) {
+        const uint32_t count = state->heap.domain->sets[value.node.index - SET_BASE].count; /* the sets may move */
+        for (uint32_t k = 0; k < count; k++) {
             Boolheap *part = boolheap_copy(&state->heap);
-            boolheap_sync_fields(part);
+            boolheap_count_by(part, part->domain->counted);
             Alternatives own = boolheap_alternatives(part, value);
             exec_set_register(&part->base, top->registers[i].reg, value_number(own.items[k].number));
             if (boolheap_assume(part, flag_variable(part, own.items[k].flag)))
@@ -207,7 +212,7 @@ static void split_numbers(const State *state, const Edge *edge, SuccessorList *o
 
 static void give_up(BoolheapDomain *domain, const Edge *edge, PostResult *out)
 {
-    domain->gave_up = true;
+    domain->given_up[domain->counted] += domain->given_up[domain->counted] < GIVEN_UP_MOST;
     out->successors.count = 0;
     out->unsupported = &edge->steps[0];
     out->unsupported_reason = "too many combinations of pointers (domain boolheap)";
@@ -221,7 +226,8 @@ static void post(Domain *base, const State *state, EdgeId id, const Precision *p
     SuccessorList *list = &out->successors;
     const Edge *edge = program_edge(base->program, id);
     SuccessorList parts = {.count = 0};
-    if (domain->gave_up && edge->step_count) {
+    domain->counted = precision->sets;
+    if (domain->given_up[domain->counted] == GIVEN_UP_MOST && edge->step_count) {
         give_up(domain, edge, out);
         return;
     }
@@ -257,6 +263,7 @@ static void post(Domain *base, const State *state, EdgeId id, const Precision *p
 static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
 {
     BooleanMark mark = begin(domain_of(base));
+    domain_of(base)->counted = state->heap.sets;
     return release_but(domain_of(base), mark, exec_cut(base, state, edge, callee, rest));
 }
 
@@ -264,6 +271,7 @@ static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId e
 {
     BooleanMark mark = begin(domain_of(base));
     size_t first = out->count;
+    domain_of(base)->counted = at_exit->heap.sets;
     exec_glue(base, at_exit, rest, edge, out);
     release(domain_of(base), mark, out, first);
 }
@@ -296,6 +304,7 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
 {
     BooleanMark mark = begin(domain_of(base));
+    domain_of(base)->counted = precision->sets;
     return release_but(domain_of(base), mark, exec_of_heap(base, heap, precision));
 }
 
@@ -337,15 +346,15 @@ const DomainOps *boolheap_ops(void)
         .equal = equal,
         .join = join,
         .abstract = abstract,
-        .coarsest = exec_only_precision,
-        .finest = exec_only_precision,
-        .finer = exec_no_finer,
-        .at_least_as_fine = exec_as_fine,
-        .precision_join = exec_same_precision,
-        .precision_meet = exec_same_precision,
-        .precision_size = exec_no_size,
-        .precision_print = exec_no_precision_print,
-        .propose = propose_nearby,
+        .coarsest = boolheap_coarsest,
+        .finest = boolheap_finest,
+        .finer = boolheap_finer,
+        .at_least_as_fine = boolheap_as_fine,
+        .precision_join = boolheap_precision_join,
+        .precision_meet = boolheap_precision_meet,
+        .precision_size = boolheap_precision_size,
+        .precision_print = boolheap_precision_print,
+        .propose = boolheap_propose,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = exec_no_samples,

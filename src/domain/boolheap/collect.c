@@ -198,8 +198,10 @@ static bool may_lose(Reaching *reaching)
             lost |= !reaching->all[i];
         }
     } while (reaching->changed && lost && rounds++ <= 2 * heap->nodes.count);
-    for (reaching->set = 0; lost && reaching->set < boolheap_field_sets(heap); reaching->set++)
+    for (uint32_t set = boolheap_next_set(heap, 0); lost && set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
+        reaching->set = set;
         lost = !is_hanging(reaching);
+    }
     return lost;
 }
 
@@ -211,7 +213,7 @@ static void forget_node(Boolheap *heap, uint32_t name)
                             contents.cells[i].value);
     boolheap_remove(heap, name);
     boolheap_forget_one(heap, flag_live(heap->domain, name));
-    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         boolheap_forget_one(heap, flag_many(heap->domain, name, set));
 }
 

@@ -8,8 +8,8 @@
  *   a new reference                  many' = many or some other cell leads here
  *   a reference less, from many      many or not: that many or one less
  *
- * References are counted per *set of fields*: all cells of heap blocks, and, once there are two of them, those at each
- * offset by itself. Cells whose contents are not known (they have no alternatives) are not counted. */
+ * References are counted per *set of fields*, as the precision wants it: 0, all cells of heap blocks; i, those at the
+ * domain's i-th offset. Cells whose contents are not known (they have no alternatives) are not counted. */
 #include "domain/boolheap/state.h"
 
 typedef struct Counting {
@@ -28,27 +28,74 @@ static bool is_in_set(const Boolheap *heap, uint32_t set, Holder holder)
     return !set || heap->domain->fields[set - 1] == holder.offset;
 }
 
-uint32_t boolheap_field_sets(const Boolheap *heap)
+/* One field is all there are. */
+static bool is_counted_by(uint32_t sets, uint32_t field_count, uint32_t set)
 {
-    return heap->field_count < 2 ? 1 : heap->field_count + 1;
+    if (!(sets >> set & 1))
+        return false;
+    return !set || (set <= field_count && (field_count > 1 || !(sets & 1)));
 }
 
-/* Before there was a second field, the first was all there were. */
-void boolheap_sync_fields(Boolheap *heap)
+uint32_t boolheap_next_set(const Boolheap *heap, uint32_t set)
 {
-    uint32_t before = boolheap_field_sets(heap);
-    heap->field_count = (uint32_t)heap->domain->field_count;
-    for (uint32_t set = before; set < boolheap_field_sets(heap); set++) {
-        boolheap_define(heap, flag_acyclic(heap->domain, set),
-                        set == 1 ? boolheap_acyclic(heap, 0) : boolheap_true(heap));
-        for (uint32_t i = 0; i < heap->nodes.count; i++) {
-            const GraphNode *node = boolheap_slot(heap, i);
-            if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
-                continue;
-            boolheap_define(heap, flag_many(heap->domain, node->name, set),
-                            set == 1 ? node_many(heap, node->name, 0) : boolheap_false(heap));
-        }
+    while (set < SETS_MOST && !is_counted_by(heap->sets, heap->field_count, set))
+        set++;
+    return set;
+}
+
+typedef struct FieldSearch {
+    uint32_t set;
+    bool found;
+} FieldSearch;
+
+static ExecValue find_reference(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    FieldSearch *search = context;
+    search->found |= value.kind == VALUE_POINTER && is_counted(heap, holder) && is_in_set(heap, search->set, holder);
+    return value;
+}
+
+/* Where no cell of the set refers to anything, all is known. Else it is what was known of all cells, if there is one
+ * field; or nothing. */
+static void begin_set(Boolheap *heap, uint32_t set, bool is_as_all)
+{
+    FieldSearch search = {set, false};
+    boolheap_visit(heap, find_reference, &search);
+    Boolean acyclic = is_as_all ? boolheap_acyclic(heap, 0) : boolean_constant(heap->domain->functions, !search.found);
+    boolheap_define(heap, flag_acyclic(heap->domain, set), acyclic);
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
+            continue;
+        uint32_t many = flag_many(heap->domain, node->name, set);
+        if (is_as_all || !search.found)
+            boolheap_define(heap, many, is_as_all ? node_many(heap, node->name, 0) : boolheap_false(heap));
+        else
+            boolheap_note_flag(heap, many);
     }
+}
+
+static void end_set(Boolheap *heap, uint32_t set)
+{
+    boolheap_forget_one(heap, flag_acyclic(heap->domain, set));
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name != ID_NONE && node->storage == STORAGE_HEAP)
+            boolheap_forget_one(heap, flag_many(heap->domain, node->name, set));
+    }
+}
+
+void boolheap_count_by(Boolheap *heap, uint32_t sets)
+{
+    uint32_t old = heap->sets, old_count = heap->field_count;
+    heap->sets = sets;
+    heap->field_count = (uint32_t)heap->domain->field_count;
+    for (uint32_t set = 0; set < SETS_MOST; set++)
+        if (is_counted_by(sets, heap->field_count, set) && !is_counted_by(old, old_count, set))
+            begin_set(heap, set, set == 1 && old_count < 2 && old & 1);
+    for (uint32_t set = 0; set < SETS_MOST; set++)
+        if (!is_counted_by(sets, heap->field_count, set) && is_counted_by(old, old_count, set))
+            end_set(heap, set);
 }
 
 void boolheap_add_field(Boolheap *heap, uint32_t offset)
@@ -59,7 +106,7 @@ void boolheap_add_field(Boolheap *heap, uint32_t offset)
         is_known |= domain->fields[i] == offset;
     if (!is_known)
         domain->fields[domain->field_count++] = offset;
-    boolheap_sync_fields(heap); /* another heap may have met a field, too */
+    boolheap_count_by(heap, heap->sets); /* another heap may have met a field, too */
 }
 
 static bool is_self(Holder holder, const Alternative *item)
@@ -114,13 +161,13 @@ Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set)
 void boolheap_count_integrity(Boolheap *heap, uint32_t name)
 {
     BooleanMark mark = boolheap_begin(heap);
-    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++) {
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
         Counting counting = count_references(heap, name, set);
         Boolean many = node_many(heap, name, set);
         boolheap_assume(heap, implied(heap, counting.two, many));
         boolheap_assume(heap,
                         implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
-        if (set)
+        if (set && !boolheap_next_set(heap, 0))
             boolheap_assume(heap, implied(heap, many, node_many(heap, name, 0)));
     }
     boolheap_end(heap, mark);
@@ -169,7 +216,7 @@ static void count_all(Boolheap *heap, Holder holder, ExecValue value,
         if (!node || node->storage != STORAGE_HEAP)
             continue;
         boolheap_add_field(heap, holder.offset);
-        for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)
+        for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
             if (is_in_set(heap, set, holder))
                 count(heap, holder, item, set);
     }

@@ -159,7 +159,7 @@ static bool vector_holds(Matching *match)
 static void match_acyclic(Matching *match)
 {
     Boolheap *state = match->state;
-    for (uint32_t set = 0; set < boolheap_field_sets(state); set++) {
+    for (uint32_t set = boolheap_next_set(state, 0); set < SETS_MOST; set = boolheap_next_set(state, set + 1)) {
         if (has_cycle(match, set))
             boolheap_assume(state, negated(state, boolheap_acyclic(state, set)));
         boolheap_forget_one(state, flag_acyclic(state->domain, set));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { GROWN_MOST = 8000 }; /* nodes or clauses of a function in the midst of an operation */
+enum { GROWN_MOST = 20000 }; /* nodes or clauses of a function in the midst of an operation */
 
 /* --- names and variables ----------------------------------------------------------------------------------- */
 

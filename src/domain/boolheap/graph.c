@@ -198,7 +198,6 @@ Boolheap *boolheap_empty(BoolheapDomain *domain)
     for (size_t i = 0; i < domain->base.program->object_count; i++)
         ((GraphNode *)chunks_add(&heap->nodes, domain->arena, heap->owner))->name = ID_NONE;
     heap->function = boolean_constant(domain->functions, true);
-    boolheap_define(heap, flag_acyclic(domain, 0), heap->function);
     return heap;
 }
 

@@ -174,10 +174,10 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     /* A flag that an instance had before another was taken out would be one and the same for all of them. */
     boolheap_forget_unused(heap);
     copy_of(&expanding, flag_live(heap->domain, summary));
-    uint32_t sets = boolheap_field_sets(heap), own_flags[FIELDS_MOST + 2] = {flag_live(heap->domain, taken)};
-    for (uint32_t set = 0; set < sets; set++) {
+    uint32_t own_flags[SETS_MOST + 1] = {flag_live(heap->domain, taken)}, own_count = 1;
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
         copy_of(&expanding, flag_many(heap->domain, summary, set));
-        own_flags[set + 1] = flag_many(heap->domain, taken, set);
+        own_flags[own_count++] = flag_many(heap->domain, taken, set);
     }
     boolheap_visit(heap, gather, &expanding);
     /* Expand; of the copy only what leads to the block by this role is needed. */
@@ -185,8 +185,8 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     Boolean copy = boolean_rename(store, heap->function, expanding.from, expanding.to, expanding.count);
     copy = boolean_and(store, copy, flag_variable(heap, copy_of(&expanding, role)));
     boolheap_set_function(heap, boolean_and(store, heap->function, copy));
-    boolheap_rename(heap, expanding.to, own_flags, sets + 1);
-    memcpy(expanding.to, own_flags, (sets + 1) * sizeof *own_flags);
+    boolheap_rename(heap, expanding.to, own_flags, own_count);
+    memcpy(expanding.to, own_flags, own_count * sizeof *own_flags);
     Contents contents = node.contents;
     ExecCell *rest = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *rest);
     ExecCell *own = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *own);

@@ -209,8 +209,9 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
         boolheap_note_flag(heap, flag_live(heap->domain, node.name));
         boolheap_assume(heap, node_live(heap, &node));
     }
-    for (uint32_t set = 0; node.storage == STORAGE_HEAP && set < boolheap_field_sets(heap); set++)
-        boolheap_define(heap, flag_many(heap->domain, node.name, set), boolheap_false(heap));
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
+        if (node.storage == STORAGE_HEAP)
+            boolheap_define(heap, flag_many(heap->domain, node.name, set), boolheap_false(heap));
     return (NodeId){node.name};
 }
 
@@ -345,14 +346,16 @@ static bool has_heap(const Memory *memory)
 
 static Memory *empty(Domain *domain)
 {
-    return &boolheap_empty((BoolheapDomain *)domain)->base;
+    Boolheap *heap = boolheap_empty((BoolheapDomain *)domain);
+    boolheap_count_by(heap, heap->domain->counted);
+    return &heap->base;
 }
 
 static Memory *thaw(Domain *domain, const State *state)
 {
     (void)domain;
     Boolheap *heap = boolheap_copy(&state->heap);
-    boolheap_sync_fields(heap);
+    boolheap_count_by(heap, heap->domain->counted);
     return &heap->base;
 }
 

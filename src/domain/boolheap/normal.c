@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 3000 };
+enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 6000 };
 
 typedef struct Normalising {
     uint32_t *from, *to; /* flags, and the variables they become */
@@ -235,15 +235,16 @@ void boolheap_normalise(Boolheap *heap)
     Normalising normal = {.count = 0};
     boolheap_visit(heap, reduce, NULL);
     boolheap_visit(heap, rename_flags, &normal);
-    for (uint32_t set = 0; set < boolheap_field_sets(heap); set++)
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         keep(&normal, flag_acyclic(heap->domain, set));
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const GraphNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || !node_has_live(node))
             continue;
         keep(&normal, flag_live(heap->domain, node->name));
-        for (uint32_t set = 0; node->storage == STORAGE_HEAP && set < boolheap_field_sets(heap); set++)
-            keep(&normal, flag_many(heap->domain, node->name, set));
+        for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
+            if (node->storage == STORAGE_HEAP)
+                keep(&normal, flag_many(heap->domain, node->name, set));
         if (!node->is_dead && !boolheap_may(heap, node_live(heap, node))) {
             boolheap_edit(heap, node->name)->is_dead = true;
             boolheap_edit(heap, node->name)->contents = (Contents){NULL, 0, false};

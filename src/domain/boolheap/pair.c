@@ -359,7 +359,9 @@ static void pair_nodes(Pairing *pairing, uint32_t name)
             if (!nodes[side])
                 boolheap_define(pairing->sides[side], live, boolheap_false(pairing->sides[side]));
     }
-    for (uint32_t set = 0; result.storage == STORAGE_HEAP && set < boolheap_field_sets(pairing->sides[0]); set++) {
+    const Boolheap *left = pairing->sides[0];
+    for (uint32_t set = boolheap_next_set(left, 0); result.storage == STORAGE_HEAP && set < SETS_MOST;
+         set = boolheap_next_set(left, set + 1)) {
         uint32_t many = flag_many(pairing->sides[0]->domain, name, set);
         use(pairing, many);
         for (int side = 0; side < 2; side++)
@@ -425,10 +427,12 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
     BoolheapDomain *domain = left->domain;
     if (!same_allocas(left, right))
         return false;
-    boolheap_sync_fields(left);
-    boolheap_sync_fields(right);
-    if (out)
+    boolheap_count_by(left, out ? domain->counted : right->sets);
+    boolheap_count_by(right, left->sets);
+    if (out) {
+        out->sets = left->sets;
         out->field_count = left->field_count;
+    }
     Pairing pairing = {.sides = {left, right}, .out = out};
     bool aligned = align_summaries(&pairing);
     pairing.base = exec_pairing(&left->base, &right->base, out ? &out->base : NULL, pair_values);
@@ -439,7 +443,7 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
             if (name != ID_NONE && (!side || !boolheap_node(left, name)))
                 pair_nodes(&pairing, name);
         }
-    for (uint32_t set = 0; set < boolheap_field_sets(left); set++)
+    for (uint32_t set = boolheap_next_set(left, 0); set < SETS_MOST; set = boolheap_next_set(left, set + 1))
         use(&pairing, flag_acyclic(domain, set));
     pairing.position = 0;
     exec_pair_memory(&pairing.base, domain->base.program);

@@ -108,7 +108,8 @@ static void draw_node(Boolheap *heap, const GraphNode *node, Text *out)
     print_node_name(heap, node->name, out);
     if (node_has_live(node))
         print_flag(heap, "live", flag_live(heap->domain, node->name), out);
-    for (uint32_t set = 0; is_heap && set < boolheap_field_sets(heap); set++) {
+    for (uint32_t set = boolheap_next_set(heap, 0); is_heap && set < SETS_MOST;
+         set = boolheap_next_set(heap, set + 1)) {
         text_add(out, set ? "\\n+%u" : "\\nall", set ? heap->domain->fields[set - 1] : 0);
         print_flag(heap, "many", flag_many(heap->domain, node->name, set), out);
     }

@@ -45,7 +45,7 @@
 #include "program/liveness.h"
 #include "solver/boolean.h"
 
-enum { FIELDS_MOST = 4 };
+enum { FIELDS_MOST = 4, SETS_MOST = FIELDS_MOST + 1, APART = 1 << SETS_MOST, PRECISIONS = 2 * APART };
 #define FLAG_NONE UINT32_MAX
 #define SET_BASE (UINT32_C(1) << 28) /* nodes of values from here on are sets of alternatives */
 
@@ -132,10 +132,19 @@ typedef struct BoolheapDomain {
     size_t set_count, set_capacity;
     uint32_t fields[FIELDS_MOST]; /* offsets of heap cells that were seen to lead to heap blocks */
     size_t field_count;
-    uint64_t weakened; /* functions that were too large */
+    struct Precision *precisions; /* by sets of fields */
+    uint32_t counted;             /* the sets that memories count references by from now on */
+    uint64_t weakened;            /* functions that were too large */
     bool is_posting;
-    bool gave_up; /* a post took too much effort: it, and all after it, are not supported */
+    uint8_t given_up[PRECISIONS]; /* by sets counted: posts that took too much effort. They are not supported; after a
+                                       * few of them, none is */
 } BoolheapDomain;
+
+/* The sets of fields that references are counted by, as bits (count.c): bit 0 all cells, bit i those at fields[i - 1].
+ * Nothing is the coarsest. */
+struct Precision {
+    uint32_t sets;
+};
 
 /* A memory; once frozen, a state. */
 typedef struct Boolheap {
@@ -147,7 +156,8 @@ typedef struct Boolheap {
     const uint32_t *flags; /* the variables that the function may depend on */
     uint32_t flag_count;
     uint32_t temporaries; /* in use */
-    uint32_t field_count; /* that references are counted by */
+    uint32_t sets;        /* of fields that references are counted by, as the precision wants it (count.c) */
+    uint32_t field_count; /* of the domain's, as far as this heap has met them */
 } Boolheap;
 struct State {
     Boolheap heap;
@@ -233,8 +243,10 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
 
 /* count.c: the flag `many` of a heap node. */
 Boolean node_many(Boolheap *heap, uint32_t name, uint32_t set);
-uint32_t boolheap_field_sets(const Boolheap *heap);
-void boolheap_sync_fields(Boolheap *heap); /* with the fields that the domain has met since */
+/* The first set that references are counted by, from this one on; SETS_MOST: none. */
+uint32_t boolheap_next_set(const Boolheap *heap, uint32_t set);
+/* From now on by these sets, of the fields that the domain has met by now. */
+void boolheap_count_by(Boolheap *heap, uint32_t sets);
 /* Keeps what can be: the edges that lead to the node, and its flag, agree. */
 void boolheap_count_integrity(Boolheap *heap, uint32_t name);
 /* The value in this cell is about to go; is about to be put there, where no value is. */
@@ -248,6 +260,17 @@ Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set);
 /* acyclic.c. The value is about to be written to a heap cell; its old value is still there. */
 Boolean boolheap_acyclic(Boolheap *heap, uint32_t set);
 void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value);
+
+/* precision.c: the lattice of DomainOps. */
+const Precision *boolheap_coarsest(Domain *domain);
+const Precision *boolheap_finest(Domain *domain);
+void boolheap_finer(Domain *domain, const Precision *precision, PrecisionList *out);
+bool boolheap_as_fine(Domain *domain, const Precision *left, const Precision *right);
+const Precision *boolheap_precision_join(Domain *domain, const Precision *left, const Precision *right);
+const Precision *boolheap_precision_meet(Domain *domain, const Precision *left, const Precision *right);
+size_t boolheap_precision_size(Domain *domain, const Precision *precision);
+void boolheap_precision_print(Domain *domain, const Precision *precision, Text *out);
+void boolheap_propose(Domain *domain, const Evidence *evidence, ProposalList *out);
 
 /* widen.c */
 void boolheap_widen(Boolheap *heap);

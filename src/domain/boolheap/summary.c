@@ -41,7 +41,8 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
     uint32_t old = flag_live(heap->domain, from), new = flag_live(heap->domain, to);
     if (node_has_live(&node))
         boolheap_rename(heap, &old, &new, 1);
-    for (uint32_t set = 0; node.storage == STORAGE_HEAP && set < boolheap_field_sets(heap); set++) {
+    for (uint32_t set = boolheap_next_set(heap, 0); node.storage == STORAGE_HEAP && set < SETS_MOST;
+         set = boolheap_next_set(heap, set + 1)) {
         old = flag_many(heap->domain, from, set);
         new = flag_many(heap->domain, to, set);
         boolheap_rename(heap, &old, &new, 1);
@@ -429,13 +430,13 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     const GraphNode *right = boolheap_node(heap, n);
     uint32_t live =
         folded_flag(&folding, meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
-    uint32_t many[FIELDS_MOST + 1], sets = boolheap_field_sets(heap);
-    for (uint32_t set = 0; set < sets; set++)
+    uint32_t many[SETS_MOST];
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         many[set] = folded_flag(&folding, meaning_of(flag_many(heap->domain, m, set)),
                                 meaning_of(flag_many(heap->domain, n, set)));
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
-        for (uint32_t set = 0; set < sets; set++)
+        for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
             drop(&folding, flag_many(heap->domain, folding.nodes[side], set));
     }
     merged.name = x;
@@ -453,7 +454,7 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     boolheap_remove(heap, n);
     boolheap_add(heap, merged);
     boolheap_rename(heap, &live, (uint32_t[]){flag_live(heap->domain, x)}, 1);
-    for (uint32_t set = 0; set < sets; set++)
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         boolheap_rename(heap, &many[set], (uint32_t[]){flag_many(heap->domain, x, set)}, 1);
     free(folding.items);
     free(folding.dropped);

@@ -18,6 +18,13 @@ typedef struct Classes {
     size_t *counts, *capacities;
 } Classes;
 
+static void add_root(Classes *classes, uint32_t slot, uint32_t root)
+{
+    classes->roots[slot] =
+        array_room(classes->roots[slot], &classes->capacities[slot], classes->counts[slot], sizeof(uint32_t));
+    classes->roots[slot][classes->counts[slot]++] = root;
+}
+
 static void reach_name(Classes *classes, uint32_t name)
 {
     uint32_t slot = name == ID_NONE ? ID_NONE : boolheap_slot_of(classes->heap, name);
@@ -25,9 +32,7 @@ static void reach_name(Classes *classes, uint32_t name)
         return;
     classes->reached[slot] = 1;
     classes->next[classes->next_count++] = slot;
-    classes->roots[slot] =
-        array_room(classes->roots[slot], &classes->capacities[slot], classes->counts[slot], sizeof(uint32_t));
-    classes->roots[slot][classes->counts[slot]++] = classes->root;
+    add_root(classes, slot, classes->root);
 }
 
 static void reach_value(Classes *classes, ExecValue value)
@@ -81,6 +86,17 @@ static void classify(Classes *classes)
     }
 }
 
+/* The cells of the node instead of the variables that lead to it. */
+static void by_layout(Classes *classes, uint32_t slot)
+{
+    const Contents *contents = &boolheap_slot(classes->heap, slot)->contents;
+    classes->counts[slot] = 0;
+    for (uint32_t i = 0; i < contents->count; i++)
+        add_root(classes, slot, UINT32_C(1) << 31 | (uint32_t)contents->cells[i].offset << 4 | contents->cells[i].size);
+    if (contents->zeroed)
+        add_root(classes, slot, UINT32_MAX);
+}
+
 void boolheap_widen(Boolheap *heap)
 {
     uint32_t slots = heap->nodes.count;
@@ -98,6 +114,8 @@ void boolheap_widen(Boolheap *heap)
         const GraphNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
             continue;
+        if (!(heap->sets & APART))
+            by_layout(&classes, i);
         NameKey key = {.kind = NAME_CLASS,
                        .roots = classes.roots[i],
                        .root_count = (uint32_t)classes.counts[i],

@@ -219,5 +219,7 @@ void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
     case EVIDENCE_NONE:
         propose_ladder(domain, evidence, out);
         break;
+    case EVIDENCE_EFFORT:
+        break; /* what it does not model, no precision does */
     }
 }

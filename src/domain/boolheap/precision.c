@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Precisions: which sets of fields references are counted by, and whether widening tells blocks apart by the variables
+ * that lead to them. They hold everywhere: a count that begins where cells refer already knows nothing of them. A
+ * refinement tries each set by itself, then all; where no path shows what to do, one more at a time. */
+#include "domain/boolheap/state.h"
+
+enum { LADDER_MOST = 8 };
+
+static const Precision *of_sets(Domain *base, uint32_t sets)
+{
+    return &((BoolheapDomain *)base)->precisions[sets];
+}
+
+static uint32_t sets_of(const Precision *precision)
+{
+    return precision->sets;
+}
+
+const Precision *boolheap_coarsest(Domain *domain)
+{
+    return of_sets(domain, 0);
+}
+
+const Precision *boolheap_finest(Domain *domain)
+{
+    return of_sets(domain, PRECISIONS - 1);
+}
+
+void boolheap_finer(Domain *domain, const Precision *precision, PrecisionList *out)
+{
+    for (uint32_t set = 0; set <= SETS_MOST; set++)
+        if (!(sets_of(precision) >> set & 1)) {
+            out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+            out->items[out->count++] = of_sets(domain, sets_of(precision) | 1u << set);
+        }
+}
+
+bool boolheap_as_fine(Domain *domain, const Precision *left, const Precision *right)
+{
+    (void)domain;
+    return !(sets_of(right) & ~sets_of(left));
+}
+
+const Precision *boolheap_precision_join(Domain *domain, const Precision *left, const Precision *right)
+{
+    return of_sets(domain, sets_of(left) | sets_of(right));
+}
+
+const Precision *boolheap_precision_meet(Domain *domain, const Precision *left, const Precision *right)
+{
+    return of_sets(domain, sets_of(left) & sets_of(right));
+}
+
+size_t boolheap_precision_size(Domain *domain, const Precision *precision)
+{
+    size_t size = 0;
+    (void)domain;
+    for (uint32_t set = 0; set <= SETS_MOST; set++)
+        size += sets_of(precision) >> set & 1;
+    return size;
+}
+
+void boolheap_precision_print(Domain *base, const Precision *precision, Text *out)
+{
+    const BoolheapDomain *domain = (const BoolheapDomain *)base;
+    text_add(out, sets_of(precision) ? "references counted:" : "no references counted");
+    for (uint32_t set = 0; set < SETS_MOST; set++) {
+        if (!(sets_of(precision) >> set & 1))
+            continue;
+        if (!set)
+            text_add(out, " all");
+        else if (set <= domain->field_count)
+            text_add(out, " +%u", domain->fields[set - 1]);
+    }
+    text_add(out, sets_of(precision) & APART ? ", blocks apart by variables" : "");
+}
+
+/* The next step of the ladder: the sets of single fields, the last one met first, for it is what a structure is walked by at
+ * its end; all cells; blocks told apart by the variables that lead to them. */
+static uint32_t next_step(const BoolheapDomain *domain, uint32_t known)
+{
+    for (size_t set = domain->field_count; set > 0; set--)
+        if (!(known >> set & 1))
+            return 1u << set;
+    return known & 1 ? APART : 1;
+}
+
+void boolheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    const BoolheapDomain *domain = (const BoolheapDomain *)base;
+    const LocationId everywhere = {ID_NONE};
+    bool is_path = evidence->kind == EVIDENCE_PATH;
+    if (evidence->enough || evidence->kind == EVIDENCE_MERGE || evidence->kind == EVIDENCE_GROWTH)
+        return;
+    uint32_t known = sets_of(is_path ? evidence->items[evidence->from].precision : evidence->precision);
+    for (uint32_t rung = 0; !is_path && rung < LADDER_MOST; rung++) /* the same for each rung that asks */
+        proposal_change(proposal_add(out, 0, rung), everywhere, of_sets(base, next_step(domain, known)));
+    if (!is_path)
+        return;
+    for (uint32_t set = 0; set <= domain->field_count; set++)
+        if (!(known >> set & 1))
+            proposal_change(proposal_add(out, 0, set), everywhere, of_sets(base, 1u << set));
+    Proposal *all = proposal_add(out, 1, SETS_MOST);
+    for (uint32_t set = 0; set <= domain->field_count; set++)
+        proposal_change(all, everywhere, of_sets(base, 1u << set));
+}
