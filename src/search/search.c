@@ -89,7 +89,9 @@ static RunResult run_vector(RunSearch *search)
                           .budget = search->budget,
                           .choose = choose,
                           .choose_context = search,
-                          .covered = search->covered};
+                          .covered = search->covered,
+                          .observe = search->options->observe,
+                          .observe_context = search->options->observe_context};
     search->next = 0;
     return interpreter_run(search->program, &options);
 }

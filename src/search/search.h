@@ -19,6 +19,8 @@ typedef struct SearchOptions {
     /* A violation that is no answer, being known already; NULL: none is. */
     bool (*is_known)(const void *context, const RunResult *result);
     const void *known_context;
+    void (*observe)(void *context, const Heap *heap); /* before each operation; NULL: nobody looks */
+    void *observe_context;
     bool fixed_inputs; /* only choices of other kinds than CHOICE_INPUT vary */
 } SearchOptions;
 

@@ -6,6 +6,14 @@
 
 #include "verify/verify.h"
 
+/* graphs.c: what the heaps of the first search look like. */
+typedef struct Graphs {
+    bool found;
+    uint64_t operations;
+    unsigned looks;
+} Graphs;
+void graphs_observe(void *graphs, const Heap *heap);
+
 typedef struct Check {
     const Program *program;
     const VerifyOptions *options;
@@ -16,12 +24,14 @@ typedef struct Check {
     RunResult undefined; /* RUN_VIOLATION: a run with undefined behaviour that is not asked for: nothing is proved */
     uint64_t runs, run_steps; /* of all searches */
     CexStats asked;           /* of all symbolic execution */
+    Graphs graphs;            /* that the first search met */
     bool ran_out;             /* the last proof: it did not end within its share of the time */
 } Check;
 
 /* share.c: the phases of a check that get a share of its time. */
 typedef enum Phase {
     PHASE_FIRST_SEARCH,    /* blind search before any proof */
+    PHASE_EARLY_PROOF,     /* in the first product of domains, before others are tried that know graphs */
     PHASE_PROOF,           /* in the first product of domains, or the last */
     PHASE_MIDDLE_PROOF,    /* in any other */
     PHASE_LOOK,            /* within a proof, at each violation: is there a run? */

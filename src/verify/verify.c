@@ -91,7 +91,9 @@ static bool search(Check *check, double seconds, uint64_t run_limit, uint64_t se
     SearchOptions options = {.properties = ends_run(check, VALID_DEREF),
                              .ignored = check->watched & ~check->options->properties,
                              .seed = seed,
-                             .run_limit = run_limit};
+                             .run_limit = run_limit,
+                             .observe = check->verdict.attempts ? NULL : graphs_observe,
+                             .observe_context = &check->graphs};
     SearchStats stats = {0};
     SearchAside aside;
     progress_phase("searching for a failing run", &stats.runs, "runs");
@@ -155,17 +157,43 @@ static bool proof_is_due(const Check *check)
     return !check_is_undefined(check) && !budget_exhausted_now(check->budget);
 }
 
+/* The domain after the product that begins with this one. */
+static size_t product_end(const VerifyOptions *options, size_t first)
+{
+    size_t next = first + 1;
+    while (next < options->domain_count && options->is_beside[next])
+        next++;
+    return next;
+}
+
+/* Where runs build graphs, the products between the first and the last are tried as soon as the first has had a little time. */
+static bool prove_graphs(Check *check)
+{
+    const VerifyOptions *options = check->options;
+    size_t next = product_end(options, 0);
+    if (check_prove(check, 0, next, check_share(check, PHASE_EARLY_PROOF)))
+        return true;
+    for (size_t i = next; proof_is_due(check) && (next = product_end(options, i)) < options->domain_count; i = next)
+        if (check_prove(check, i, next - i, check_share(check, PHASE_MIDDLE_PROOF)))
+            return true;
+    return false;
+}
+
 /* One product of domains after the other. One between the first and the last is put off to the end if the one before ran
  * out of time: a program that is merely large is left to the last. */
 static bool prove(Check *check)
 {
     const VerifyOptions *options = check->options;
     size_t deferred[VERIFY_DOMAINS_MAX][2], deferred_count = 0;
+    bool has_middle = product_end(options, 0) < options->domain_count &&
+                      product_end(options, product_end(options, 0)) < options->domain_count;
+    if (has_middle && check->graphs.found && prove_graphs(check))
+        return true;
     for (size_t i = 0, next; i < options->domain_count && proof_is_due(check); i = next) {
-        next = i + 1;
-        while (next < options->domain_count && options->is_beside[next])
-            next++;
+        next = product_end(options, i);
         bool is_middle = i && next < options->domain_count;
+        if (is_middle && check->graphs.found)
+            continue;
         if (is_middle && check->ran_out) {
             deferred[deferred_count][0] = i;
             deferred[deferred_count++][1] = next - i;
