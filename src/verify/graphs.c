@@ -49,6 +49,5 @@ void graphs_observe(void *context, const Heap *heap)
         return;
     graphs->looks++;
     for (uint32_t i = 0; i < heap->block_count && !graphs->found; i++)
-        graphs->found =
-            heap->blocks[i].kind == BLOCK_HEAP && heap->blocks[i].state == BLOCK_LIVE && is_shared(heap, i);
+        graphs->found = heap->blocks[i].kind == BLOCK_HEAP && heap->blocks[i].state == BLOCK_LIVE && is_shared(heap, i);
 }

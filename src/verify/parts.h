@@ -32,6 +32,7 @@ typedef struct Check {
 typedef enum Phase {
     PHASE_FIRST_SEARCH,    /* blind search before any proof */
     PHASE_EARLY_PROOF,     /* in the first product of domains, before others are tried that know graphs */
+    PHASE_GRAPH_PROOF,     /* in those */
     PHASE_PROOF,           /* in the first product of domains, or the last */
     PHASE_MIDDLE_PROOF,    /* in any other */
     PHASE_LOOK,            /* within a proof, at each violation: is there a run? */

@@ -174,7 +174,7 @@ static bool prove_graphs(Check *check)
     if (check_prove(check, 0, next, check_share(check, PHASE_EARLY_PROOF)))
         return true;
     for (size_t i = next; proof_is_due(check) && (next = product_end(options, i)) < options->domain_count; i = next)
-        if (check_prove(check, i, next - i, check_share(check, PHASE_MIDDLE_PROOF)))
+        if (check_prove(check, i, next - i, check_share(check, PHASE_GRAPH_PROOF)))
             return true;
     return false;
 }
@@ -192,8 +192,6 @@ static bool prove(Check *check)
     for (size_t i = 0, next; i < options->domain_count && proof_is_due(check); i = next) {
         next = product_end(options, i);
         bool is_middle = i && next < options->domain_count;
-        if (is_middle && check->graphs.found)
-            continue;
         if (is_middle && check->ran_out) {
             deferred[deferred_count][0] = i;
             deferred[deferred_count++][1] = next - i;

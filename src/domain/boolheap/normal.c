@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 6000 };
+enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 6000, REDUCTIONS_MOST = 4 };
 
 typedef struct Normalising {
     uint32_t *from, *to; /* flags, and the variables they become */
@@ -75,15 +75,20 @@ static int alternative_order(const void *left, const void *right)
 
 static ExecValue reduce(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
-    (void)context;
+    bool *reduced = context;
     if (!value_is_set(value))
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
     uint32_t count = 0;
     for (uint32_t i = 0; i < set.count; i++) {
-        set.items[i].number = linear_known(&heap->base.numbers, set.items[i].number);
-        if (boolheap_may(heap, alternative_holds(heap, holder, &set.items[i])))
-            set.items[count++] = set.items[i];
+        Alternative *item = &set.items[i];
+        item->number = linear_known(&heap->base.numbers, item->number);
+        if (boolheap_may(heap, alternative_holds(heap, holder, item)))
+            set.items[count++] = *item;
+        else if (item->in != FLAG_NONE) { /* no instance supplies the reference: so none is there */
+            *reduced |= boolheap_may(heap, flag_variable(heap, item->in));
+            boolheap_assume(heap, negated(heap, flag_variable(heap, item->in)));
+        }
     }
     set.count = count;
     if (!count) { /* no block is live, or there is no heap at all */
@@ -233,7 +238,11 @@ void boolheap_normalise(Boolheap *heap)
 {
     BooleanMark mark = boolheap_begin(heap);
     Normalising normal = {.count = 0};
-    boolheap_visit(heap, reduce, NULL);
+    bool reduced = true;
+    for (int round = 0; reduced && round < REDUCTIONS_MOST; round++) {
+        reduced = false;
+        boolheap_visit(heap, reduce, &reduced);
+    }
     boolheap_visit(heap, rename_flags, &normal);
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         keep(&normal, flag_acyclic(heap->domain, set));

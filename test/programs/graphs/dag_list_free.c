@@ -33,5 +33,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */

@@ -43,4 +43,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN */
+ * args: --domain boolheap --property valid-deref */
