@@ -43,4 +43,5 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE */
+/* truth: TRUE
+ * args: --domain boolheap */
