@@ -35,4 +35,5 @@ int main(void)
 
 /* truth: FALSE(valid-memtrack)
  * today: UNKNOWN
+ * arch: 64
  * args: --malloc-succeeds */
