@@ -50,5 +50,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
- * args: --timeout 10 */
+ * today: UNKNOWN */
