@@ -74,15 +74,18 @@ static Call **calls_from_start(const Tree *tree)
     return entering;
 }
 
-TreePath tree_path(const Tree *tree, Node *node)
+/* `whole`: with what comes before the node and each call; else the calls alone. */
+static TreePath path_to(const Tree *tree, Node *node, bool whole)
 {
     TreePath path = {0};
     path_add(&path, PATH_END, node, (EdgeId){ID_NONE});
     Call **entering = calls_from_start(tree);
-    add_backwards(&path, node);
+    if (whole)
+        add_backwards(&path, node);
     for (const Call *call = entering[node->context->id]; call; call = entering[call->node->context->id]) {
         path_add(&path, PATH_CALL, call->node, call->edge);
-        add_backwards(&path, call->node);
+        if (whole)
+            add_backwards(&path, call->node);
     }
     free(entering);
     for (size_t i = 0; i < path.count / 2; i++) {
@@ -91,6 +94,16 @@ TreePath tree_path(const Tree *tree, Node *node)
         path.items[path.count - 1 - i] = item;
     }
     return path;
+}
+
+TreePath tree_path(const Tree *tree, Node *node)
+{
+    return path_to(tree, node, true);
+}
+
+TreePath tree_calls_to(const Tree *tree, Node *node)
+{
+    return path_to(tree, node, false);
 }
 
 TreePath tree_path_copy(const TreePath *path)

@@ -275,6 +275,9 @@ typedef struct TreePath {
 /* The caller releases it with tree_path_free. The node must be kept. Where several calls enter a context, a shortest
  * sequence of calls is taken. */
 TreePath tree_path(const Tree *tree, Node *node);
+/* The PATH_CALL items of calls that have not returned, and the PATH_END: paths through recursive functions may be too long to be
+ * written out. */
+TreePath tree_calls_to(const Tree *tree, Node *node);
 void tree_path_free(TreePath *path);
 TreePath tree_path_copy(const TreePath *path);
 /* The call of a PATH_CALL item. */

@@ -22,7 +22,7 @@ static EdgeId user_edge(const Program *program, const TreePath *path, size_t i, 
 
 static EdgeId user_edge_at(const Program *program, const Tree *tree, Node *node, EdgeId edge)
 {
-    TreePath path = tree_path(tree, node);
+    TreePath path = tree_calls_to(tree, node);
     EdgeId found = user_edge(program, &path, path.count - 1, edge);
     tree_path_free(&path);
     return found;
