@@ -68,7 +68,10 @@ static void match_value(Walk *walk, ExecValue value, Value concrete)
 
 static void match_frame(Walk *walk, const ExecFrame *own, const Frame *frame)
 {
-    walk->fails |= own->function.index != frame->function.index;
+    if (own->function.index != frame->function.index) {
+        walk->fails = true;
+        return;
+    }
     const Function *function = program_function(walk->concrete->program, own->function);
     for (uint32_t k = 0; k < function->local_count && !walk->fails && !walk->has_met; k++)
         if (own->locals[k].index != ID_NONE)
