@@ -386,7 +386,7 @@ static void caller_fade(Graph *graph, LocationId back)
     free(held);
 }
 
-/* Forgets numbers at symbolic offsets: each activation of a recursive function would add some, with symbols of its caller. */
+/* Forgets unknown numbers at symbolic offsets (ends of strings are known): each activation of a recursive function would add some, with symbols of its caller. */
 static void facts_fade(Graph *graph)
 {
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
@@ -394,7 +394,8 @@ static void facts_fade(Graph *graph)
         uint32_t count = 0;
         Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
         for (uint32_t i = 0; i < node->cell_count; i++)
-            if (!node->cells[i].offset.factor || node->cells[i].value.kind == VALUE_POINTER)
+            if (!node->cells[i].offset.factor || node->cells[i].value.kind == VALUE_POINTER ||
+                !node->cells[i].value.number.factor)
                 cells[count++] = node->cells[i];
         if (count == node->cell_count)
             continue;
