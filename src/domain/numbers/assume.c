@@ -397,7 +397,7 @@ static bool refine_scaled(Linears *numbers, int64_t factor, uint32_t symbol, int
     return refine(numbers, symbol, -end_divide_down(most, -factor), INT64_MAX, depth);
 }
 
-/* x * left - y * right <= room, for multiples of different symbols of which one is just the symbol. */
+/* left - right <= room for multiples of two symbols, if one factor divides the other: a bound on the symbol of the multiple. */
 static void multiples_bound(Linears *numbers, Linear left, Linear right, int64_t room)
 {
     int64_t factor = left.factor < right.factor ? left.factor : right.factor;

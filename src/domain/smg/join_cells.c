@@ -336,6 +336,7 @@ static void join_ends(Joiner *joiner, const NodePair *pair)
         for (size_t i = 0; i < joiner->number_count; i++) {
             const LinearPair *number = &joiner->numbers[i];
             if (!number->has_left || !number->has_right || number->left.factor || number->right.factor ||
+                linears_level(&joiner->out->base.numbers, number->joined) ||
                 number->left.constant != cell->offset.constant || number->right.constant == cell->offset.constant ||
                 !is_zero_byte(joiner->graph[RIGHT], pair->node[RIGHT], number->right))
                 continue;
