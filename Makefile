@@ -75,8 +75,9 @@ bench: setup
 	@tools/bench $(BUILD)/whittle
 
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle $(DESTDIR)$(PREFIX)/share/whittle/patterns
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/doc/whittle $(DESTDIR)$(PREFIX)/share/whittle/patterns $(DESTDIR)$(PREFIX)/share/whittle/shapes
 	install -m 644 share/patterns/*.pat $(DESTDIR)$(PREFIX)/share/whittle/patterns
+	install -m 644 share/shapes/*.scg $(DESTDIR)$(PREFIX)/share/whittle/shapes
 	install -m 755 $(BUILD)/whittle $(DESTDIR)$(PREFIX)/bin/whittle
 	install -m 644 README.md LICENSE $(DESTDIR)$(PREFIX)/share/doc/whittle
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions

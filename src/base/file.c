@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -91,6 +92,53 @@ bool file_has_ending(const char *path, const char *ending)
 {
     size_t length = strlen(path), wanted = strlen(ending);
     return length > wanted && !strcmp(path + length - wanted, ending);
+}
+
+static int path_order(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* The files of a folder; false if there is no such folder. */
+static bool list_folder(const char *folder, const char *ending, char ***paths, size_t *count)
+{
+    DIR *dir = opendir(folder);
+    size_t capacity = 0;
+    if (!dir)
+        return false;
+    for (struct dirent *entry; (entry = readdir(dir));)
+        if (file_has_ending(entry->d_name, ending)) {
+            *paths = array_room(*paths, &capacity, *count, sizeof **paths);
+            (*paths)[(*count)++] = message("%s/%s", folder, entry->d_name);
+        }
+    closedir(dir);
+    mem_sort(*paths, *count, sizeof **paths, path_order);
+    return true;
+}
+
+char **file_shipped(const char *folder, const char *ending, size_t *count)
+{
+    static const char *const places[] = {"../share/whittle", "../share", "../../share", "../../../share"};
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    while (length > 0 && program[length - 1] != '/')
+        length--;
+    char **paths = NULL;
+    bool found = length <= 0;
+    *count = 0;
+    for (size_t i = 0; i < sizeof places / sizeof *places && !found; i++) {
+        char *path = message("%.*s%s/%s", (int)length, program, places[i], folder);
+        found = list_folder(path, ending, &paths, count);
+        free(path);
+    }
+    return paths;
+}
+
+void file_shipped_free(char **paths, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(paths[i]);
+    free(paths);
 }
 
 char *file_make_folder(const char *path)

@@ -23,4 +23,9 @@ char *file_make_folder(const char *path);
 /* Whether the name ends in this, dot included. */
 bool file_has_ending(const char *path, const char *ending);
 
+/* Paths of the files with this ending, by name, in the folder of that name that whittle ships: share/FOLDER beside the
+ * program, or share/whittle/FOLDER where it is installed. */
+char **file_shipped(const char *folder, const char *ending, size_t *count);
+void file_shipped_free(char **paths, size_t count);
+
 #endif

@@ -5,10 +5,8 @@
 #include "base/file.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct Reader {
     const char *name, *start, *at;
@@ -237,50 +235,13 @@ void patterns_destroy(Patterns *patterns)
     free(patterns->shapes);
 }
 
-static int name_order(const void *left, const void *right)
-{
-    return strcmp(*(char *const *)left, *(char *const *)right);
-}
-
-/* The files of a folder, by name; false if there is no such folder. */
-static bool load_folder(Patterns *patterns, const char *folder, Text *errors)
-{
-    DIR *dir = opendir(folder);
-    char **names = NULL;
-    size_t count = 0, capacity = 0;
-    if (!dir)
-        return false;
-    for (struct dirent *entry; (entry = readdir(dir));) {
-        size_t length = strlen(entry->d_name);
-        if (length < 5 || strcmp(entry->d_name + length - 4, ".pat") != 0)
-            continue;
-        names = array_room(names, &capacity, count, sizeof *names);
-        names[count++] = message("%s/%s", folder, entry->d_name);
-    }
-    closedir(dir);
-    mem_sort(names, count, sizeof *names, name_order);
-    for (size_t i = 0; i < count; i++) {
-        patterns_read_file(patterns, names[i], errors);
-        free(names[i]);
-    }
-    free(names);
-    return true;
-}
-
 void patterns_load(Patterns *patterns, Text *errors)
 {
-    static const char *const places[] = {"../share/whittle/patterns", "../share/patterns", "../../share/patterns",
-                                         "../../../share/patterns"};
-    char program[4096];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    while (length > 0 && program[length - 1] != '/')
-        length--;
-    bool found = length <= 0;
-    for (size_t i = 0; i < sizeof places / sizeof *places && !found; i++) {
-        char *folder = message("%.*s%s", (int)length, program, places[i]);
-        found = load_folder(patterns, folder, errors);
-        free(folder);
-    }
+    size_t count;
+    char **paths = file_shipped("patterns", ".pat", &count);
+    for (size_t i = 0; i < count; i++)
+        patterns_read_file(patterns, paths[i], errors);
+    file_shipped_free(paths, count);
 }
 
 const Shape *patterns_shape(Patterns *patterns, const Shape *shape)
