@@ -95,11 +95,13 @@ static int run_shapes(const Options *options)
 }
 
 const Command shapes_command = {
-    .row = {.name = "shapes",
-            .operands = "FILES [-- CFLAGS]",
-            .says = "say what data structures a program builds, by looking at the heaps of its runs\n\n"
-                    "For each pointer: the structures of share/shapes/ whose invariants held on all samples, and why finer\n"
-                    "ones do not fit. Nothing is proved.",
-            .groups = {input_rows, shapes_rows, help_rows}},
+    .row =
+        {.name = "shapes",
+         .operands = "FILES [-- CFLAGS]",
+         .says =
+             "say what data structures a program builds, by looking at the heaps of its runs\n\n"
+             "For each pointer: the structures of share/shapes/ whose invariants held on all samples, and why finer\n"
+             "ones do not fit. Nothing is proved.",
+         .groups = {input_rows, shapes_rows, help_rows}},
     .run = run_shapes,
 };

@@ -18,13 +18,13 @@ typedef struct FactRow {
 } FactRow;
 
 static const FactRow invariant_rows[INVARIANT_KIND_COUNT] = {
-    [INVARIANT_ACYCLIC] = {"acyclic", 1, true, 0},   [INVARIANT_UNSHARED] = {"unshared", 1, true, 0},
-    [INVARIANT_CANCEL] = {"cancel", 2, false, 0},    [INVARIANT_CIRCULAR] = {"circular", 1, false, 0},
+    [INVARIANT_ACYCLIC] = {"acyclic", 1, true, 0},  [INVARIANT_UNSHARED] = {"unshared", 1, true, 0},
+    [INVARIANT_CANCEL] = {"cancel", 2, false, 0},   [INVARIANT_CIRCULAR] = {"circular", 1, false, 0},
     [INVARIANT_ORDERED] = {"ordered", 1, false, 1}, [INVARIANT_SEARCH] = {"search", 2, false, 1},
 };
 
 static const FactRow family_rows[FAMILY_KIND_COUNT] = {
-    [FAMILY_REACH] = {"reach", 1, true, 0},    [FAMILY_CYCLIC] = {"cyclic", 1, true, 0},
+    [FAMILY_REACH] = {"reach", 1, true, 0},   [FAMILY_CYCLIC] = {"cyclic", 1, true, 0},
     [FAMILY_SHARED] = {"shared", 1, true, 0}, [FAMILY_CANCEL] = {"cancel", 2, false, 0},
     [FAMILY_BELOW] = {"below", 1, true, 0},
 };

@@ -16,9 +16,9 @@ typedef struct SampleList {
 typedef struct Match {
     const Structure *structure;
     const NodeType *types[STRUCTURE_KINDS_MOST];
-    uint32_t fields[STRUCTURE_FIELDS_MOST]; /* indices into NodeType.fields */
-    uint32_t samples;                       /* those with enough nodes of the structure */
-    uint32_t smallest, largest;             /* nodes of these */
+    uint32_t fields[STRUCTURE_FIELDS_MOST];      /* indices into NodeType.fields */
+    uint32_t samples;                            /* those with enough nodes of the structure */
+    uint32_t smallest, largest;                  /* nodes of these */
     const Sample *failing[STRUCTURE_FACTS_MOST]; /* by invariant: the first that violates it, or NULL */
     uint32_t failures;                           /* invariants that fail on some sample */
     bool uses_fields; /* every link leads to a node somewhere, every number differs between nodes of a sample */

@@ -43,7 +43,6 @@ static void add_node_name(Text *text, const Sample *sample, uint32_t node)
         text_add(text, "%" PRIu32, at->number);
     else
         text_add(text, "node %" PRIu32, node + 1);
-
 }
 
 static void add_value(Text *text, const Sample *sample, const SampleNode *node, uint32_t field)
@@ -90,14 +89,12 @@ static void add_held(Text *text, const Match *match)
         add_invariant(text, match, &match->structure->invariants[i]);
     }
     text_add(text, "\n");
-
 }
 
 /* Is it worth telling why this structure does not fit? If it would be a finer answer, and the program uses its fields. */
 static bool is_near(const Recorder *recorder, const Classification *found, const Match *match)
 {
-    return match->uses_fields && match->failures &&
-           (!found->fitting || match->structure->coarser & found->finest) &&
+    return match->uses_fields && match->failures && (!found->fitting || match->structure->coarser & found->finest) &&
            !has_structure(found->fitting, recorder, match->structure);
 }
 
@@ -114,8 +111,8 @@ static void add_failed(Text *text, const Recorder *recorder, const Match *match)
         add_invariant(text, match, &match->structure->invariants[i]);
         text_add(text, " failed");
         const Location *location = program_location(recorder->program, sample->location);
-        Position position = location->edge_count ? program_edge(recorder->program, location->edges[0])->position
-                                                 : (Position){0};
+        Position position =
+            location->edge_count ? program_edge(recorder->program, location->edges[0])->position : (Position){0};
         text_add(text, " at ");
         program_add_position(text, recorder->program, position);
         text_add(text, ":\n");

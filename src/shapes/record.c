@@ -11,8 +11,7 @@ static void add_place(Recorder *recorder, PointerPlace place)
 {
     PointerPlace *made = arena_alloc(recorder->arena, sizeof *made);
     *made = place;
-    recorder->places =
-        array_room(recorder->places, &recorder->capacity, recorder->count, sizeof *recorder->places);
+    recorder->places = array_room(recorder->places, &recorder->capacity, recorder->count, sizeof *recorder->places);
     recorder->places[recorder->count++] = made;
 }
 
@@ -45,8 +44,7 @@ static void add_fields(Recorder *recorder, ObjectId id, const Type *type, bool i
                                                .is_indirect = is_indirect,
                                                .inner = field->offset,
                                                .type = field->target,
-                                               .name = field_name(recorder,
-                                                                  program_object(recorder->program, id)->name,
+                                               .name = field_name(recorder, program_object(recorder->program, id)->name,
                                                                   is_indirect ? "->" : ".", field)});
     }
 }

@@ -10,11 +10,11 @@
 /* A pointer of the program: a variable, a field of a variable, or a field of the struct that a variable points to. */
 typedef struct PointerPlace {
     ObjectId object;
-    uint64_t offset;   /* in the object */
-    bool is_indirect;  /* what is there points to a struct ... */
-    uint64_t inner;    /* ... and the pointer is at this offset of it */
-    const Type *type;  /* the struct the pointer leads to */
-    const char *name;  /* "p", "list.head", "list->head" */
+    uint64_t offset;  /* in the object */
+    bool is_indirect; /* what is there points to a struct ... */
+    uint64_t inner;   /* ... and the pointer is at this offset of it */
+    const Type *type; /* the struct the pointer leads to */
+    const char *name; /* "p", "list.head", "list->head" */
     SampleList samples;
     uint64_t seen; /* samples with enough nodes, those like an earlier one included */
 } PointerPlace;

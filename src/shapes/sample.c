@@ -111,7 +111,8 @@ static int64_t find_node(Taker *taker, Value value, bool is_defined, const Type 
 static void fill_node(Taker *taker, uint32_t at)
 {
     SampleNode *node = &taker->nodes[at];
-    node->number = heap_block(taker->heap, node->block)->kind == BLOCK_HEAP ? heap_block_number(taker->heap, node->block) : 0;
+    node->number =
+        heap_block(taker->heap, node->block)->kind == BLOCK_HEAP ? heap_block_number(taker->heap, node->block) : 0;
     for (uint32_t i = 0; i < node->type->field_count; i++) {
         const NodeField *field = &node->type->fields[i];
         bool is_defined;

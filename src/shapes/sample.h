@@ -40,8 +40,9 @@ typedef struct SampleNode {
     uint64_t offset;
     uint32_t number; /* of the block among the heap blocks of the run, from 1; 0: an object of the program */
     const NodeType *type;
-    int64_t values[NODE_FIELDS_MOST]; /* of a link: the node's index, LINK_NULL or LINK_UNKNOWN; of a number: its value */
-    bool is_known[NODE_FIELDS_MOST];  /* of a number */
+    int64_t
+        values[NODE_FIELDS_MOST]; /* of a link: the node's index, LINK_NULL or LINK_UNKNOWN; of a number: its value */
+    bool is_known[NODE_FIELDS_MOST]; /* of a number */
 } SampleNode;
 
 typedef struct Sample {
