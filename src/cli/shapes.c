@@ -20,11 +20,11 @@ static const OptionRow shapes_rows[] = {
     {0},
 };
 
-typedef struct Plan {
+typedef struct RunPlan {
     double nodes, samples, runs, seconds, seed;
-} Plan;
+} RunPlan;
 
-static char *read_plan(const Options *options, Plan *plan)
+static char *read_plan(const Options *options, RunPlan *plan)
 {
     char *problem = options_number(options, "nodes", 1, SAMPLE_NODES_MOST, &plan->nodes);
     if (!problem)
@@ -39,7 +39,7 @@ static char *read_plan(const Options *options, Plan *plan)
 }
 
 /* Runs that go wrong are passed over: they say what the program builds until then. */
-static void run_often(const Program *program, const Plan *plan, Recorder *recorder)
+static void run_often(const Program *program, const RunPlan *plan, Recorder *recorder)
 {
     Budget none = {0}, budget = budget_part(&none, plan->seconds);
     SearchOptions options = {.seed = (uint64_t)plan->seed,
@@ -67,7 +67,7 @@ static char *read_library(const Options *options, Library *library)
 static int run_shapes(const Options *options)
 {
     Input input;
-    Plan plan;
+    RunPlan plan;
     Program *program = NULL;
     FrontCost cost = {0};
     Library *library = library_create();

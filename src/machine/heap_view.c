@@ -93,20 +93,20 @@ static void show(Viewer *viewer, BlockId id, const Type *type, uint32_t frame)
 
 /* --- contents ------------------------------------------------------------------------------------------------ */
 
-typedef struct Scalar {
+typedef struct ScalarView {
     uint64_t offset;
     uint32_t size;
     const Type *type;
-} Scalar;
+} ScalarView;
 
 /* The scalar at `offset` of an object of `type`; of arrays of characters, the whole array. */
-static Scalar scalar_at(const Type *type, uint64_t offset, uint64_t left, uint64_t word)
+static ScalarView scalar_at(const Type *type, uint64_t offset, uint64_t left, uint64_t word)
 {
     uint64_t inner = offset;
     while (type) {
         if (type->kind == TYPE_ARRAY && type->target && type->target->size) {
             if (type_is_character(type->target) && !inner && type->size && type->size <= left)
-                return (Scalar){offset, (uint32_t)type->size, type};
+                return (ScalarView){offset, (uint32_t)type->size, type};
             inner %= type->target->size;
             type = type->target;
         } else if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
@@ -121,23 +121,23 @@ static Scalar scalar_at(const Type *type, uint64_t offset, uint64_t left, uint64
             type = inside ? inside->type : NULL;
         } else {
             if (!inner && type->size && type->size <= 8 && type->size <= left)
-                return (Scalar){offset, (uint32_t)type->size, type};
+                return (ScalarView){offset, (uint32_t)type->size, type};
             type = NULL;
         }
     }
     uint64_t size = word - offset % word;
-    return (Scalar){offset, (uint32_t)(size < left ? size : left), NULL};
+    return (ScalarView){offset, (uint32_t)(size < left ? size : left), NULL};
 }
 
 /* Padding between members is not shown. */
-static bool is_padding(const Heap *heap, BlockId id, const Scalar *scalar, const Type *type)
+static bool is_padding(const Heap *heap, BlockId id, const ScalarView *scalar, const Type *type)
 {
     bool all_defined;
     heap_read(heap, id, scalar->offset, scalar->size <= 8 ? scalar->size : 1, 8, &all_defined);
     return type && !scalar->type && !all_defined;
 }
 
-static void add_string(Text *text, const Block *block, const Scalar *scalar)
+static void add_string(Text *text, const Block *block, const ScalarView *scalar)
 {
     const uint8_t *defined = block->defined + scalar->offset;
     if (!memchr(defined, BYTE_DEFINED, scalar->size) && !memchr(defined, BYTE_TAINTED, scalar->size)) {
@@ -170,7 +170,7 @@ static void add_pointer(Text *text, Viewer *viewer, Value value)
 }
 
 /* The value of a scalar; gives the block it points to. */
-static BlockId add_value(Text *text, Viewer *viewer, BlockId id, const Scalar *scalar)
+static BlockId add_value(Text *text, Viewer *viewer, BlockId id, const ScalarView *scalar)
 {
     const Block *block = heap_block(viewer->heap, id);
     const BlockId none = {ID_NONE};
@@ -222,7 +222,7 @@ static void fill(Viewer *viewer, size_t i)
     ViewField fields[FIELDS_SHOWN];
     size_t count = 0, left_out = 0;
     for (uint64_t offset = 0; block->bytes && offset < block->size;) {
-        Scalar scalar = scalar_at(type, offset, block->size - offset, word);
+        ScalarView scalar = scalar_at(type, offset, block->size - offset, word);
         offset += scalar.size;
         if (is_padding(viewer->heap, id, &scalar, type))
             continue;

@@ -16,12 +16,12 @@ typedef struct Validator {
 
 /* What a kind of step demands of operands a, b, c and of the result:
  * '-' absent, 'p' of pointer width, 'v' any value, '1' a bit, '8' a byte, 'i' 32 bits; capital letter: may be absent. */
-typedef struct Shape {
+typedef struct OperandShape {
     char operands[4];
     char result;
-} Shape;
+} OperandShape;
 
-static const Shape shapes[] = {
+static const OperandShape shapes[] = {
     [STEP_LOAD] = {"p--", 'v'},          [STEP_STORE] = {"pv-", '-'},       [STEP_ALLOCATE] = {"p--", 'p'},
     [STEP_ALLOCA] = {"p--", 'p'},        [STEP_FREE] = {"p--", '-'},        [STEP_BLOCK_SIZE] = {"p--", 'p'},
     [STEP_COPY] = {"ppp", '-'},          [STEP_FILL] = {"p8p", '-'},        [STEP_ASSUME] = {"1--", '-'},

@@ -17,14 +17,14 @@ typedef struct Scene {
     size_t count, left_out;
 } Scene;
 
-typedef struct Collector {
+typedef struct PageData {
     const Story *steps;
     size_t next;   /* step whose own heap (before it) comes next */
     Scene *scenes; /* by step: the heap before it */
     Map *known;    /* hash of a snapshot -> its index + 1 */
     Text *texts;   /* of snapshots, as JSON */
     size_t count, capacity;
-} Collector;
+} PageData;
 
 static uint64_t hash(const char *string)
 {
@@ -63,40 +63,40 @@ static void add_block(Text *text, const ViewBlock *block)
 }
 
 /* The index of the snapshot; new ones are added. */
-static uint32_t snapshot(Collector *collector, const ViewBlock *block)
+static uint32_t snapshot(PageData *page, const ViewBlock *block)
 {
     Text text = {0};
     add_block(&text, block);
     uint64_t key = hash(text_string(&text));
-    for (uint64_t *index; (index = map_find(collector->known, key)); key++)
-        if (!strcmp(text_string(&collector->texts[*index - 1]), text_string(&text))) {
+    for (uint64_t *index; (index = map_find(page->known, key)); key++)
+        if (!strcmp(text_string(&page->texts[*index - 1]), text_string(&text))) {
             text_free(&text);
             return (uint32_t)*index - 1;
         }
-    collector->texts = array_room(collector->texts, &collector->capacity, collector->count, sizeof *collector->texts);
-    collector->texts[collector->count++] = text;
-    *map_put(collector->known, key) = collector->count;
-    return (uint32_t)collector->count - 1;
+    page->texts = array_room(page->texts, &page->capacity, page->count, sizeof *page->texts);
+    page->texts[page->count++] = text;
+    *map_put(page->known, key) = page->count;
+    return (uint32_t)page->count - 1;
 }
 
-static Scene scene_of(Collector *collector, const Heap *heap)
+static Scene scene_of(PageData *page, const Heap *heap)
 {
     HeapView view = heap_view(heap, MOST_BLOCKS);
     Scene scene = {mem_alloc((view.count + 1) * sizeof *scene.blocks), view.count, view.left_out};
     for (size_t i = 0; i < view.count; i++)
-        scene.blocks[i] = snapshot(collector, &view.blocks[i]);
+        scene.blocks[i] = snapshot(page, &view.blocks[i]);
     heap_view_free(&view);
     return scene;
 }
 
 static void see(void *context, size_t event, const Heap *heap)
 {
-    Collector *collector = context;
-    const Story *steps = collector->steps;
-    while (collector->next < steps->count && steps->lines[collector->next].edge.index == ID_NONE)
-        collector->next++;
-    if (collector->next < steps->count && steps->lines[collector->next].event == event)
-        collector->scenes[collector->next++] = scene_of(collector, heap);
+    PageData *page = context;
+    const Story *steps = page->steps;
+    while (page->next < steps->count && steps->lines[page->next].edge.index == ID_NONE)
+        page->next++;
+    if (page->next < steps->count && steps->lines[page->next].event == event)
+        page->scenes[page->next++] = scene_of(page, heap);
 }
 
 static void add_scene(JsonWriter *json, const Scene *scene)
@@ -125,11 +125,11 @@ static void add_step(JsonWriter *json, const Program *program, const StoryLine *
     text_free(&place);
 }
 
-static void add_picture(JsonWriter *json, Collector *collector, const char *where, const Heap *heap)
+static void add_picture(JsonWriter *json, PageData *page, const char *where, const Heap *heap)
 {
     if (!heap)
         return;
-    Scene scene = scene_of(collector, heap);
+    Scene scene = scene_of(page, heap);
     json_open(json, NULL, '{');
     json_string(json, "where", where);
     add_scene(json, &scene);
@@ -139,23 +139,23 @@ static void add_picture(JsonWriter *json, Collector *collector, const char *wher
 
 void html_add_data(Text *text, const Program *program, const Verdict *verdict, const Story *steps)
 {
-    Collector collector = {
-        .steps = steps, .scenes = mem_alloc((steps->count + 1) * sizeof *collector.scenes), .known = map_create()};
+    PageData page = {
+        .steps = steps, .scenes = mem_alloc((steps->count + 1) * sizeof *page.scenes), .known = map_create()};
     JsonWriter json = {.text = text};
     if (steps->count)
-        verdict_rerun(program, verdict, see, &collector);
+        verdict_rerun(program, verdict, see, &page);
     json_open(&json, NULL, '{');
     json_string(&json, "finding", steps->count ? finding_label(program, &verdict->run) : "");
     json_open(&json, "steps", '[');
     for (size_t i = 0; i < steps->count; i++)
         if (steps->lines[i].edge.index != ID_NONE)
-            add_step(&json, program, &steps->lines[i], &collector.scenes[i + 1 < steps->count ? i + 1 : i]);
+            add_step(&json, program, &steps->lines[i], &page.scenes[i + 1 < steps->count ? i + 1 : i]);
     json_close(&json, ']');
     json_open(&json, "pictures", '[');
     if (verdict->kind == VERDICT_UNKNOWN && verdict->discontinuity.says)
-        add_picture(&json, &collector, "doomed", verdict->discontinuity.doomed);
+        add_picture(&json, &page, "doomed", verdict->discontinuity.doomed);
     if (verdict->kind == VERDICT_UNKNOWN && verdict->growth.says)
-        add_picture(&json, &collector, "growth", verdict->growth.doomed);
+        add_picture(&json, &page, "growth", verdict->growth.doomed);
     json_close(&json, ']');
     json_open(&json, "graphs", '[');
     for (size_t i = 0; i < verdict->picture_count; i++) {
@@ -169,15 +169,15 @@ void html_add_data(Text *text, const Program *program, const Verdict *verdict, c
     }
     json_close(&json, ']');
     json_open(&json, "snapshots", '[');
-    for (size_t i = 0; i < collector.count; i++) {
-        json_word(&json, NULL, text_string(&collector.texts[i]));
-        text_free(&collector.texts[i]);
+    for (size_t i = 0; i < page.count; i++) {
+        json_word(&json, NULL, text_string(&page.texts[i]));
+        text_free(&page.texts[i]);
     }
     json_close(&json, ']');
     json_close(&json, '}');
     for (size_t i = 0; i < steps->count; i++)
-        free(collector.scenes[i].blocks);
-    free(collector.scenes);
-    free(collector.texts);
-    map_destroy(collector.known);
+        free(page.scenes[i].blocks);
+    free(page.scenes);
+    free(page.texts);
+    map_destroy(page.known);
 }

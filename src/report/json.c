@@ -161,7 +161,8 @@ static void add_replay(Text *text, const Replay *replay)
     text_add(text, "}");
 }
 
-void report_json(Text *text, const Program *program, const Verdict *verdict)
+/* What every verdict has: its line, the properties, the assumptions. */
+static void add_question(Text *text, const Program *program, const Verdict *verdict)
 {
     Text line = {0};
     verdict_add_line(&line, program, verdict);
@@ -180,44 +181,51 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
              program->pointer_width, program->malloc_may_fail ? "true" : "false");
     json_add_string(text, program_entry_name(program));
     text_add(text, "}");
-    if (verdict->kind == VERDICT_TRUE) {
-        text_add(text, ",\n  \"domain\": ");
-        json_add_string(text, verdict->domain);
-        add_invariants(text, program, verdict);
-        text_add(text, ",\n  \"shapes\": [");
-        for (size_t i = 0; i < verdict->shape_count; i++) {
-            text_add(text, "%s", i ? ", " : "");
-            json_add_string(text, verdict->shapes[i]);
-        }
-        text_add(text, "]");
+}
+
+static void add_proof(Text *text, const Program *program, const Verdict *verdict)
+{
+    text_add(text, ",\n  \"domain\": ");
+    json_add_string(text, verdict->domain);
+    add_invariants(text, program, verdict);
+    text_add(text, ",\n  \"shapes\": [");
+    for (size_t i = 0; i < verdict->shape_count; i++) {
+        text_add(text, "%s", i ? ", " : "");
+        json_add_string(text, verdict->shapes[i]);
     }
-    bool is_undefined = verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED;
-    if (verdict->kind == VERDICT_FALSE || is_undefined)
-        add_run(text, program, verdict);
+    text_add(text, "]");
+}
+
+/* The violations beside the first: of the same run, of further runs. */
+static void add_further(Text *text, const Program *program, const Verdict *verdict)
+{
     if (verdict->also.outcome == RUN_VIOLATION) {
         text_add(text, ",\n  \"also\": ");
         add_finding(text, program, verdict->also.finding);
     }
-    if (verdict->next) {
-        text_add(text, ",\n  \"further\": [");
-        for (const Verdict *next = verdict->next; next; next = next->next) {
-            text_add(text, "{\"verdict\": \"FALSE\"");
-            add_run(text, program, next);
-            text_add(text, next->next ? "}, " : "}");
-        }
-        text_add(text, "]");
+    if (!verdict->next)
+        return;
+    text_add(text, ",\n  \"further\": [");
+    for (const Verdict *next = verdict->next; next; next = next->next) {
+        text_add(text, "{\"verdict\": \"FALSE\"");
+        add_run(text, program, next);
+        text_add(text, next->next ? "}, " : "}");
     }
-    if (verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNCONFIRMED) {
+    text_add(text, "]");
+}
+
+static void add_failure(Text *text, const Program *program, const Verdict *verdict)
+{
+    if (verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);
     }
-    if (verdict->kind == VERDICT_UNKNOWN) {
-        add_discontinuity(text, program, "discontinuity", "forgets", &verdict->discontinuity);
-        add_discontinuity(text, program, "growth", "grows", &verdict->growth);
-    }
-    if (verdict->replay.harness)
-        add_replay(text, &verdict->replay);
-    add_gaps(text, program, verdict);
+    add_discontinuity(text, program, "discontinuity", "forgets", &verdict->discontinuity);
+    add_discontinuity(text, program, "growth", "grows", &verdict->growth);
+}
+
+static void add_costs(Text *text, const Verdict *verdict)
+{
     text_add(text, ",\n  \"costs\": {");
     for (size_t i = 0; i < verdict->cost_count; i++) {
         text_add(text, "%s\n    ", i ? "," : "");
@@ -225,4 +233,21 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
         text_add(text, "%.9g", verdict->costs[i].amount);
     }
     text_add(text, "}\n}\n");
+}
+
+void report_json(Text *text, const Program *program, const Verdict *verdict)
+{
+    bool is_undefined = verdict->kind == VERDICT_UNKNOWN && verdict->why == UNKNOWN_UNDEFINED;
+    add_question(text, program, verdict);
+    if (verdict->kind == VERDICT_TRUE)
+        add_proof(text, program, verdict);
+    if (verdict->kind == VERDICT_FALSE || is_undefined)
+        add_run(text, program, verdict);
+    add_further(text, program, verdict);
+    if (verdict->kind == VERDICT_UNKNOWN)
+        add_failure(text, program, verdict);
+    if (verdict->replay.harness)
+        add_replay(text, &verdict->replay);
+    add_gaps(text, program, verdict);
+    add_costs(text, verdict);
 }

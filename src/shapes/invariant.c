@@ -8,7 +8,7 @@
 
 /* A sample as an invariant sees it. */
 typedef struct View {
-    const Match *match;
+    const StructureMatch *match;
     const StructureFact *invariant;
     const Sample *sample;
     const bool *is_reached;
@@ -28,7 +28,7 @@ static int64_t follow(const View *view, uint32_t i, uint32_t node)
 static bool in_order(const View *view, uint32_t low, uint32_t high)
 {
     uint32_t field = view->invariant->fields[view->invariant->field_count - 1], at = view->match->fields[field];
-    const SampleNode *left = &view->sample->nodes[low], *right = &view->sample->nodes[high];
+    const SampledNode *left = &view->sample->nodes[low], *right = &view->sample->nodes[high];
     const NodeType *type = view->match->types[view->match->structure->fields[field].kind];
     if (left->type != type || right->type != type || !left->is_known[at] || !right->is_known[at])
         return true;
@@ -114,7 +114,8 @@ static bool is_search_tree(const View *view)
     return true;
 }
 
-bool invariant_holds(const Match *match, const StructureFact *invariant, const Sample *sample, const bool *is_reached)
+bool invariant_holds(const StructureMatch *match, const StructureFact *invariant, const Sample *sample,
+                     const bool *is_reached)
 {
     const View view = {match, invariant, sample, is_reached};
     switch ((InvariantKind)invariant->kind) {

@@ -39,14 +39,14 @@ const char *family_name(uint32_t kind)
     return family_rows[kind].name;
 }
 
-typedef struct Reader {
+typedef struct LibraryReader {
     const char *name, *start, *at;
     Library *library;
     Text *errors;
     bool failed;
-} Reader;
+} LibraryReader;
 
-static void complain(Reader *reader, const char *at, const char *what)
+static void complain(LibraryReader *reader, const char *at, const char *what)
 {
     unsigned line = 1, column = 1;
     for (const char *c = reader->start; c < at; c++) {
@@ -58,7 +58,7 @@ static void complain(Reader *reader, const char *at, const char *what)
     reader->failed = true;
 }
 
-static void skip_space(Reader *reader)
+static void skip_space(LibraryReader *reader)
 {
     while (isspace((unsigned char)*reader->at) || *reader->at == '#')
         reader->at += *reader->at == '#' ? strcspn(reader->at, "\n") : 1;
@@ -73,7 +73,7 @@ static size_t word_length(const char *at)
 }
 
 /* Takes a symbol, or a word that is not merely the beginning of a longer one. */
-static bool takes(Reader *reader, const char *symbol)
+static bool takes(LibraryReader *reader, const char *symbol)
 {
     skip_space(reader);
     size_t length = strlen(symbol), word = word_length(reader->at);
@@ -82,7 +82,7 @@ static bool takes(Reader *reader, const char *symbol)
     return is_there;
 }
 
-static void expect(Reader *reader, const char *symbol)
+static void expect(LibraryReader *reader, const char *symbol)
 {
     if (takes(reader, symbol) || reader->failed)
         return;
@@ -91,7 +91,7 @@ static void expect(Reader *reader, const char *symbol)
     free(what);
 }
 
-static const char *take_word(Reader *reader)
+static const char *take_word(LibraryReader *reader)
 {
     skip_space(reader);
     size_t length = word_length(reader->at);
@@ -103,7 +103,7 @@ static const char *take_word(Reader *reader)
     return word;
 }
 
-static const char *take_string(Reader *reader)
+static const char *take_string(LibraryReader *reader)
 {
     expect(reader, "\"");
     size_t length = strcspn(reader->at, "\"\n");
@@ -119,7 +119,7 @@ static const char *take_string(Reader *reader)
 
 /* --- a structure ------------------------------------------------------------------------------------------- */
 
-static uint32_t find_kind(const Structure *structure, const char *name)
+static uint32_t find_kind(const DataStructure *structure, const char *name)
 {
     uint32_t i = 0;
     while (i < structure->kind_count && strcmp(structure->kinds[i], name) != 0)
@@ -127,7 +127,7 @@ static uint32_t find_kind(const Structure *structure, const char *name)
     return i < structure->kind_count ? i : ID_NONE;
 }
 
-static uint32_t find_field(const Structure *structure, const char *name)
+static uint32_t find_field(const DataStructure *structure, const char *name)
 {
     uint32_t i = 0;
     while (i < structure->field_count && strcmp(structure->fields[i].name, name) != 0)
@@ -135,7 +135,7 @@ static uint32_t find_field(const Structure *structure, const char *name)
     return i < structure->field_count ? i : ID_NONE;
 }
 
-static void read_field(Reader *reader, Structure *structure, uint32_t kind, const char **targets)
+static void read_field(LibraryReader *reader, DataStructure *structure, uint32_t kind, const char **targets)
 {
     skip_space(reader);
     const char *start = reader->at, *name = take_word(reader);
@@ -156,7 +156,7 @@ static void read_field(Reader *reader, Structure *structure, uint32_t kind, cons
     structure->fields[structure->field_count++] = (StructureField){name, kind, ID_NONE};
 }
 
-static void read_node(Reader *reader, Structure *structure, const char **targets)
+static void read_node(LibraryReader *reader, DataStructure *structure, const char **targets)
 {
     skip_space(reader);
     const char *start = reader->at, *name = take_word(reader);
@@ -173,7 +173,7 @@ static void read_node(Reader *reader, Structure *structure, const char **targets
 }
 
 /* Targets may be declared after the fields that lead to them. */
-static void find_targets(Reader *reader, Structure *structure, const char *const *targets)
+static void find_targets(LibraryReader *reader, DataStructure *structure, const char *const *targets)
 {
     for (uint32_t i = 0; i < structure->field_count && !reader->failed; i++) {
         if (!targets[i])
@@ -187,7 +187,7 @@ static void find_targets(Reader *reader, Structure *structure, const char *const
 }
 
 /* Matching goes through the fields in order: the type of a node is known once a field leads to it. */
-static void check_order(Reader *reader, const Structure *structure, const char *start)
+static void check_order(LibraryReader *reader, const DataStructure *structure, const char *start)
 {
     uint32_t known = 1;
     for (uint32_t i = 0; i < structure->field_count && !reader->failed; i++) {
@@ -198,7 +198,8 @@ static void check_order(Reader *reader, const Structure *structure, const char *
     }
 }
 
-static void read_arguments(Reader *reader, const Structure *structure, const FactRow *row, StructureFact *fact)
+static void read_arguments(LibraryReader *reader, const DataStructure *structure, const FactRow *row,
+                           StructureFact *fact)
 {
     const char *start = reader->at;
     expect(reader, "[");
@@ -225,8 +226,8 @@ static void read_arguments(Reader *reader, const Structure *structure, const Fac
 }
 
 /* One or more facts. Returns how many there are now. */
-static uint32_t read_facts(Reader *reader, const Structure *structure, const FactRow *rows, uint32_t row_count,
-                           StructureFact *facts, uint32_t count)
+static uint32_t read_facts(LibraryReader *reader, const DataStructure *structure, const FactRow *rows,
+                           uint32_t row_count, StructureFact *facts, uint32_t count)
 {
     do {
         skip_space(reader);
@@ -257,9 +258,9 @@ static uint32_t find_structure(const Library *library, const char *name)
     return i < library->count ? i : ID_NONE;
 }
 
-static void read_structure(Reader *reader)
+static void read_structure(LibraryReader *reader)
 {
-    Structure structure = {0};
+    DataStructure structure = {0};
     const char *targets[STRUCTURE_FIELDS_MOST] = {0};
     skip_space(reader);
     const char *start = reader->at;
@@ -286,7 +287,7 @@ static void read_structure(Reader *reader)
         reader->library->items[reader->library->count++] = structure;
 }
 
-static uint32_t take_structure(Reader *reader)
+static uint32_t take_structure(LibraryReader *reader)
 {
     skip_space(reader);
     const char *start = reader->at, *name = take_word(reader);
@@ -297,7 +298,7 @@ static uint32_t take_structure(Reader *reader)
 }
 
 /* NAME refines NAME: a partial order, kept closed. */
-static void read_refinement(Reader *reader)
+static void read_refinement(LibraryReader *reader)
 {
     const char *start = reader->at;
     uint32_t finer = take_structure(reader);
@@ -318,7 +319,7 @@ static void read_refinement(Reader *reader)
 
 bool library_read(Library *library, const char *name, const char *text, Text *errors)
 {
-    Reader reader = {name, text, text, library, errors, false};
+    LibraryReader reader = {name, text, text, library, errors, false};
     for (skip_space(&reader); *reader.at && !reader.failed; skip_space(&reader)) {
         if (takes(&reader, "structure"))
             read_structure(&reader);

@@ -47,7 +47,7 @@ typedef struct StructureFact {
     uint32_t field_count;
 } StructureFact;
 
-typedef struct Structure {
+typedef struct DataStructure {
     const char *name;
     const char *says;
     const char *kinds[STRUCTURE_KINDS_MOST];
@@ -59,11 +59,11 @@ typedef struct Structure {
     StructureFact families[STRUCTURE_FACTS_MOST];
     uint32_t family_count;
     uint32_t coarser; /* a bit for each structure that this one refines, in one step or more */
-} Structure;
+} DataStructure;
 
 typedef struct Library {
     Arena *arena;
-    Structure items[STRUCTURES_MOST];
+    DataStructure items[STRUCTURES_MOST];
     uint32_t count;
 } Library;
 

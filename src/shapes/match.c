@@ -4,19 +4,19 @@
 
 #include <string.h>
 
-const NodeField *match_field(const Match *match, uint32_t field)
+const NodeField *match_field(const StructureMatch *match, uint32_t field)
 {
     return &match->types[match->structure->fields[field].kind]->fields[match->fields[field]];
 }
 
-uint32_t match_reach(const Match *match, const Sample *sample, bool *is_reached)
+uint32_t match_reach(const StructureMatch *match, const Sample *sample, bool *is_reached)
 {
     uint32_t queue[SAMPLE_NODES_MOST], count = 0;
     memset(is_reached, 0, SAMPLE_NODES_MOST * sizeof *is_reached);
     is_reached[0] = true;
     queue[count++] = 0;
     for (uint32_t q = 0; q < count; q++) {
-        const SampleNode *node = &sample->nodes[queue[q]];
+        const SampledNode *node = &sample->nodes[queue[q]];
         for (uint32_t i = 0; i < match->structure->field_count; i++) {
             const StructureField *field = &match->structure->fields[i];
             int64_t target = field->target != ID_NONE && match->types[field->kind] == node->type
@@ -32,12 +32,12 @@ uint32_t match_reach(const Match *match, const Sample *sample, bool *is_reached)
 }
 
 /* Does the sample say something about the field: a link to a node, two different numbers? */
-static bool sample_uses(const Match *match, uint32_t field, const Sample *sample, const bool *is_reached)
+static bool sample_uses(const StructureMatch *match, uint32_t field, const Sample *sample, const bool *is_reached)
 {
     const StructureField *about = &match->structure->fields[field];
-    const SampleNode *first = NULL;
+    const SampledNode *first = NULL;
     for (uint32_t n = 0; n < sample->count; n++) {
-        const SampleNode *node = &sample->nodes[n];
+        const SampledNode *node = &sample->nodes[n];
         uint32_t at = match->fields[field];
         if (!is_reached[n] || node->type != match->types[about->kind])
             continue;
@@ -51,7 +51,7 @@ static bool sample_uses(const Match *match, uint32_t field, const Sample *sample
 }
 
 /* Evaluates everything. */
-static void judge(Match *match, const SampleList *samples, uint32_t nodes_least)
+static void judge(StructureMatch *match, const SampleList *samples, uint32_t nodes_least)
 {
     bool is_used[STRUCTURE_FIELDS_MOST] = {0};
     for (size_t s = 0; s < samples->count; s++) {
@@ -76,26 +76,26 @@ static void judge(Match *match, const SampleList *samples, uint32_t nodes_least)
         match->failures += match->failing[i] != NULL;
 }
 
-bool match_fits(const Match *match)
+bool match_fits(const StructureMatch *match)
 {
     return match->samples && !match->failures && match->uses_fields;
 }
 
-static bool is_better(const Match *left, const Match *right)
+static bool is_better(const StructureMatch *left, const StructureMatch *right)
 {
     if (!right->structure || match_fits(left) != match_fits(right))
         return !right->structure || match_fits(left);
     return left->uses_fields != right->uses_fields ? left->uses_fields : left->failures < right->failures;
 }
 
-typedef struct Matcher {
+typedef struct StructureMatcher {
     NodeTypes *types;
     const SampleList *samples;
     uint32_t nodes_least;
-    Match best;
-} Matcher;
+    StructureMatch best;
+} StructureMatcher;
 
-static bool is_taken(const Match *match, uint32_t field, uint32_t at)
+static bool is_taken(const StructureMatch *match, uint32_t field, uint32_t at)
 {
     for (uint32_t i = 0; i < field; i++)
         if (match->fields[i] == at && match->structure->fields[i].kind == match->structure->fields[field].kind)
@@ -104,7 +104,7 @@ static bool is_taken(const Match *match, uint32_t field, uint32_t at)
 }
 
 /* Different kinds are different types. */
-static bool may_be(const Match *match, uint32_t kind, const NodeType *type)
+static bool may_be(const StructureMatch *match, uint32_t kind, const NodeType *type)
 {
     bool fits = !match->types[kind] || match->types[kind] == type;
     for (uint32_t i = 0; i < match->structure->kind_count; i++)
@@ -113,10 +113,10 @@ static bool may_be(const Match *match, uint32_t kind, const NodeType *type)
 }
 
 /* Fields from `field` on are still to be chosen. */
-static void choose_fields(Matcher *matcher, Match *match, uint32_t field)
+static void choose_fields(StructureMatcher *matcher, StructureMatch *match, uint32_t field)
 {
     if (field == match->structure->field_count) {
-        Match judged = *match;
+        StructureMatch judged = *match;
         judge(&judged, matcher->samples, matcher->nodes_least);
         if (judged.samples && is_better(&judged, &matcher->best))
             matcher->best = judged;
@@ -128,7 +128,7 @@ static void choose_fields(Matcher *matcher, Match *match, uint32_t field)
         const Type *target = type->fields[at].target;
         if (!target == (about->target != ID_NONE) || is_taken(match, field, at))
             continue;
-        Match next = *match;
+        StructureMatch next = *match;
         next.fields[field] = at;
         const NodeType *target_type = target ? node_types_find(matcher->types, target) : NULL;
         if (target && !may_be(match, about->target, target_type))
@@ -139,11 +139,11 @@ static void choose_fields(Matcher *matcher, Match *match, uint32_t field)
     }
 }
 
-bool match_find(Match *match, const Structure *structure, NodeTypes *types, const Type *type, const SampleList *samples,
-                uint32_t nodes_least)
+bool match_find(StructureMatch *match, const DataStructure *structure, NodeTypes *types, const Type *type,
+                const SampleList *samples, uint32_t nodes_least)
 {
-    Matcher matcher = {.types = types, .samples = samples, .nodes_least = nodes_least};
-    Match start = {.structure = structure, .types = {node_types_find(types, type)}};
+    StructureMatcher matcher = {.types = types, .samples = samples, .nodes_least = nodes_least};
+    StructureMatch start = {.structure = structure, .types = {node_types_find(types, type)}};
     choose_fields(&matcher, &start, 0);
     *match = matcher.best;
     return match->structure;

@@ -13,8 +13,8 @@ typedef struct SampleList {
 } SampleList;
 
 /* A structure whose kinds are types of the program, whose fields are theirs. */
-typedef struct Match {
-    const Structure *structure;
+typedef struct StructureMatch {
+    const DataStructure *structure;
     const NodeType *types[STRUCTURE_KINDS_MOST];
     uint32_t fields[STRUCTURE_FIELDS_MOST];      /* indices into NodeType.fields */
     uint32_t samples;                            /* those with enough nodes of the structure */
@@ -22,20 +22,21 @@ typedef struct Match {
     const Sample *failing[STRUCTURE_FACTS_MOST]; /* by invariant: the first that violates it, or NULL */
     uint32_t failures;                           /* invariants that fail on some sample */
     bool uses_fields; /* every link leads to a node somewhere, every number differs between nodes of a sample */
-} Match;
+} StructureMatch;
 
 /* All invariants hold, on samples that say something about every field. */
-bool match_fits(const Match *match);
+bool match_fits(const StructureMatch *match);
 /* The best way to see the structure in samples of this type: one that fits if there is one, else the one with the fewest
  * failures. False if the type lacks the fields, or no sample has `nodes_least` nodes. */
-bool match_find(Match *match, const Structure *structure, NodeTypes *types, const Type *type, const SampleList *samples,
-                uint32_t nodes_least);
+bool match_find(StructureMatch *match, const DataStructure *structure, NodeTypes *types, const Type *type,
+                const SampleList *samples, uint32_t nodes_least);
 
 /* Marks the nodes of the sample that the structure's fields lead to; returns how many there are. */
-uint32_t match_reach(const Match *match, const Sample *sample, bool *is_reached);
+uint32_t match_reach(const StructureMatch *match, const Sample *sample, bool *is_reached);
 /* The field of the program that a field of the structure is. */
-const NodeField *match_field(const Match *match, uint32_t field);
+const NodeField *match_field(const StructureMatch *match, uint32_t field);
 /* Does the invariant hold on the nodes reached? What is unknown violates nothing. */
-bool invariant_holds(const Match *match, const StructureFact *invariant, const Sample *sample, const bool *is_reached);
+bool invariant_holds(const StructureMatch *match, const StructureFact *invariant, const Sample *sample,
+                     const bool *is_reached);
 
 #endif

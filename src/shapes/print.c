@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-static bool has_structure(uint32_t set, const Recorder *recorder, const Structure *structure)
+static bool has_structure(uint32_t set, const Recorder *recorder, const DataStructure *structure)
 {
     return set >> (structure - recorder->library->items) & 1;
 }
@@ -21,7 +21,7 @@ static void add_place_name(Text *text, const Recorder *recorder, const PointerPl
 }
 
 /* "cancel[succ,pred]", in the program's names. */
-static void add_invariant(Text *text, const Match *match, const StructureFact *invariant)
+static void add_invariant(Text *text, const StructureMatch *match, const StructureFact *invariant)
 {
     text_add(text, "%s", invariant_name(invariant->kind));
     for (uint32_t i = 0; i < invariant->field_count; i++)
@@ -30,7 +30,7 @@ static void add_invariant(Text *text, const Match *match, const StructureFact *i
 }
 
 /* "next = succ, prev = pred". */
-static void add_fields(Text *text, const Match *match)
+static void add_fields(Text *text, const StructureMatch *match)
 {
     for (uint32_t i = 0; i < match->structure->field_count; i++)
         text_add(text, "%s%s = %s", i ? ", " : "", match->structure->fields[i].name, match_field(match, i)->name);
@@ -38,14 +38,14 @@ static void add_fields(Text *text, const Match *match)
 
 static void add_node_name(Text *text, const Sample *sample, uint32_t node)
 {
-    const SampleNode *at = &sample->nodes[node];
+    const SampledNode *at = &sample->nodes[node];
     if (at->number)
         text_add(text, "%" PRIu32, at->number);
     else
         text_add(text, "node %" PRIu32, node + 1);
 }
 
-static void add_value(Text *text, const Sample *sample, const SampleNode *node, uint32_t field)
+static void add_value(Text *text, const Sample *sample, const SampledNode *node, uint32_t field)
 {
     const NodeField *about = &node->type->fields[field];
     if (about->target && node->values[field] >= 0)
@@ -59,12 +59,12 @@ static void add_value(Text *text, const Sample *sample, const SampleNode *node, 
 }
 
 /* A line per node that the match is about. */
-static void add_sample(Text *text, const Match *match, const Sample *sample)
+static void add_sample(Text *text, const StructureMatch *match, const Sample *sample)
 {
     bool is_reached[SAMPLE_NODES_MOST];
     match_reach(match, sample, is_reached);
     for (uint32_t n = 0; n < sample->count; n++) {
-        const SampleNode *node = &sample->nodes[n];
+        const SampledNode *node = &sample->nodes[n];
         if (!is_reached[n])
             continue;
         text_add(text, "            ");
@@ -78,7 +78,7 @@ static void add_sample(Text *text, const Match *match, const Sample *sample)
     }
 }
 
-static void add_held(Text *text, const Match *match)
+static void add_held(Text *text, const StructureMatch *match)
 {
     text_add(text, "    %s (%s: ", match->structure->says, match->structure->name);
     add_fields(text, match);
@@ -92,13 +92,13 @@ static void add_held(Text *text, const Match *match)
 }
 
 /* Is it worth telling why this structure does not fit? If it would be a finer answer, and the program uses its fields. */
-static bool is_near(const Recorder *recorder, const Classification *found, const Match *match)
+static bool is_near(const Recorder *recorder, const Classification *found, const StructureMatch *match)
 {
     return match->uses_fields && match->failures && (!found->fitting || match->structure->coarser & found->finest) &&
            !has_structure(found->fitting, recorder, match->structure);
 }
 
-static void add_failed(Text *text, const Recorder *recorder, const Match *match)
+static void add_failed(Text *text, const Recorder *recorder, const StructureMatch *match)
 {
     text_add(text, "    no %s (%s: ", match->structure->says, match->structure->name);
     add_fields(text, match);
@@ -153,7 +153,7 @@ static void json_sample(JsonWriter *writer, const Sample *sample)
 {
     json_open(writer, "sample", '[');
     for (uint32_t n = 0; n < sample->count; n++) {
-        const SampleNode *node = &sample->nodes[n];
+        const SampledNode *node = &sample->nodes[n];
         Text name = {0};
         add_node_name(&name, sample, n);
         json_open(writer, NULL, '{');
@@ -170,7 +170,8 @@ static void json_sample(JsonWriter *writer, const Sample *sample)
     json_close(writer, ']');
 }
 
-static void json_match(JsonWriter *writer, const Recorder *recorder, const Classification *found, const Match *match)
+static void json_match(JsonWriter *writer, const Recorder *recorder, const Classification *found,
+                       const StructureMatch *match)
 {
     json_open(writer, NULL, '{');
     json_string(writer, "structure", match->structure->name);
@@ -237,7 +238,7 @@ static void dot_sample(Text *text, const Sample *sample, size_t cluster, Text *l
     text_free(label);
     text_add(text, ";\n");
     for (uint32_t n = 0; n < sample->count; n++) {
-        const SampleNode *node = &sample->nodes[n];
+        const SampledNode *node = &sample->nodes[n];
         Text name = {0};
         add_node_name(&name, sample, n);
         for (uint32_t i = 0; i < node->type->field_count; i++)
@@ -275,7 +276,7 @@ void recorder_dot(Text *text, Recorder *recorder)
         dot_sample(text, &place->samples.items[0], cluster++, &label);
         for (size_t i = 0; i < found.count; i++)
             for (uint32_t k = 0; k < found.matches[i].structure->invariant_count; k++) {
-                const Match *match = &found.matches[i];
+                const StructureMatch *match = &found.matches[i];
                 if (!is_near(recorder, &found, match) || !match->failing[k])
                     continue;
                 Text why = {0};

@@ -196,7 +196,7 @@ Classification recorder_classify(Recorder *recorder, const PointerPlace *place)
     const Library *library = recorder->library;
     Classification result = {.matches = mem_alloc(library->count * sizeof *result.matches)};
     for (uint32_t i = 0; i < library->count; i++) {
-        Match match;
+        StructureMatch match;
         if (!match_find(&match, &library->items[i], &recorder->types, place->type, &place->samples,
                         recorder->nodes_least))
             continue;

@@ -39,7 +39,7 @@ void recorder_observe(void *context, const Heap *heap);
 
 /* The structures of the library against the samples of one place. */
 typedef struct Classification {
-    Match *matches; /* those that have the fields, in the library's order */
+    StructureMatch *matches; /* those that have the fields, in the library's order */
     size_t count;
     uint32_t fitting; /* a bit per structure of the library: its invariants hold */
     uint32_t finest;  /* of these: no finer one fits */

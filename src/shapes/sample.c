@@ -79,7 +79,7 @@ const NodeType *node_types_find(NodeTypes *types, const Type *type)
 typedef struct Taker {
     const Heap *heap;
     NodeTypes *types;
-    SampleNode nodes[SAMPLE_NODES_MOST];
+    SampledNode nodes[SAMPLE_NODES_MOST];
     uint32_t count;
     bool is_too_large;
 } Taker;
@@ -96,7 +96,7 @@ static int64_t find_node(Taker *taker, Value value, bool is_defined, const Type 
         return LINK_UNKNOWN;
     const NodeType *node_type = node_types_find(taker->types, type);
     for (uint32_t i = 0; i < taker->count; i++) {
-        const SampleNode *node = &taker->nodes[i];
+        const SampledNode *node = &taker->nodes[i];
         if (node->block.index == value.block.index && node->offset == offset && node->type == node_type)
             return i;
     }
@@ -104,13 +104,13 @@ static int64_t find_node(Taker *taker, Value value, bool is_defined, const Type 
         taker->is_too_large = true;
         return LINK_UNKNOWN;
     }
-    taker->nodes[taker->count] = (SampleNode){.block = value.block, .offset = offset, .type = node_type};
+    taker->nodes[taker->count] = (SampledNode){.block = value.block, .offset = offset, .type = node_type};
     return taker->count++;
 }
 
 static void fill_node(Taker *taker, uint32_t at)
 {
-    SampleNode *node = &taker->nodes[at];
+    SampledNode *node = &taker->nodes[at];
     node->number =
         heap_block(taker->heap, node->block)->kind == BLOCK_HEAP ? heap_block_number(taker->heap, node->block) : 0;
     for (uint32_t i = 0; i < node->type->field_count; i++) {

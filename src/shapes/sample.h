@@ -35,7 +35,7 @@ typedef struct NodeTypes {
     size_t count, capacity;
 } NodeTypes;
 
-typedef struct SampleNode {
+typedef struct SampledNode {
     BlockId block;
     uint64_t offset;
     uint32_t number; /* of the block among the heap blocks of the run, from 1; 0: an object of the program */
@@ -43,10 +43,10 @@ typedef struct SampleNode {
     int64_t
         values[NODE_FIELDS_MOST]; /* of a link: the node's index, LINK_NULL or LINK_UNKNOWN; of a number: its value */
     bool is_known[NODE_FIELDS_MOST]; /* of a number */
-} SampleNode;
+} SampledNode;
 
 typedef struct Sample {
-    SampleNode *nodes; /* the first is what the pointer led to */
+    SampledNode *nodes; /* the first is what the pointer led to */
     uint32_t count;
     LocationId location; /* where the run was */
     uint64_t hash;       /* equal for equal graphs */

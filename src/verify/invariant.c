@@ -18,11 +18,11 @@ enum {
 };
 static const int64_t widest_gap = INT64_C(1) << 30; /* of a relation that is worth printing */
 
-typedef struct Collector {
+typedef struct InvariantWriter {
     const Program *program;
     LocationId location;
     FactVariables variables; /* their meanings: objects that the source can name there */
-} Collector;
+} InvariantWriter;
 
 static const Object *object_of(const FactVariable *variable)
 {
@@ -41,9 +41,9 @@ static bool is_before(Position left, Position right)
 
 /* Whether the object is in scope at the loop, if it lives there: declared before it, or on its line (in the first part
  * of a for). */
-static bool is_in_scope(const Collector *collector, const Object *object)
+static bool is_in_scope(const InvariantWriter *writer, const Object *object)
 {
-    Position loop = program_location(collector->program, collector->location)->loop;
+    Position loop = program_location(writer->program, writer->location)->loop;
     return object->position.file == loop.file && object->position.line &&
            (object->position.line == loop.line || is_before(object->position, loop));
 }
@@ -57,9 +57,9 @@ static bool is_identifier(const char *name)
  * something else at the loop, or is no integer of the term's width. */
 static const void *resolve(void *context, const Term *term)
 {
-    const Collector *collector = context;
-    const Program *program = collector->program;
-    FunctionId function = program_location(program, collector->location)->function;
+    const InvariantWriter *writer = context;
+    const Program *program = writer->program;
+    FunctionId function = program_location(program, writer->location)->function;
     const char *colons = strstr(term->name, "::"), *name = colons ? colons + 2 : term->name;
     const Object *found = NULL;
     for (size_t i = 0; i < program->object_count; i++) {
@@ -74,10 +74,10 @@ static const void *resolve(void *context, const Term *term)
         if (!is_integer || !is_local != !colons || (found && found->type->is_signed != object->type->is_signed) ||
             (found && !colons))
             return NULL;
-        if (!found || is_in_scope(collector, object))
+        if (!found || is_in_scope(writer, object))
             found = object;
     }
-    return found && is_in_scope(collector, found) && is_identifier(name) ? found : NULL;
+    return found && is_in_scope(writer, found) && is_identifier(name) ? found : NULL;
 }
 
 /* A constant as C has it, of a type at least as wide as the variable's promoted one. */
@@ -121,15 +121,16 @@ static void add_bounds(Text *text, const FactVariable *variable, const FactBound
 }
 
 /* Whether the variable's value in C is the signed reading. */
-static bool reads_signed(const Collector *collector, const TermFacts *clause, size_t variable)
+static bool reads_signed(const InvariantWriter *writer, const TermFacts *clause, size_t variable)
 {
-    return object_of(&collector->variables.items[variable])->type->is_signed || clause->bounds[variable].smin >= 0;
+    return object_of(&writer->variables.items[variable])->type->is_signed || clause->bounds[variable].smin >= 0;
 }
 
-static void add_relation(Text *text, const Collector *collector, const TermFacts *clause, const FactRelation *relation)
+static void add_relation(Text *text, const InvariantWriter *writer, const TermFacts *clause,
+                         const FactRelation *relation)
 {
-    const FactVariable *left = &collector->variables.items[relation->left],
-                       *right = &collector->variables.items[relation->right];
+    const FactVariable *left = &writer->variables.items[relation->left],
+                       *right = &writer->variables.items[relation->right];
     unsigned width = width_of(left);
     const char *and = text->length ? " && " : "";
     if (relation->kind == RELATION_OFFSET) {
@@ -144,7 +145,7 @@ static void add_relation(Text *text, const Collector *collector, const TermFacts
     FactRelation back = {RELATION_AT_MOST, relation->right, relation->left, 0};
     const FactRelation *reverse = term_facts_find(clause, &back);
     bool is_equal = reverse && reverse->gap == -relation->gap;
-    if (!reads_signed(collector, clause, relation->left) || !reads_signed(collector, clause, relation->right) ||
+    if (!reads_signed(writer, clause, relation->left) || !reads_signed(writer, clause, relation->right) ||
         relation->gap > widest_gap || (is_equal && relation->left > relation->right))
         return; /* the last: said by its reverse */
     const char *symbol = is_equal ? "==" : "<=";
@@ -158,26 +159,26 @@ static void add_relation(Text *text, const Collector *collector, const TermFacts
 }
 
 /* Nothing is added if the clause says nothing. */
-static void clause_add(Text *text, const Collector *collector, const TermFacts *clause)
+static void clause_add(Text *text, const InvariantWriter *writer, const TermFacts *clause)
 {
     Text own = {0};
-    for (size_t i = 0; i < collector->variables.count; i++)
-        if (collector->variables.items[i].meaning)
-            add_bounds(&own, &collector->variables.items[i], &clause->bounds[i]);
+    for (size_t i = 0; i < writer->variables.count; i++)
+        if (writer->variables.items[i].meaning)
+            add_bounds(&own, &writer->variables.items[i], &clause->bounds[i]);
     for (size_t i = 0; i < clause->relation_count && i < MOST_RELATIONS; i++)
-        add_relation(&own, collector, clause, &clause->relations[i]);
+        add_relation(&own, writer, clause, &clause->relations[i]);
     text_add(text, "%s", text_string(&own));
     text_free(&own);
 }
 
 /* The clauses as a disjunction; nothing is added if one of them says nothing. */
-static void clauses_add(Text *text, const Collector *collector, const TermFacts *clauses, size_t count)
+static void clauses_add(Text *text, const InvariantWriter *writer, const TermFacts *clauses, size_t count)
 {
     Text all = {0}, each[MOST_CLAUSES] = {0};
     size_t kept = 0;
     bool says_nothing = false;
     for (size_t i = 0; i < count; i++) {
-        clause_add(&each[kept], collector, &clauses[i]);
+        clause_add(&each[kept], writer, &clauses[i]);
         says_nothing |= !each[kept].length;
         size_t same = 0;
         while (same < kept && strcmp(text_string(&each[same]), text_string(&each[kept])))
@@ -197,23 +198,23 @@ static void clauses_add(Text *text, const Collector *collector, const TermFacts 
 }
 
 /* The disjunction of these terms, or something weaker, as a C expression. */
-static void add_expression(Text *text, Collector *collector, const Map *terms)
+static void add_expression(Text *text, InvariantWriter *writer, const Map *terms)
 {
     size_t count = map_count(terms);
     for (size_t i = 0; i < count; i++)
-        fact_variables_add(&collector->variables, (const Term *)(uintptr_t)map_key(terms, i));
+        fact_variables_add(&writer->variables, (const Term *)(uintptr_t)map_key(terms, i));
     TermFacts clauses[MOST_CLAUSES] = {0};
     for (size_t i = 0; i < count; i++) {
-        TermFacts clause = term_facts_of(&collector->variables, (const Term *)(uintptr_t)map_key(terms, i));
+        TermFacts clause = term_facts_of(&writer->variables, (const Term *)(uintptr_t)map_key(terms, i));
         if (!i || count <= MOST_CLAUSES) {
             clauses[i] = clause;
         } else {
-            term_facts_unite(&collector->variables, &clauses[0], &clause);
+            term_facts_unite(&writer->variables, &clauses[0], &clause);
             term_facts_free(&clause);
         }
     }
     size_t made = count <= MOST_CLAUSES ? count : 1;
-    clauses_add(text, collector, clauses, made);
+    clauses_add(text, writer, clauses, made);
     for (size_t i = 0; i < made; i++)
         term_facts_free(&clauses[i]);
 }
@@ -242,16 +243,16 @@ void invariants_collect(Verdict *verdict, const Tree *tree, Domain *domain, Budg
         const Location *location = &program->locations[i];
         if (!location->is_loop_head || !location->loop.line || program_function(program, location->function)->is_model)
             continue;
-        Collector collector = {.program = program, .location = {i}, .variables = {.mean = resolve}};
-        collector.variables.context = &collector;
-        Map *terms = terms_at(tree, domain, collector.location, budget);
+        InvariantWriter writer = {.program = program, .location = {i}, .variables = {.mean = resolve}};
+        writer.variables.context = &writer;
+        Map *terms = terms_at(tree, domain, writer.location, budget);
         Text expression = {0};
         if (map_count(terms))
-            add_expression(&expression, &collector, terms);
+            add_expression(&expression, &writer, terms);
         if (expression.length)
-            verdict_add_invariant(verdict, collector.location, arena_string(program->arena, text_string(&expression)));
+            verdict_add_invariant(verdict, writer.location, arena_string(program->arena, text_string(&expression)));
         text_free(&expression);
         map_destroy(terms);
-        fact_variables_free(&collector.variables);
+        fact_variables_free(&writer.variables);
     }
 }

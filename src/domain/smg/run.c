@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Runs of array elements: splitting an element off at an offset, zeros of an array as runs, the bounds that every run keeps. */
 #include "domain/smg/run.h"
 
 #include "domain/smg/memory.h"
