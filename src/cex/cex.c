@@ -36,6 +36,11 @@ void cex_look_for(Cex *cex, PropertySet properties)
     cex->options.properties = properties;
 }
 
+const uint64_t *cex_deepest(const Cex *cex)
+{
+    return &cex->stats.deepest;
+}
+
 CexStats cex_stats(const Cex *cex)
 {
     CexStats stats = cex->stats;

@@ -57,6 +57,8 @@ typedef struct Cex Cex;
 Cex *cex_create(const Program *program, const CexOptions *options);
 void cex_destroy(Cex *cex);
 CexStats cex_stats(const Cex *cex);
+/* CexStats.deepest as it grows, for the progress line. */
+const uint64_t *cex_deepest(const Cex *cex);
 /* From now on violations of these properties are looked for. */
 void cex_look_for(Cex *cex, PropertySet properties);
 

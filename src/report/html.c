@@ -157,6 +157,9 @@ static void add_loss(Text *text, const Program *program, const Discontinuity *lo
     add_element(text, ": ", lost->says, ".</p>\n");
     if (lost->doomed)
         text_add(text, "<p>Such a heap:</p>\n<div id=\"%s\" class=\"heap\" tabindex=\"0\"></div>\n", where);
+    if (lost->reached)
+        text_add(text, "<p>A heap that a run does have there:</p>\n"
+                       "<div id=\"reached\" class=\"heap\" tabindex=\"0\"></div>\n");
     text_free(&place);
 }
 

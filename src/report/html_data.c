@@ -152,8 +152,10 @@ void html_add_data(Text *text, const Program *program, const Verdict *verdict, c
             add_step(&json, program, &steps->lines[i], &page.scenes[i + 1 < steps->count ? i + 1 : i]);
     json_close(&json, ']');
     json_open(&json, "pictures", '[');
-    if (verdict->kind == VERDICT_UNKNOWN && verdict->discontinuity.says)
+    if (verdict->kind == VERDICT_UNKNOWN && verdict->discontinuity.says) {
         add_picture(&json, &page, "doomed", verdict->discontinuity.doomed);
+        add_picture(&json, &page, "reached", verdict->discontinuity.reached);
+    }
     if (verdict->kind == VERDICT_UNKNOWN && verdict->growth.says)
         add_picture(&json, &page, "growth", verdict->growth.doomed);
     json_close(&json, ']');

@@ -213,6 +213,10 @@ static void add_losses(Text *text, const Program *program, const Verdict *verdic
         program_add_position(text, program, lost->position);
         text_add(text, ", %s. So it reckons with this heap, which no run has been found to have there:\n", lost->says);
         add_heap(text, lost->doomed, BLOCKS_DRAWN);
+        if (lost->reached) {
+            text_add(text, "A heap that a run does have there:\n");
+            add_heap(text, lost->reached, BLOCKS_DRAWN);
+        }
     }
     if (growth->says) {
         text_add(text, "What keeps growing: at the loop at ");

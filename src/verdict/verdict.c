@@ -52,6 +52,7 @@ void verdict_free(Verdict *verdict)
     free(verdict->next);
     trace_free(&verdict->trace);
     heap_destroy(verdict->discontinuity.doomed);
+    heap_destroy(verdict->discontinuity.reached);
     heap_destroy(verdict->growth.doomed);
     free(verdict->gaps);
     free(verdict->invariants);

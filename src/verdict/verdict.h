@@ -61,6 +61,7 @@ typedef struct Discontinuity {
     Position position;
     const char *says; /* what is forgotten there; static or in the program's arena; NULL: not known */
     Heap *doomed;     /* a heap that no run has there, but that the proof had to reckon with: it goes wrong; owned */
+    Heap *reached;    /* one that a run does have there, for comparison; NULL: none was seen; owned */
 } Discontinuity;
 
 /* What became of the failing run when it was repeated natively, under sanitizers. */

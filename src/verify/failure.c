@@ -114,8 +114,9 @@ void failure_find_doomed(Proof *proof, Violation violation)
     DoomedSearch search = {proof->cex, proof->domains, proof->domain_count, proof->tree, path, violation, &part};
     Doomed doomed;
     if (doomed_find(&search, &doomed))
-        check->verdict.discontinuity =
-            (Discontinuity){position_of(check->program, path, doomed.item), doomed_says(doomed.kind), doomed.heap};
+        check->verdict.discontinuity = (Discontinuity){.position = position_of(check->program, path, doomed.item),
+                                                       .says = doomed_says(doomed.kind),
+                                                       .doomed = doomed.heap};
 }
 
 void failure_keep_doomed(Proof *proof)
@@ -125,8 +126,9 @@ void failure_keep_doomed(Proof *proof)
     const TreePath *path;
     const Doomed *doomed = refiner_doomed(proof->refiner, &path);
     if (doomed && !verdict->discontinuity.says)
-        verdict->discontinuity = (Discontinuity){position_of(program, path, doomed->item), doomed_says(doomed->kind),
-                                                 heap_copy(doomed->heap)};
+        verdict->discontinuity = (Discontinuity){.position = position_of(program, path, doomed->item),
+                                                 .says = doomed_says(doomed->kind),
+                                                 .doomed = heap_copy(doomed->heap)};
 }
 
 void failure_note_growth(Proof *proof)
@@ -144,7 +146,8 @@ void failure_note_growth(Proof *proof)
     const Location *head = program_location(program, growth->node->location);
     Position position = head->loop.line ? head->loop : program_edge(program, head->edges[0])->position;
     heap_destroy(verdict->growth.doomed);
-    verdict->growth = (Discontinuity){position, arena_string(program->arena, text_string((Text *)&growth->says)), NULL};
+    verdict->growth =
+        (Discontinuity){.position = position, .says = arena_string(program->arena, text_string((Text *)&growth->says))};
     for (size_t i = 0; i < count; i++) { /* the last is the largest */
         heap_destroy(verdict->growth.doomed);
         verdict->growth.doomed = samples[i].heap;

@@ -110,7 +110,7 @@ static bool refute(Proof *proof, Violation violation, bool unrolls, double secon
     TreePath path = tree_path(proof->tree, violation.node);
     bool is_asked = check->options->properties >> finding_property(violation.finding) & 1;
     cex_look_for(proof->cex, is_asked ? check->options->properties : check->watched);
-    progress_phase("looking for a run along the path", NULL, NULL);
+    progress_phase("looking for a run", cex_deepest(proof->cex), "operations deep");
     CexResult result = cex_check_path(proof->cex, &path, violation.finding, &half);
     tree_path_free(&path);
     if (result.answer == CEX_INFEASIBLE)

@@ -88,6 +88,9 @@ void failure_note_growth(Proof *proof);
 void failure_keep_doomed(Proof *proof);
 void failure_find_doomed(Proof *proof, Violation violation);
 
+/* reached.c: a heap that a run has where the doomed one of the verdict is imagined. */
+void reached_find(Check *check);
+
 /* plot.c: a picture of each state visited, numbered, in the folder that --plot names. */
 void plot_state(void *proof, const Tree *tree, const Node *node);
 

@@ -128,7 +128,7 @@ static bool search_symbolically(Check *check, double seconds)
     TermStore *terms = term_store_create();
     CexOptions options = {.properties = check->options->properties, .way = check->options->way, .terms = terms};
     Cex *cex = cex_create(check->program, &options);
-    progress_phase("searching for a failing run symbolically", NULL, NULL);
+    progress_phase("searching for a failing run symbolically", cex_deepest(cex), "operations deep");
     CexResult result = cex_search_program(cex, &part);
     progress_phase("searched", NULL, NULL);
     cost_add_cex(check, cex);
@@ -266,6 +266,7 @@ static void explain(Check *check)
         report_undefined(check);
     else
         note_doubt(check);
+    reached_find(check);
 }
 
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget)
