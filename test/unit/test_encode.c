@@ -260,8 +260,11 @@ static void try_others(Twin *twin, const Symbols *symbols, const SymCondition *c
         smt_assert(smt, way->assumed[i]);
     for (size_t i = 0; i < symbols->definition_count; i++)
         smt_assert(smt, symbols->definitions[i]);
-    bool possible = smt_check(smt, 2, NULL) != SMT_UNSAT;
-    if (!possible && is_run)
+    WorkClock work = {0};
+    Budget counted = {.limit = 2, .work = &work};
+    SmtAnswer answer = smt_check(smt, 2, &counted);
+    bool possible = answer == SMT_SAT;
+    if (answer == SMT_UNSAT && is_run)
         twin->failure = "a path that was run is infeasible";
     ChoiceList list = {0};
     for (const SymChoice *it = choices; it && possible; it = it->older) {
