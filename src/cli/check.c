@@ -66,6 +66,21 @@ static void note_costs(Verdict *verdict, const FrontCost *cost)
     verdict_add_cost(verdict, "peak memory MiB", (double)(budget_memory_peak() >> 20));
 }
 
+/* The user need not wait for the verdict to hear of functions that are missing. */
+static void warn_of_missing(const Program *program)
+{
+    Text text = {0};
+    text_add(&text, "whittle: warning: functions without a body: nothing is proved if one of them may be called\n");
+    for (size_t i = 0; i < program->missing_count; i++) {
+        text_add(&text, "  ");
+        program_add_position(&text, program, program->missing[i].position);
+        text_add(&text, ": %s\n", program->missing[i].function);
+    }
+    text_add(&text, "  give whittle their source, or write models of them in C\n");
+    fputs(text_string(&text), stderr);
+    text_free(&text);
+}
+
 static int check_program(const Options *options, const Input *input, const CheckLimits *limits, VerifyOptions verify)
 {
     Program *program = NULL;
@@ -76,6 +91,8 @@ static int check_program(const Options *options, const Input *input, const Check
     char *problem = front_load(&front, &program, &cost);
     if (problem)
         return complain(problem);
+    if (program->missing_count && !options_given(options, "quiet"))
+        warn_of_missing(program);
     WorkClock work = {0};
     if (limits->work > 0) {
         budget.work = &work;

@@ -5,6 +5,7 @@
 #include "base/budget.h"
 #include "front/call.h"
 #include "front/function.h"
+#include "front/missing.h"
 #include "front/module.h"
 #include "front/name.h"
 
@@ -75,6 +76,7 @@ static void translate_module(Translator *translator)
     translator->program->entry = function_start(translator);
     translate_pending(translator);
     translator_separate(translator);
+    missing_collect(translator);
 }
 
 static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMContextRef context, Program **program)

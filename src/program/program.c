@@ -25,6 +25,7 @@ void program_destroy(Program *program)
     free(program->edges);
     free(program->files);
     free(program->imports);
+    free(program->missing);
     arena_destroy(program->arena);
     free(program);
 }
@@ -104,6 +105,17 @@ void program_add_import(Program *program, Import import)
         array_room(program->imports, &program->import_capacity, program->import_count, sizeof *program->imports);
     import.name = arena_string(program->arena, import.name);
     program->imports[program->import_count++] = import;
+}
+
+void program_add_missing(Program *program, Missing missing)
+{
+    for (size_t i = 0; i < program->missing_count; i++)
+        if (!strcmp(program->missing[i].function, missing.function))
+            return;
+    program->missing =
+        array_room(program->missing, &program->missing_capacity, program->missing_count, sizeof *program->missing);
+    missing.function = arena_string(program->arena, missing.function);
+    program->missing[program->missing_count++] = missing;
 }
 
 const Object *program_object(const Program *program, ObjectId id)

@@ -100,6 +100,13 @@ typedef struct Import {
     bool is_float, is_pointer, is_signed;
 } Import;
 
+/* A call, somewhere in code that execution may come to, of a function that nobody defines and that is no library function
+ * known here. Found when the program is read; whether a run gets there is another question. */
+typedef struct Missing {
+    const char *function;
+    Position position; /* of the first such call */
+} Missing;
+
 typedef struct Program {
     Arena *arena;
     unsigned pointer_width; /* bits: 32 or 64 */
@@ -113,8 +120,10 @@ typedef struct Program {
     Edge *edges;
     const char **files;
     Import *imports;
-    size_t object_count, function_count, location_count, edge_count, file_count, import_count;
-    size_t object_capacity, function_capacity, location_capacity, edge_capacity, file_capacity, import_capacity;
+    Missing *missing; /* a function once */
+    size_t object_count, function_count, location_count, edge_count, file_count, import_count, missing_count;
+    size_t object_capacity, function_capacity, location_capacity, edge_capacity, file_capacity, import_capacity,
+        missing_capacity;
 } Program;
 
 Program *program_create(unsigned pointer_width);
@@ -131,6 +140,8 @@ EdgeId program_add_edge(Program *program, LocationId source, LocationId target, 
 /* Each name is kept once. */
 uint32_t program_add_file(Program *program, const char *name);
 void program_add_import(Program *program, Import import);
+/* Unless a call of the same function is known. */
+void program_add_missing(Program *program, Missing missing);
 
 /* Ends building: fills Location.edges, order, is_loop_head and live. */
 void program_seal(Program *program);

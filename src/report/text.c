@@ -196,6 +196,12 @@ static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
     }
     if (verdict->gap_count > MOST_GAPS)
         text_add(text, "  and %zu more\n", verdict->gap_count - MOST_GAPS);
+    if (program->missing_count && !all_modelled) {
+        text_add(text, "Functions without a body, all that the program may call: ");
+        for (size_t i = 0; i < program->missing_count; i++)
+            text_add(text, "%s%s", i ? ", " : "", program->missing[i].function);
+        text_add(text, ".\n");
+    }
     text_add(text, all_modelled
                        ? "The runs tried were all fine.\n"
                          "Bound the inputs with assumptions, or simplify the code there: a loop is easier than\n"
