@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/map.h"
+#include "logic/scan_condition.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -144,9 +145,10 @@ static size_t scan_token(Scanner *scanner, const char *at, Token *token)
         token->kind = TOKEN_VALUE;
         token->text = "1/2";
         return half_length(at);
-    } else if (*at == '0' || *at == '1') {
-        token->kind = TOKEN_VALUE;
-        length = 1;
+    } else if (isdigit((unsigned char)*at)) {
+        while (isdigit((unsigned char)at[length]))
+            length++;
+        token->kind = length == 1 && *at <= '1' ? TOKEN_VALUE : TOKEN_NUMBER;
     } else if (*at == '%') {
         for (const char *const *word = scanner->options->keywords; word && *word && !length; word++)
             if (!strncmp(at + 1, *word, strlen(*word)))
@@ -198,12 +200,9 @@ static uint32_t scan_line(Scanner *scanner, const char *line, TokenList *out)
         size_t length = scan_token(scanner, at, &token);
         if (!length && *at == '"')
             return column;
-        if (!length) {
-            fail(scanner, column, "a character that means nothing here");
-            return 0;
-        }
-        at += length;
-        list_add(out, token);
+        at += length ? length : 1; /* TVLA ignores a character that it does not know */
+        if (length)
+            list_add(out, token);
     }
     return 0;
 }
@@ -427,26 +426,33 @@ static void include_file(Scanner *scanner, const char *text)
     text_free(&path);
 }
 
-/* #if: defined(NAME), defined NAME, !, a number; && and || are not TVLA's. */
-static bool condition_holds(const Scanner *scanner, const char *text)
+/* `defined NAME` and `defined(NAME)` become 0 or 1, before macros are expanded. */
+static void settle_defined(const Scanner *scanner, const TokenList *in, TokenList *out)
 {
-    while (isspace((unsigned char)*text))
-        text++;
-    if (*text == '!')
-        return !condition_holds(scanner, text + 1);
-    if (!strncmp(text, "defined", 7)) {
-        text += 7;
-        while (isspace((unsigned char)*text) || *text == '(')
-            text++;
-        size_t length = 0;
-        while (continues_name(text[length]))
-            length++;
-        char *name = mem_string_of(text, length);
-        bool defined = find_macro(scanner, name) != NULL;
-        free(name);
-        return defined;
+    for (size_t i = 0; i < in->count; i++) {
+        Token token = in->items[i];
+        if (token_is(&token, "defined")) {
+            bool closed = i + 1 < in->count && token_is(&in->items[i + 1], "(");
+            i += closed ? 2 : 1;
+            bool holds = i < in->count && find_macro(scanner, in->items[i].text);
+            token = (Token){TOKEN_VALUE, holds ? "1" : "0", token.file, token.line, token.column};
+            i += closed;
+        }
+        list_add(out, token);
     }
-    return atoi(text) != 0;
+}
+
+static bool condition_holds(Scanner *scanner, const char *text)
+{
+    TokenList tokens = {0}, settled = {0}, expanded = {0};
+    scan_line(scanner, text, &tokens);
+    settle_defined(scanner, &tokens, &settled);
+    expand(scanner, &settled, &expanded);
+    bool holds = scan_condition(&expanded);
+    free(tokens.items);
+    free(settled.items);
+    free(expanded.items);
+    return holds;
 }
 
 /* Nested conditionals: is this part read, was an earlier one of the same #if read, is what surrounds it read? */
@@ -512,7 +518,12 @@ static void obey(Scanner *scanner, const char *directive, Conditionals *conditio
 /* Macro uses may go over lines, so a file's lines are expanded together, up to the next directive. */
 static void flush(Scanner *scanner, TokenList *pending)
 {
-    expand(scanner, pending, scanner->out);
+    TokenList expanded = {0};
+    expand(scanner, pending, &expanded);
+    for (size_t i = 0; i < expanded.count; i++)
+        if (expanded.items[i].kind != TOKEN_NUMBER) /* numbers are for the preprocessor */
+            list_add(scanner->out, expanded.items[i]);
+    free(expanded.items);
     pending->count = 0;
 }
 

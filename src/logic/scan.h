@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tokens of TVLA's languages, after its preprocessor: comments go, #include, #define, #undef, #ifdef, #ifndef, #if, #elif,
- * #else and #endif are obeyed, macros expanded (with arguments, # and ##). Every token knows the file, line and column it
+ * #else and #endif are obeyed, macros expanded (with arguments, # and ##). A character that begins no token is ignored, as TVLA
+ * does. Every token knows the file, line and column it
  * stands at; a token out of a macro, where the macro was used. */
 #ifndef WHITTLE_LOGIC_SCAN_H
 #define WHITTLE_LOGIC_SCAN_H
@@ -16,6 +17,7 @@ typedef enum TokenKind {
     TOKEN_STRING,  /* its text is what stands between the quotes */
     TOKEN_KEYWORD, /* %p, %action, ... with its % */
     TOKEN_VALUE,   /* 0, 1, 1/2 */
+    TOKEN_NUMBER,  /* any other number; only the preprocessor sees it */
     TOKEN_SYMBOL,  /* an operator or a bracket */
 } TokenKind;
 
