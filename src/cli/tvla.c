@@ -28,7 +28,7 @@ static const OptionRow tvla_rows[] = {
     {"at", "LABEL", NULL, "for best-transformer: the location whose actions are applied"},
     {"to", "LABEL", NULL, "for best-transformer: the blocks of actions from --at to here, instead of single ones"},
     {"spec", "FILE", NULL, "for call: the contract, %pre F and %post F"},
-    {"seconds", "N", "2", "time limit of a query to the solver"},
+    {"seconds", "N", "2", "time limit of a query to the solver; with --transformers best 0.02"},
     {"dot", "FILE", NULL, "draw the structures at printed locations, for Graphviz"},
     {"quiet", NULL, NULL, "print messages and counts, no structures"},
     {0},
@@ -81,6 +81,8 @@ static char *read_options(const Options *options, const char *program, SpecOptio
     out->best = !strcmp(transformers, "best");
     if (!problem)
         problem = options_number(options, "seconds", 0.001, 3600, &out->solver_seconds);
+    if (out->best && !options_given(options, "seconds"))
+        out->solver_seconds = 0.02;
     return problem;
 }
 

@@ -3,7 +3,7 @@
  * abstract lists describe what they do to every concrete list. The seed is printed. */
 #include "domain/tvl/analysis.h"
 #include "domain/tvl/apply.h"
-#include "domain/tvl/precise.h"
+#include "domain/tvl/precise_sharpen.h"
 #include "unit.h"
 
 #include "seed.h"
@@ -270,11 +270,12 @@ static Structure *random_lists(Spec *spec, Arena *arena, uint64_t *seed)
 }
 
 /* Focus + update + coerce against the concrete semantics. With the independent join, nodes of the abstract structure may be
- * absent: it describes another heap as well. */
-static void test_actions(Unit *unit, uint64_t seed, JoinKind join)
+ * absent: it describes another heap as well. With `best`, what update alone gives is sharpened by the solver. */
+static void test_actions(Unit *unit, uint64_t seed, JoinKind join, bool best)
 {
     SpecOptions options;
     spec_options_default(&options);
+    options.focus = options.coerce_after_update = !best;
     options.stop_on_breach = false;
     options.join = join;
     Spec spec;
@@ -290,8 +291,9 @@ static void test_actions(Unit *unit, uint64_t seed, JoinKind join)
     Evaluator *evaluator = evaluator_create(spec.compiler);
     Arena *arena = arena_create();
     bool exact = true, sound = true, consistent = true;
-    size_t results = 0;
-    for (unsigned i = 0; i < 2000; i++) {
+    size_t results = 0, cases = best ? 400 : 2000;
+    Precise *precise = best ? precise_create(&spec, 0.05) : NULL;
+    for (size_t i = 0; i < cases; i++) {
         ArenaMark mark = arena_mark(arena);
         Structure *concrete = random_lists(&spec, arena, &seed);
         consistent = consistent && coerce(spec.coercer, evaluator, structure_copy(arena, concrete), NULL);
@@ -305,6 +307,8 @@ static void test_actions(Unit *unit, uint64_t seed, JoinKind join)
         Outcome one = {0}, all = {0};
         action_apply(&spec, evaluator, arena, action, concrete, &one);
         action_apply(&spec, evaluator, arena, action, abstract, &all);
+        if (best)
+            precise_sharpen(precise, arena, action, abstract, &all);
         if (join == JOIN_INDEPENDENT && all.problem) { /* focus may not end there */
             free(all.problem);
             all.problem = NULL;
@@ -341,7 +345,11 @@ static void test_actions(Unit *unit, uint64_t seed, JoinKind join)
     CHECK(unit, consistent);
     CHECK(unit, exact);
     CHECK(unit, sound);
-    CHECK(unit, results > 500);
+    CHECK(unit, results > cases / 4);
+    if (best)
+        printf("%zu results of best transformers, %zu queries\n", results, precise_queries(precise));
+    CHECK(unit, !best || precise_queries(precise) > 3);
+    precise_destroy(precise);
     arena_destroy(arena);
     evaluator_destroy(evaluator);
     spec_destroy(&spec);
@@ -408,7 +416,7 @@ static void test_messages(Unit *unit)
         {"p(v) &", "test:1:1: expected a formula, not the end"},
         {"(p(v)", "test:1:1: expected ), not the end"},
         {"TC(u, v)(x, y) e(x, x)", "test:1:1: the formula of a closure must mention both of its variables"},
-        {"p(v) @ p(v)", "test:1:6: a character that means nothing here"},
+        {"p(v) @ p(v)", "test:1:8: expected the end, not p"},
     };
     World world = make_world(1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -427,8 +435,9 @@ int main(int argc, char **argv)
     printf("seed %#llx\n", (unsigned long long)seed);
     test_messages(&unit);
     test_formulas(&unit, seed);
-    test_actions(&unit, seed, JOIN_PARTIAL);
-    test_actions(&unit, seed, JOIN_INDEPENDENT);
+    test_actions(&unit, seed, JOIN_PARTIAL, false);
+    test_actions(&unit, seed, JOIN_INDEPENDENT, false);
+    test_actions(&unit, seed, JOIN_PARTIAL, true);
     test_best(&unit, seed);
     return unit_done(&unit);
 }

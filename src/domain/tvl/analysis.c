@@ -4,7 +4,7 @@
 
 #include "base/map.h"
 #include "domain/tvl/apply.h"
-#include "domain/tvl/precise.h"
+#include "domain/tvl/precise_sharpen.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -287,7 +287,7 @@ static bool limit_reached(const Analysis *analysis)
            (options->max_messages >= 0 && (double)analysis->result->messages > options->max_messages);
 }
 
-/* The best transformer, and the messages that some heap deserves. False where there is none: focus and coerce do it then. */
+/* The best transformer, and the messages that some heap deserves. False where there is none. */
 static bool apply_best(Analysis *analysis, const Action *action, const Structure *structure, Outcome *outcome)
 {
     PreciseAnswers answers = {0};
@@ -309,6 +309,25 @@ static bool apply_best(Analysis *analysis, const Action *action, const Structure
     return done;
 }
 
+/* Best transformers sharpen what focus, update and coerce give, where structures with the same names are joined anyway or focus
+ * does not end; for other joins they are sets of canonical abstractions. */
+static void apply(Analysis *analysis, const Action *action, const Structure *structure, Outcome *outcome)
+{
+    bool partial = analysis->spec->options.join == JOIN_PARTIAL;
+    bool plain = !analysis->precise || action->post_messages.count;
+    if (!partial && !plain && apply_best(analysis, action, structure, outcome))
+        return;
+    action_apply(analysis->spec, analysis->evaluator, analysis->scratch, action, structure, outcome);
+    if (!analysis->precise || !partial)
+        return;
+    if (!outcome->problem) {
+        precise_sharpen(analysis->precise, analysis->scratch, action, structure, outcome);
+    } else if (apply_best(analysis, action, structure, outcome)) {
+        free(outcome->problem);
+        outcome->problem = NULL;
+    }
+}
+
 /* Applies an edge's action to a structure. False if the analysis ends. */
 static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const Stored *stored, Outcome *outcome,
                    char **problem)
@@ -316,9 +335,7 @@ static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const 
     const Spec *spec = analysis->spec;
     ArenaMark mark = arena_mark(analysis->scratch);
     const Structure *structure = stored_unpack(analysis->scratch, spec->vocabulary, stored);
-    bool plain = !analysis->precise || edge->action->post_messages.count;
-    if (plain || !apply_best(analysis, edge->action, structure, outcome))
-        action_apply(spec, analysis->evaluator, analysis->scratch, edge->action, structure, outcome);
+    apply(analysis, edge->action, structure, outcome);
     analysis->result->breaches += outcome->breaches;
     bool goes_on = true;
     if (outcome->problem) {

@@ -143,8 +143,7 @@ static const Formula *transition(Precise *precise, const Action *action)
     return all;
 }
 
-/* Asserts the relation between the states before and after a block, with a state between each two actions. */
-static void assert_block(Precise *precise, const Action *const *actions, size_t count)
+void precise_assert_block(Precise *precise, const Action *const *actions, size_t count)
 {
     const Predicate **first = precise->old, **last = precise->new;
     const Predicate *universe[UNIVERSES];
@@ -210,7 +209,7 @@ bool precise_transform(Precise *precise, Arena *arena, const Action *const *acti
     bool bounded = apply_block(precise, arena, actions, count, structure, &bounds);
     fol_push(precise->fol);
     fol_assert(precise->fol, precise_characteristic(precise, structure, OLD_STATE, 0));
-    assert_block(precise, actions, count);
+    precise_assert_block(precise, actions, count);
     for (size_t i = 0; i < bounds.count && bounded; i++)
         precise_search(precise, arena, bounds.items[i], NEW_STATE, structure->nodes, meets, &demand, answers);
     if (!bounded)

@@ -195,6 +195,7 @@ Precise *precise_create(const Spec *spec, double seconds)
     Precise *precise = mem_alloc(sizeof *precise);
     precise->spec = spec;
     precise->seconds = seconds;
+    precise->credit = 100;
     Vocabulary *query = precise->query = vocabulary_create();
     precise->old = make_copies(precise, "");
     precise->new = make_copies(precise, ".post");

@@ -40,6 +40,7 @@ struct Precise {
     Fol *one, *two; /* solvers that know the rules of one state, of two; made when they are needed */
     Fol *fol;       /* the one in use */
     Evaluator *evaluator;
+    int credit; /* of precise_sharpen: what queries without answer may still cost */
 };
 
 /* Is it a predicate that individuals can have? sm and ac are none. */

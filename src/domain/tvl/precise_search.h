@@ -17,5 +17,7 @@ void precise_search(Precise *precise, Arena *arena, const Structure *structure, 
 /* The same where nothing is known of the state: no individuals, or some of which nothing is known. */
 void precise_search_all(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
                         PreciseAnswers *answers);
+/* Asserts the relation between the states before and after a block, with a state between each two actions. */
+void precise_assert_block(Precise *precise, const Action *const *actions, size_t count);
 
 #endif
