@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const OptionRow check_rows[] = {
-    {"domain", "NAMES", "smg,boolheap,explicit",
+    {"domain", "NAMES", "smg,boolheap,symheap,explicit",
      "how heaps are described: domains (see below), tried in this order; with + between them, together; "
      "with /, the second from where states of the first grow"},
     {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
@@ -122,7 +122,7 @@ static int check_program(const Options *options, const Input *input, const Check
     return status;
 }
 
-/* Reads "smg,boolheap,explicit", "smg+explicit" or "explicit/smg": one proof after the other, one in both at once, or one that
+/* Reads "smg,boolheap,symheap,explicit", "smg+explicit" or "explicit/smg": one proof after the other, one in both at once, or one that
  * begins in the first and goes on in the second where states grow. */
 static char *read_domains(const char *names, VerifyOptions *verify)
 {

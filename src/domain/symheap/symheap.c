@@ -133,7 +133,7 @@ const DomainOps *symheap_ops(void)
 {
     static const DomainOps ops = {
         .name = "symheap",
-        .says = "symbolic heaps: lists of instances of patterns, which may be several blocks each; experimental",
+        .says = "symbolic heaps: lists of instances of patterns, which may be several blocks each",
         .memory = &symheap_memory_ops,
         .create = create,
         .destroy = destroy,

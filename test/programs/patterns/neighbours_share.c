@@ -36,4 +36,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --malloc-succeeds --domain symheap */
+ * args: --malloc-succeeds */

@@ -38,4 +38,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --malloc-succeeds --domain symheap */
+ * args: --malloc-succeeds */
