@@ -50,3 +50,31 @@ pattern towers {
     T { down -> B  right -> next T }
     B { }
 }
+
+# A list inside each instance, "list S", is of any length, and may be empty. What it is a list of the heap decides, too: nodes, nodes
+# that own objects, again nodes with lists inside, and so on. Its own fields are those at its end, or of all its nodes.
+
+# A list of lists.
+pattern lists {
+    N { next -> next N  down -> S }
+    list S { }
+}
+
+# A doubly linked list of lists.
+pattern doubly_lists {
+    N { next -> next N  prev -> prev N  down -> S }
+    list S { }
+}
+
+# A list of lists and objects: a name and its entries.
+pattern lists_and_objects {
+    N { next -> next N  down -> S  data -> D }
+    list S { }
+    D { }
+}
+
+# A list of lists whose ends lead back to the node that holds them.
+pattern lists_back {
+    N { next -> next N  down -> S }
+    list S { end -> N }
+}

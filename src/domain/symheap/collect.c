@@ -24,14 +24,19 @@ static void mark_node(Reaching *reaching, uint32_t node)
 
 static void mark_value(Reaching *reaching, ExecValue value);
 
-/* Do own links lead from the block to all others of its instance? */
-static bool holds_instance(const Pattern *pattern, uint32_t block)
+/* Do own links lead from the block to all others of its instance? A list inside may be empty: only its way on leads on. */
+static bool holds_instance(const Shape *shape, uint32_t block)
 {
+    const Pattern *pattern = shape->pattern;
     uint32_t held = 1u << block;
     for (uint32_t round = 0; round < pattern->block_count; round++)
-        for (uint32_t i = 0; i < pattern->link_count; i++)
-            if (pattern->links[i].role == LINK_OWN && held >> pattern->links[i].block & 1)
-                held |= 1u << pattern->links[i].target;
+        for (uint32_t i = 0; i < pattern->link_count; i++) {
+            PatternLink link = pattern->links[i];
+            bool leads = !pattern->is_list[link.block] ||
+                         shape->offsets[i] == place_of_end(shape_way_on(shape->inner[link.block]));
+            if (link.role == LINK_OWN && held >> link.block & 1 && leads)
+                held |= 1u << link.target;
+        }
     return held == (1u << pattern->block_count) - 1;
 }
 
@@ -42,9 +47,12 @@ static void mark_mentioned(Reaching *reaching, const Segment *segment)
     for (uint32_t i = 0; i < pattern->link_count; i++)
         if (pattern->links[i].role != LINK_OWN)
             mark_value(reaching, segment->outer[i]);
-    for (uint32_t b = 0; b < pattern->block_count; b++)
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
         for (uint32_t i = 0; i < segment->data[b].count; i++)
             mark_value(reaching, segment->data[b].cells[i].value);
+        if (segment->inner[b] && !reaching->surely) /* it may be empty */
+            mark_mentioned(reaching, segment->inner[b]);
+    }
 }
 
 /* A pointer surely leads to this end of the segment. If the segment is empty, what the outer link leads to is held by a
@@ -59,7 +67,7 @@ static void mark_segment(Reaching *reaching, uint32_t id, uint32_t target, Linea
     int64_t at;
     if (link == UINT32_MAX)
         return;
-    if (holds_instance(pattern, target_block(target)) && !reaching->marked[id]) {
+    if (holds_instance(segment->shape, target_block(target)) && !reaching->marked[id]) {
         reaching->marked[id] = 2;
         if (!may_be_empty)
             mark_mentioned(reaching, segment);

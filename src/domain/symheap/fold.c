@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Folding: an instance becomes a segment of length 1, two segments in a row become one, by the active patterns. Every
- * attempt is made on a copy. */
+/* Folding: an instance becomes a segment of length 1, two segments in a row become one. */
 #include "domain/symheap/state.h"
 
 enum { LENGTH_BITS = 48 };
@@ -23,29 +22,82 @@ static bool is_among(const uint32_t *blocks, uint32_t count, uint32_t id)
 
 /* --- an instance ------------------------------------------------------------------------------------------- */
 
+/* The list inside that the value leads to as a node: a segment, a block that is wrapped as one, or one without instances, whose way
+ * on leads there. `end` is the block that the way on leads to, if it is known. */
+static bool find_list(SymHeap *heap, ExecValue value, const Shape *inner, const uint32_t *blocks, uint32_t end,
+                      uint32_t *id)
+{
+    int64_t at;
+    uint32_t on = shape_way_on(inner);
+    bool leads = value_constant(heap, value, &at) && at == inner->at[on];
+    bool is_end = value.kind == VALUE_POINTER && value.node.index == end;
+    if (leads && value_is_segment(heap, value) && symheap_node(heap, value.node.index)->segment->shape == inner) {
+        *id = value.node.index;
+        return value.target == target_first(0) || symheap_is_one(heap, *id);
+    }
+    if (leads && !is_end && symheap_is_block(heap, value.node.index) &&
+        !is_among(blocks, PATTERN_BLOCKS_MOST, value.node.index))
+        return symheap_wrap(heap, value.node.index, inner, id);
+    Segment *none = template_none(heap, inner);
+    none->outer[on] = value;
+    *id = symheap_add(heap, symheap_segment_node(heap, none));
+    return value.kind != VALUE_UNDEFINED;
+}
+
+/* The block that the way on of list b leads to, ID_NONE if it is not known. */
+static uint32_t list_end(const Shape *shape, uint32_t b, const uint32_t *blocks)
+{
+    for (uint32_t i = 0; i < shape->pattern->link_count; i++)
+        if (shape->pattern->links[i].block == b && shape->offsets[i] == place_of_end(shape_way_on(shape->inner[b])))
+            return blocks[shape->pattern->links[i].target];
+    return ID_NONE;
+}
+
+/* An own link of the instance: the block, or the list inside, that it leads to. */
+static bool follow_own(SymHeap *heap, const Shape *shape, uint32_t i, uint32_t *blocks)
+{
+    PatternLink link = shape->pattern->links[i];
+    ExecValue value = symheap_place(heap, blocks[link.block], shape->offsets[i]);
+    uint32_t known = blocks[link.target], found;
+    int64_t at;
+    const Segment *from = symheap_node(heap, blocks[link.block])->segment;
+    if (from && template_is_empty(heap, from) && shape->offsets[i] != place_of_end(shape_way_on(from->shape)))
+        return known != ID_NONE; /* nothing is said of it: it may be taken for any */
+    if (shape->pattern->is_list[link.target] && known == ID_NONE) {
+        if (!find_list(heap, value, shape->inner[link.target], blocks, list_end(shape, link.target, blocks), &found))
+            return false;
+    } else {
+        if (!value_constant(heap, value, &at) || at != shape->at[i])
+            return false;
+        found = value.node.index;
+        if (shape->pattern->is_list[link.target] ? value.target != target_first(0) : !symheap_is_block(heap, found))
+            return false;
+    }
+    if (known != ID_NONE ? known != found : is_among(blocks, PATTERN_BLOCKS_MOST, found))
+        return false;
+    blocks[link.target] = found;
+    return true;
+}
+
 /* The blocks of the instance that begins at `first`, by the shape's own links. */
-static bool find_instance(const SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *blocks)
+static bool find_instance(SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *blocks)
 {
     const Pattern *pattern = shape->pattern;
     for (uint32_t b = 0; b < PATTERN_BLOCKS_MOST; b++)
         blocks[b] = ID_NONE;
     blocks[0] = first;
-    for (uint32_t i = 0; i < pattern->link_count && pattern->links[i].role == LINK_OWN; i++) {
-        PatternLink link = pattern->links[i];
-        ExecValue value = symheap_cell(heap, blocks[link.block], shape->offsets[i]);
-        int64_t at;
-        if (!value_constant(heap, value, &at) || at != shape->at[i] || !symheap_is_block(heap, value.node.index))
+    for (uint32_t i = 0; i < pattern->link_count && pattern->links[i].role == LINK_OWN; i++)
+        if (!follow_own(heap, shape, i, blocks))
             return false;
-        uint32_t known = blocks[link.target];
-        if (known != ID_NONE ? known != value.node.index : is_among(blocks, PATTERN_BLOCKS_MOST, value.node.index))
-            return false;
-        blocks[link.target] = value.node.index;
-    }
     for (uint32_t b = 0; b < pattern->block_count; b++) {
         int64_t size;
-        if (blocks[b] == ID_NONE || !symheap_is_block(heap, blocks[b]) ||
-            !linear_is_constant(&heap->base.numbers, symheap_node(heap, blocks[b])->size, &size) ||
-            size != shape->sizes[b])
+        if (blocks[b] == ID_NONE)
+            return false;
+        const SymNode *node = symheap_node(heap, blocks[b]);
+        if (pattern->is_list[b]
+                ? !node->is_used || !node->segment || node->segment->shape != shape->inner[b]
+                : !symheap_is_block(heap, blocks[b]) || !linear_is_constant(&heap->base.numbers, node->size, &size) ||
+                      size != shape->sizes[b])
             return false;
     }
     return true;
@@ -85,41 +137,63 @@ static ExecValue wrapped(void *context, ExecValue value)
     return value;
 }
 
+/* What becomes of the instance's blocks and lists in the segment, links left out. */
+static bool fill_segment(SymHeap *heap, const uint32_t *blocks, Segment *segment)
+{
+    const Shape *shape = segment->shape;
+    const Pattern *pattern = shape->pattern;
+    unsigned width = heap->domain->base.program->pointer_width;
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
+        segment->data[b] = symheap_node(heap, blocks[b])->contents;
+        segment->made_at[b] = symheap_node(heap, blocks[b])->made_at;
+        segment->inner[b] = symheap_node(heap, blocks[b])->segment;
+    }
+    for (uint32_t i = 0; i < pattern->link_count; i++) {
+        uint32_t b = pattern->links[i].block;
+        segment->outer[i] = value_undefined(width);
+        if (pattern->links[i].role != LINK_OWN)
+            segment->outer[i] = symheap_cell(heap, blocks[b], shape->offsets[i]);
+        if (pattern->links[i].role != LINK_OWN &&
+            (segment->outer[i].kind == VALUE_UNDEFINED || segment->outer[i].number.width != width))
+            return false;
+        if (pattern->is_list[b])
+            segment->inner[b] = segment_with(heap, segment->inner[b], shape->offsets[i], value_undefined(width));
+        else
+            segment->data[b] = contents_forget(&heap->base, segment->data[b], shape->offsets[i], width / 8);
+    }
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
+        if (pattern->is_list[b])
+            segment->inner[b] = template_map(heap->domain->arena, segment->inner[b], apart, heap);
+        else
+            segment->data[b] = contents_map(heap->domain->arena, segment->data[b], apart, heap);
+    }
+    return true;
+}
+
+SymNode symheap_segment_node(const SymHeap *heap, const Segment *segment)
+{
+    return (SymNode){.is_used = true,
+                     .storage = STORAGE_HEAP,
+                     .status = STATUS_LIVE,
+                     .object = {ID_NONE},
+                     .made_at = {ID_NONE},
+                     .size = linear_constant(0, heap->domain->base.program->pointer_width),
+                     .segment = segment};
+}
+
 bool symheap_wrap(SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *id)
 {
     const Pattern *pattern = shape->pattern;
-    unsigned width = heap->domain->base.program->pointer_width;
     Wrapping wrapping = {.heap = heap, .pattern = pattern};
     if (!find_instance(heap, first, shape, wrapping.blocks))
         return false;
     Segment *segment = arena_alloc(heap->domain->arena, sizeof *segment);
     *segment = (Segment){.shape = shape, .length = linear_constant(1, 64)};
-    SymNode node = {.is_used = true,
-                    .storage = STORAGE_HEAP,
-                    .status = STATUS_LIVE,
-                    .object = {ID_NONE},
-                    .made_at = {ID_NONE},
-                    .size = linear_constant(0, width),
-                    .segment = segment};
-    for (uint32_t b = 0; b < pattern->block_count; b++) {
-        segment->data[b] = symheap_node(heap, wrapping.blocks[b])->contents;
-        segment->made_at[b] = symheap_node(heap, wrapping.blocks[b])->made_at;
-        node.may_reuse |= symheap_node(heap, wrapping.blocks[b])->may_reuse;
-    }
-    for (uint32_t i = 0; i < pattern->link_count; i++) {
-        PatternLink link = pattern->links[i];
-        segment->outer[i] = symheap_cell(heap, wrapping.blocks[link.block], shape->offsets[i]);
-        if (segment->outer[i].kind == VALUE_UNDEFINED || segment->outer[i].number.width != width)
-            return false;
-    }
-    for (uint32_t i = 0; i < pattern->link_count; i++) {
-        Contents *data = &segment->data[pattern->links[i].block];
-        *data = contents_forget(&heap->base, *data, shape->offsets[i], width / 8);
-        if (pattern->links[i].role == LINK_OWN)
-            segment->outer[i] = value_undefined(width);
-    }
+    if (!fill_segment(heap, wrapping.blocks, segment))
+        return false;
+    SymNode node = symheap_segment_node(heap, segment);
     for (uint32_t b = 0; b < pattern->block_count; b++)
-        segment->data[b] = contents_map(heap->domain->arena, segment->data[b], apart, heap);
+        node.may_reuse |= symheap_node(heap, wrapping.blocks[b])->may_reuse;
     *id = wrapping.segment =
         symheap_add(heap, node); /* not in the place of a block: pointers to them are still there */
     for (uint32_t b = 0; b < pattern->block_count; b++)
@@ -241,186 +315,14 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
         both->made_at[k] = made_at_either(a->made_at[k], b->made_at[k]);
         both->data[k] =
             contents_merge(heap->domain->arena, &heap->base, a->data[k], &heap->base, b->data[k], blend, heap);
+        if (merging.pattern->is_list[k])
+            both->inner[k] =
+                template_merge(&(TemplateMerge){heap->domain->arena, heap, heap, blend, heap, apart, apart, heap, heap},
+                               a->inner[k], b->inner[k]);
     }
     bool may_reuse = symheap_node(heap, second)->may_reuse;
     *symheap_edit(heap, second) = (SymNode){.is_used = false};
     symheap_edit(heap, first)->segment = both;
     symheap_edit(heap, first)->may_reuse |= may_reuse;
     return true;
-}
-
-/* --- by patterns ------------------------------------------------------------------------------------------- */
-
-typedef struct Folding {
-    SymHeap *heap; /* the best so far */
-    bool may_strand;
-    bool loses; /* there may be blocks that nothing holds already */
-} Folding;
-
-/* Two instances side by side, as far as they are known. */
-typedef struct Twins {
-    const Pattern *pattern;
-    Shape shape;
-    uint32_t left[PATTERN_BLOCKS_MOST], right[PATTERN_BLOCKS_MOST];
-} Twins;
-
-/* Takes the copy in which two neighbours are to be merged. */
-static bool take(Folding *folding, SymHeap *copy, uint32_t first, uint32_t second)
-{
-    if (!symheap_merge(copy, first, second))
-        return false;
-    bool loses = symheap_collect(copy, COLLECT_STEP);
-    if (loses && !folding->loses && !folding->may_strand)
-        return false;
-    if (loses)
-        copy->base.has_lost = copy->base.loss_due = true;
-    folding->loses |= loses;
-    copy->base.marks |= 1u << MARK_FOLD;
-    folding->heap = copy;
-    return true;
-}
-
-/* Does the first one's `next` link lead to the second node? Asked before anything is copied. */
-static bool is_before(const SymHeap *heap, const Shape *shape, uint32_t first, uint32_t second)
-{
-    const Segment *segment = symheap_node(heap, first)->segment;
-    uint32_t link = pattern_link_to(shape->pattern, LINK_NEXT, 0), blocks[PATTERN_BLOCKS_MOST];
-    if (!segment && !find_instance(heap, first, shape, blocks))
-        return false;
-    ExecValue value = segment ? segment->outer[link]
-                              : symheap_cell(heap, blocks[shape->pattern->links[link].block], shape->offsets[link]);
-    return value.kind == VALUE_POINTER && value.node.index == second;
-}
-
-/* Folds the neighbours, each a segment of the shape or the first block of an instance. */
-static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint32_t second)
-{
-    if (!is_before(folding->heap, shape, first, second))
-        return false;
-    ArenaMark mark = arena_mark(folding->heap->domain->arena);
-    SymHeap *copy = symheap_copy(folding->heap);
-    bool fits = (symheap_node(copy, first)->segment || symheap_wrap(copy, first, shape, &first)) &&
-                (symheap_node(copy, second)->segment || symheap_wrap(copy, second, shape, &second)) &&
-                take(folding, copy, first, second);
-    if (!fits)
-        arena_pop(folding->heap->domain->arena, mark);
-    return fits;
-}
-
-/* Links within one kind of block say little, an object and its owner have them, too: blocks that different operations made
- * are taken for nodes of one list by the coarsest precision only, or where each owns others. */
-static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
-{
-    EdgeId a = symheap_node(folding->heap, left)->made_at, b = symheap_node(folding->heap, right)->made_at;
-    return folding->may_strand || pattern->block_count > 1 || a.index == ID_NONE || b.index == ID_NONE ||
-           a.index == b.index;
-}
-
-/* Does the cell at the offset, in both, fit the link? */
-static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t offset)
-{
-    PatternLink link = twins->pattern->links[i];
-    ExecValue left = symheap_cell(heap, twins->left[link.block], offset),
-              right = symheap_cell(heap, twins->right[link.block], offset);
-    uint32_t t = link.target;
-    int64_t other;
-    for (uint32_t k = 0; k < i; k++)
-        if (twins->pattern->links[k].block == link.block && twins->shape.offsets[k] == offset)
-            return false;
-    twins->shape.offsets[i] = offset;
-    if (link.role == LINK_NEXT)
-        return value_constant(heap, left, &twins->shape.at[i]) && left.node.index == twins->right[t];
-    if (link.role == LINK_PREV)
-        return value_constant(heap, right, &twins->shape.at[i]) && right.node.index == twins->left[t];
-    if (!value_constant(heap, left, &twins->shape.at[i]) || !value_constant(heap, right, &other) ||
-        other != twins->shape.at[i] || !symheap_is_block(heap, left.node.index) ||
-        !symheap_is_block(heap, right.node.index))
-        return false;
-    if (twins->left[t] != ID_NONE)
-        return twins->left[t] == left.node.index && twins->right[t] == right.node.index;
-    bool is_new = left.node.index != right.node.index && !is_among(twins->left, PATTERN_BLOCKS_MOST, left.node.index) &&
-                  !is_among(twins->right, PATTERN_BLOCKS_MOST, left.node.index) &&
-                  !is_among(twins->left, PATTERN_BLOCKS_MOST, right.node.index) &&
-                  !is_among(twins->right, PATTERN_BLOCKS_MOST, right.node.index);
-    if (!is_new || !symheap_sizes_agree(heap, left.node.index, right.node.index, &twins->shape.sizes[t]))
-        return false;
-    twins->left[t] = left.node.index;
-    twins->right[t] = right.node.index;
-    return true;
-}
-
-/* A doubly linked list reads the same from both ends: `next` is the link with the lesser offset, so that the segments of a
- * list are of one shape. */
-static bool is_mirrored(const Shape *shape)
-{
-    const Pattern *pattern = shape->pattern;
-    uint32_t next = pattern_link_to(pattern, LINK_NEXT, 0), prev = pattern_link_to(pattern, LINK_PREV, 0);
-    return prev != UINT32_MAX && pattern->links[next].block == 0 && pattern->links[prev].block == 0 &&
-           shape->offsets[prev] < shape->offsets[next];
-}
-
-/* Finds offsets for the links from number i on, and folds. */
-static bool fit_from(Folding *folding, Twins twins, uint32_t i)
-{
-    const SymHeap *heap = folding->heap;
-    if (i == twins.pattern->link_count)
-        return !is_mirrored(&twins.shape) &&
-               fold_pair(folding, patterns_shape(&folding->heap->domain->patterns, &twins.shape), twins.left[0],
-                         twins.right[0]);
-    /* A `prev` cell is told by the second instance, others by the first. */
-    const uint32_t *side = twins.pattern->links[i].role == LINK_PREV ? twins.right : twins.left;
-    const Contents contents = symheap_node(heap, side[twins.pattern->links[i].block])->contents;
-    for (uint32_t k = 0; k < contents.count; k++) {
-        Twins more = twins;
-        if (contents.cells[k].value.kind == VALUE_POINTER && fit_link(heap, &more, i, contents.cells[k].offset) &&
-            fit_from(folding, more, i + 1))
-            return true;
-    }
-    return false;
-}
-
-static bool fold_twins(Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
-{
-    Twins twins = {.pattern = pattern, .shape = {.pattern = pattern}};
-    for (uint32_t b = 0; b < PATTERN_BLOCKS_MOST; b++)
-        twins.left[b] = twins.right[b] = ID_NONE;
-    twins.left[0] = left;
-    twins.right[0] = right;
-    return kinds_agree(folding, pattern, left, right) &&
-           symheap_sizes_agree(folding->heap, left, right, &twins.shape.sizes[0]) && fit_from(folding, twins, 0);
-}
-
-/* One fold that joins these two nodes, if there is one; by the pattern, or NULL: by that of a segment. */
-static bool fold_nodes(Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
-{
-    const SymNode *a = symheap_node(folding->heap, left), *b = symheap_node(folding->heap, right);
-    bool has_segment = a->segment || b->segment;
-    if (left == right || !(a->segment || symheap_is_block(folding->heap, left)) ||
-        !(b->segment || symheap_is_block(folding->heap, right)) || has_segment == (pattern != NULL))
-        return false;
-    return has_segment ? fold_pair(folding, (a->segment ? a : b)->segment->shape, left, right)
-                       : fold_twins(folding, pattern, left, right);
-}
-
-static bool fold_once(Folding *folding, const Pattern *pattern)
-{
-    uint32_t first = (uint32_t)folding->heap->domain->base.program->object_count, count = folding->heap->nodes.count;
-    for (uint32_t left = first; left < count; left++)
-        for (uint32_t right = first; right < count && symheap_node(folding->heap, left)->is_used; right++)
-            if (fold_nodes(folding, pattern, left, right))
-                return true;
-    return false;
-}
-
-SymHeap *symheap_fold(SymHeap *heap, const Precision *precision)
-{
-    const Patterns *patterns = &heap->domain->patterns;
-    Folding folding = {heap, precision_strands(precision), symheap_collect(symheap_copy(heap), COLLECT_STEP)};
-    for (bool again = true; again;) {
-        again = fold_once(&folding, NULL);
-        for (uint32_t i = 0; i < patterns->count && !again; i++)
-            again = precision_patterns(precision) >> patterns->order[i] & 1 &&
-                    fold_once(&folding, patterns->items[patterns->order[i]]);
-    }
-    return folding.heap;
 }

@@ -63,7 +63,9 @@ static const Segment *segment_mapped(SymHeap *heap, const Segment *segment, Valu
     }
     for (uint32_t b = 0; b < pattern->block_count; b++) {
         mapped->data[b] = contents_map(heap->domain->arena, segment->data[b], visit, context);
-        changed |= mapped->data[b].cells != segment->data[b].cells;
+        if (segment->inner[b])
+            mapped->inner[b] = segment_mapped(heap, segment->inner[b], visit, context);
+        changed |= mapped->data[b].cells != segment->data[b].cells || mapped->inner[b] != segment->inner[b];
     }
     return changed ? mapped : segment;
 }
@@ -187,6 +189,14 @@ static ExecValue use(void *context, ExecValue value)
     return value;
 }
 
+static void use_lengths(const Segment *segment, uint8_t *used)
+{
+    use(used, value_number(segment->length));
+    for (uint32_t b = 0; b < segment->shape->pattern->block_count; b++)
+        if (segment->inner[b])
+            use_lengths(segment->inner[b], used);
+}
+
 /* Segments that are surely empty are taken out: a normal form. */
 static void drop_empty(SymHeap *heap)
 {
@@ -204,8 +214,10 @@ const State *symheap_freeze(SymHeap *heap)
     symheap_map(heap, use, used);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const SymNode *node = symheap_node(heap, i);
-        if (node->is_used)
-            use(used, value_number(node->segment ? node->segment->length : node->size));
+        if (node->is_used && node->segment)
+            use_lengths(node->segment, used);
+        else if (node->is_used)
+            use(used, value_number(node->size));
     }
     linears_project(&heap->base.numbers, used);
     free(used);

@@ -97,7 +97,7 @@ static MemoryBlock block(Memory *memory, NodeId id)
         block.align = 1; /* if it is empty, the pointer is any value of an outer link */
         int64_t least = shape->sizes[0];
         for (uint32_t b = 1; b < shape->pattern->block_count; b++)
-            least = shape->sizes[b] < least ? shape->sizes[b] : least;
+            least = !shape->pattern->is_list[b] && shape->sizes[b] < least ? shape->sizes[b] : least;
         block.size = linear_constant(least, program->pointer_width);
     }
     return block;

@@ -91,6 +91,43 @@ static ExecValue data_alone(void *context, ExecValue value)
                                             : value_number(linear_fresh(&base->out->numbers, value.number.width));
 }
 
+/* In the order, of an empty list: nothing but its way on is compared. */
+static void order_templates(SymPairing *pairing, const Segment *left, const Segment *right)
+{
+    const Pattern *pattern = left->shape->pattern;
+    bool is_empty = template_is_empty(pairing->walk->sides[LEFT].heap, left);
+    pair_data_values(pairing, value_number(left->length), value_number(right->length));
+    for (uint32_t i = 0; i < pattern->link_count; i++)
+        if (pattern->links[i].role != LINK_OWN && (!is_empty || i == shape_way_on(left->shape)))
+            pair_data_values(pairing, left->outer[i], right->outer[i]);
+    for (uint32_t b = 0; b < pattern->block_count && !is_empty; b++) {
+        if (pattern->is_list[b])
+            order_templates(pairing, left->inner[b], right->inner[b]);
+        else
+            pair_data(pairing, &left->data[b], &right->data[b]);
+    }
+}
+
+static const Segment *pair_templates(SymPairing *pairing, const Segment *left, const Segment *right)
+{
+    ExecPairing *base = &pairing->base;
+    if (!base->out) {
+        order_templates(pairing, left, right);
+        return right;
+    }
+    Alone alone[] = {{pairing, LEFT}, {pairing, RIGHT}};
+    TemplateMerge merge = {base->out->numbers.arena,
+                           pairing->walk->sides[LEFT].heap,
+                           pairing->walk->sides[RIGHT].heap,
+                           pair_data_values,
+                           pairing,
+                           data_alone,
+                           data_alone,
+                           &alone[LEFT],
+                           &alone[RIGHT]};
+    return template_merge(&merge, left, right);
+}
+
 const Segment *pair_segments(SymPairing *pairing, const Segment *left, const Segment *right)
 {
     ExecPairing *base = &pairing->base;
@@ -104,6 +141,8 @@ const Segment *pair_segments(SymPairing *pairing, const Segment *left, const Seg
     for (uint32_t b = 0; b < pattern->block_count && !base->fails; b++) {
         both->made_at[b] = made_at_either(left->made_at[b], right->made_at[b]);
         both->data[b] = pair_data(pairing, &left->data[b], &right->data[b]);
+        if (pattern->is_list[b])
+            both->inner[b] = pair_templates(pairing, left->inner[b], right->inner[b]);
     }
     return both;
 }
@@ -130,7 +169,10 @@ const Segment *pair_with_empty(SymPairing *pairing, int side, uint32_t id)
             both->outer[i] =
                 side == LEFT ? symheap_pair_values(base, outer, other) : symheap_pair_values(base, other, outer);
     }
-    for (uint32_t b = 0; b < pattern->block_count; b++)
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
         both->data[b] = contents_map(base->left->numbers.arena, segment->data[b], data_alone, &alone);
+        if (pattern->is_list[b])
+            both->inner[b] = template_map(base->left->numbers.arena, segment->inner[b], data_alone, &alone);
+    }
     return both;
 }

@@ -69,6 +69,7 @@ static const char *take_word(Reader *reader, Arena *arena)
 /* A pattern being read: targets are names until all blocks are known. */
 typedef struct Draft {
     const char *name, *blocks[PATTERN_BLOCKS_MOST];
+    bool is_list[PATTERN_BLOCKS_MOST];
     uint32_t block_count, link_count;
     PatternLink links[PATTERN_LINKS_MOST];
     const char *targets[PATTERN_LINKS_MOST];
@@ -100,6 +101,9 @@ static void find_targets(Reader *reader, Draft *draft)
         if (b == draft->block_count)
             complain(reader, draft->places[i], "the link leads to no block of the pattern");
         draft->links[i].target = (uint8_t)b;
+        if (!reader->failed && draft->links[i].role != LINK_OWN &&
+            (draft->is_list[b] || draft->is_list[draft->links[i].block]))
+            complain(reader, draft->places[i], "a list inside has own links only");
         for (uint32_t k = 0; k < i; k++)
             if (draft->links[i].role != LINK_OWN && draft->links[k].role == draft->links[i].role &&
                 draft->links[k].target == b)
@@ -107,27 +111,45 @@ static void find_targets(Reader *reader, Draft *draft)
     }
 }
 
-/* Own links in an order in which the blocks that hold them are known; then the others. */
-static bool order_links(const Draft *draft, Pattern *pattern)
+/* Adds the own links whose blocks are known, to lists or to others. */
+static bool order_more(Pattern *pattern, const PatternLink *links, bool to_lists, uint32_t *known, uint32_t *taken)
 {
-    uint32_t known = 1, taken = 0;
-    for (uint32_t round = 0; round <= draft->link_count; round++)
-        for (uint32_t i = 0; i < draft->link_count; i++)
-            if (draft->links[i].role == LINK_OWN && !(taken >> i & 1) && known >> draft->links[i].block & 1) {
-                pattern->links[pattern->link_count++] = draft->links[i];
-                known |= 1u << draft->links[i].target;
-                taken |= 1u << i;
-            }
-    for (uint32_t i = 0; i < draft->link_count; i++)
-        if (draft->links[i].role != LINK_OWN)
-            pattern->links[pattern->link_count++] = draft->links[i];
-    return known == (1u << draft->block_count) - 1;
+    uint32_t before = pattern->link_count;
+    for (uint32_t i = 0; i < PATTERN_LINKS_MOST; i++)
+        if (!(*taken >> i & 1) && links[i].role == LINK_OWN && *known >> links[i].block & 1 &&
+            pattern->is_list[links[i].target] == to_lists) {
+            pattern->links[pattern->link_count++] = links[i];
+            *known |= 1u << links[i].target;
+            *taken |= 1u << i;
+        }
+    return pattern->link_count > before;
+}
+
+bool pattern_order(Pattern *pattern)
+{
+    PatternLink links[PATTERN_LINKS_MOST];
+    uint32_t count = pattern->link_count, known = 1, taken = ~((1u << count) - 1);
+    memcpy(links, pattern->links, sizeof links);
+    pattern->link_count = 0;
+    while (order_more(pattern, links, false, &known, &taken) || order_more(pattern, links, true, &known, &taken))
+        ;
+    for (uint32_t i = 0; i < count; i++)
+        if (links[i].role != LINK_OWN)
+            pattern->links[pattern->link_count++] = links[i];
+    return known == (1u << pattern->block_count) - 1 && pattern->link_count == count;
+}
+
+static uint32_t weight(const Pattern *pattern)
+{
+    uint32_t weight = pattern->block_count;
+    for (uint32_t b = 0; b < pattern->block_count; b++)
+        weight += pattern->is_list[b];
+    return weight;
 }
 
 static bool is_stronger(const Pattern *left, const Pattern *right)
 {
-    return left->block_count > right->block_count ||
-           (left->block_count == right->block_count && left->link_count > right->link_count);
+    return weight(left) > weight(right) || (weight(left) == weight(right) && left->link_count > right->link_count);
 }
 
 static void pattern_insert(Patterns *patterns, const Pattern *pattern)
@@ -141,7 +163,8 @@ static void pattern_insert(Patterns *patterns, const Pattern *pattern)
 
 static bool is_like(const Pattern *left, const Pattern *right)
 {
-    bool same = left->block_count == right->block_count && left->link_count == right->link_count;
+    bool same = left->block_count == right->block_count && left->link_count == right->link_count &&
+                !memcmp(left->is_list, right->is_list, sizeof left->is_list);
     for (uint32_t i = 0; i < left->link_count && same; i++)
         same = left->links[i].role == right->links[i].role && left->links[i].block == right->links[i].block &&
                left->links[i].target == right->links[i].target;
@@ -161,6 +184,15 @@ bool patterns_add_found(Patterns *patterns, const Pattern *pattern)
     return is_new;
 }
 
+void patterns_remove_found(Patterns *patterns)
+{
+    uint32_t at = 0;
+    while (patterns->order[at] != patterns->count - 1)
+        at++;
+    for (patterns->count--; at < patterns->count; at++)
+        patterns->order[at] = patterns->order[at + 1];
+}
+
 static void read_pattern(Reader *reader, Patterns *patterns)
 {
     Draft draft = {.name = NULL};
@@ -173,6 +205,9 @@ static void read_pattern(Reader *reader, Patterns *patterns)
             complain(reader, reader->at, "too many blocks");
             return;
         }
+        draft.is_list[draft.block_count] = takes(reader, "list ");
+        if (draft.is_list[0])
+            complain(reader, reader->at, "the first block is a list");
         draft.blocks[draft.block_count++] = take_word(reader, patterns->arena);
         expect(reader, "{");
         while (!reader->failed && !takes(reader, "}"))
@@ -189,8 +224,11 @@ static void read_pattern(Reader *reader, Patterns *patterns)
     Pattern *pattern = arena_alloc(patterns->arena, sizeof *pattern);
     pattern->name = draft.name;
     pattern->block_count = draft.block_count;
+    pattern->link_count = draft.link_count;
     memcpy(pattern->blocks, draft.blocks, sizeof draft.blocks);
-    if (!order_links(&draft, pattern))
+    memcpy(pattern->is_list, draft.is_list, sizeof draft.is_list);
+    memcpy(pattern->links, draft.links, sizeof draft.links);
+    if (!pattern_order(pattern))
         complain(reader, start, "a block that own links do not lead to from the first one");
     else if (pattern_link_to(pattern, LINK_NEXT, 0) == UINT32_MAX)
         complain(reader, start, "no link leads to the first block of the next instance");
@@ -265,12 +303,52 @@ uint32_t pattern_link_to(const Pattern *pattern, LinkRole role, uint32_t block)
     return UINT32_MAX;
 }
 
+int64_t place_of_end(uint32_t link)
+{
+    return link;
+}
+
+int64_t place_in_all(uint32_t block, int64_t offset)
+{
+    return ((int64_t)(block + 1) << 48) + offset;
+}
+
+bool place_is_end(int64_t place)
+{
+    return place < PATTERN_LINKS_MOST;
+}
+
+uint32_t place_block(int64_t place)
+{
+    return (uint32_t)(place >> 48) - 1;
+}
+
+int64_t place_offset(int64_t place)
+{
+    return place & ((INT64_C(1) << 48) - 1);
+}
+
+uint32_t shape_way_on(const Shape *shape)
+{
+    return pattern_link_to(shape->pattern, LINK_NEXT, 0);
+}
+
+unsigned shape_nesting(const Shape *shape)
+{
+    unsigned most = 0;
+    for (uint32_t b = 0; b < shape->pattern->block_count; b++) {
+        unsigned inside = shape->pattern->is_list[b] ? shape_nesting(shape->inner[b]) : 0;
+        most = inside > most ? inside : most;
+    }
+    return 1 + most;
+}
+
 void patterns_print_one(const Pattern *pattern, Text *out)
 {
     static const char *const roles[] = {[LINK_OWN] = "", [LINK_NEXT] = "next ", [LINK_PREV] = "prev "};
     text_add(out, "pattern %s {\n", pattern->name);
     for (uint32_t b = 0; b < pattern->block_count; b++) {
-        text_add(out, "    %s {", pattern->blocks[b]);
+        text_add(out, "    %s%s {", pattern->is_list[b] ? "list " : "", pattern->blocks[b]);
         for (uint32_t i = 0; i < pattern->link_count; i++)
             if (pattern->links[i].block == b)
                 text_add(out, " %s -> %s%s", pattern->links[i].field, roles[pattern->links[i].role],

@@ -7,11 +7,14 @@
  *         D { }
  *     }
  *
- * `prev D` is the D of the instance before. Field names stand for byte offsets that the heap decides: a pattern with
- * offsets and sizes is a *shape*.
+ * `prev D` is the D of the instance before. `list S { end -> N }` is a list inside each instance, of any length, none
+ * included; the links to it lead to its first node, its own are those at its ends, or of all its nodes. Field names stand for byte
+ * offsets that the heap decides: a pattern with offsets and sizes is a *shape*. What the instances of a list inside are is a shape,
+ * too, which may have lists inside: nesting has no end but NESTING_MOST.
  *
  * Laws, checked by the reader: the first block is what a list is entered by, some link leads to the next one's; a block
- * is the target of one `next` and of one `prev` link at most; own links lead from the first block to all others. */
+ * is the target of one `next` and of one `prev` link at most; own links lead from the first block to all others; to and from
+ * lists inside there are only own links. */
 #ifndef WHITTLE_DOMAIN_SYMHEAP_PATTERN_H
 #define WHITTLE_DOMAIN_SYMHEAP_PATTERN_H
 
@@ -20,7 +23,7 @@
 
 #include <stdbool.h>
 
-enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 31 };
+enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 31, NESTING_MOST = 8 };
 
 typedef enum LinkRole {
     LINK_OWN,  /* a block of the same instance */
@@ -38,9 +41,9 @@ typedef struct PatternLink {
 typedef struct Pattern {
     const char *name;
     const char *blocks[PATTERN_BLOCKS_MOST]; /* names */
+    bool is_list[PATTERN_BLOCKS_MOST];       /* a list inside each instance, taken for one of its blocks */
     uint32_t block_count;
-    PatternLink
-        links[PATTERN_LINKS_MOST]; /* own ones first, so that the block of a link is known when it is its turn */
+    PatternLink links[PATTERN_LINKS_MOST]; /* see pattern_order */
     uint32_t link_count;
 } Pattern;
 
@@ -48,12 +51,14 @@ typedef struct Pattern {
 typedef struct Shape {
     const Pattern *pattern;
     int64_t sizes[PATTERN_BLOCKS_MOST];
-    int64_t offsets[PATTERN_LINKS_MOST]; /* of the link's cell */
-    int64_t at[PATTERN_LINKS_MOST];      /* the offset that it leads to */
+    int64_t
+        offsets[PATTERN_LINKS_MOST]; /* of the link's cell; of a list inside: the place (place_of_end, place_in_all) */
+    int64_t at[PATTERN_LINKS_MOST];  /* the offset that it leads to */
+    const struct Shape *inner[PATTERN_BLOCKS_MOST]; /* of lists inside */
 } Shape;
 
-/* Patterns by number, which they keep; the plain one is 0. `order` has the numbers, the strongest first: more blocks, then
- * more links. */
+/* Patterns by number, which they keep; the plain one is 0. `order` has the numbers, the strongest first: more blocks (a list
+ * inside counts as two), then more links. */
 typedef struct Patterns {
     Arena *arena;
     const Pattern *items[PATTERNS_MOST];
@@ -73,7 +78,22 @@ bool patterns_read_file(Patterns *patterns, const char *path, Text *errors);
 void patterns_load(Patterns *patterns, Text *errors);
 /* Adds one that was discovered; false if there is one like it, or no room. */
 bool patterns_add_found(Patterns *patterns, const Pattern *pattern);
+/* Takes back the one that was added last. */
+void patterns_remove_found(Patterns *patterns);
 const Shape *patterns_shape(Patterns *patterns, const Shape *shape);
+/* Own links first, in an order in which the block of a link is known when it is its turn; those to lists inside late, so that blocks
+ * that an empty list's end leads to are known. False if some block is never known. */
+bool pattern_order(Pattern *pattern);
+/* A cell that a list inside has: link i of its shape, at its end; or a cell of block b of all its instances. */
+int64_t place_of_end(uint32_t link);
+int64_t place_in_all(uint32_t block, int64_t offset);
+bool place_is_end(int64_t place);
+uint32_t place_block(int64_t place);
+int64_t place_offset(int64_t place);
+/* The link by which a list of this shape leads on, and where an empty one leads. */
+uint32_t shape_way_on(const Shape *shape);
+/* How many lists are inside each other, itself among them. */
+unsigned shape_nesting(const Shape *shape);
 /* The link of this role that leads to the block; UINT32_MAX if there is none. */
 uint32_t pattern_link_to(const Pattern *pattern, LinkRole role, uint32_t block);
 void patterns_print_one(const Pattern *pattern, Text *out);

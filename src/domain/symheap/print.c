@@ -45,7 +45,12 @@ static void print_segment(const SymHeap *heap, const Segment *segment, Text *out
     }
     text_add(out, ")");
     for (uint32_t b = 0; b < pattern->block_count; b++) {
-        text_add(out, " %s: %lld bytes ", pattern->blocks[b], (long long)segment->shape->sizes[b]);
+        text_add(out, " %s: ", pattern->blocks[b]);
+        if (segment->inner[b]) {
+            print_segment(heap, segment->inner[b], out);
+            continue;
+        }
+        text_add(out, "%lld bytes ", (long long)segment->shape->sizes[b]);
         print_contents(heap, &segment->data[b], out);
     }
 }

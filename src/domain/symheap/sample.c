@@ -6,24 +6,30 @@
 
 enum { UNFOLDED_MOST = 64 };
 
+/* The first segment; UINT32_MAX if there is none. */
+static uint32_t find_segment(const SymHeap *heap)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++)
+        if (symheap_node(heap, i)->is_used && symheap_node(heap, i)->segment)
+            return i;
+    return UINT32_MAX;
+}
+
 /* False if there is no such heap, or the extra instances were not all used. */
 static bool instantiate(SymHeap *heap, size_t extra)
 {
     size_t unfolded = 0;
-    for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        while (symheap_node(heap, i)->is_used && symheap_node(heap, i)->segment) {
-            const Segment *segment = symheap_node(heap, i)->segment;
-            bool may_be_empty = segment_may_be_empty(heap, segment),
-                 may_have_some = segment_may_have_some(heap, segment);
-            if (may_be_empty && !(may_have_some && extra)) {
-                if (!symheap_take_empty(heap, i))
-                    return false;
-                continue;
-            }
-            extra -= may_be_empty;
-            if (++unfolded > UNFOLDED_MOST || !symheap_unfold(heap, i, unfolded % 2))
+    for (uint32_t i = find_segment(heap); i != UINT32_MAX; i = find_segment(heap)) {
+        const Segment *segment = symheap_node(heap, i)->segment;
+        bool may_be_empty = segment_may_be_empty(heap, segment), may_have_some = segment_may_have_some(heap, segment);
+        if (may_be_empty && !(may_have_some && extra)) {
+            if (!symheap_take_empty(heap, i))
                 return false;
+            continue;
         }
+        extra -= may_be_empty;
+        if (++unfolded > UNFOLDED_MOST || !symheap_unfold(heap, i, unfolded % 2))
+            return false;
     }
     return !extra;
 }

@@ -59,7 +59,8 @@ static void set_links(SymHeap *heap, Segment *rest, uint32_t id, const uint32_t 
     for (uint32_t i = 0; i < shape->pattern->link_count; i++) {
         PatternLink link = shape->pattern->links[i];
         Linear at = linear_constant(shape->at[i], width);
-        ExecValue inside = value_pointer((NodeId){blocks[link.target]}, 0, at), value = inside;
+        uint32_t target = shape->pattern->is_list[link.target] ? target_first(0) : 0;
+        ExecValue inside = value_pointer((NodeId){blocks[link.target]}, target, at), value = inside;
         bool faces_segment = link.role == (last ? LINK_PREV : LINK_NEXT);
         if (faces_segment)
             value = value_pointer((NodeId){id}, last ? target_last(link.target) : target_first(link.target), at);
@@ -67,8 +68,7 @@ static void set_links(SymHeap *heap, Segment *rest, uint32_t id, const uint32_t 
             value = rest->outer[i];
             rest->outer[i] = inside;
         }
-        SymNode *block = symheap_edit(heap, blocks[link.block]);
-        block->contents = contents_set(&heap->base, block->contents, shape->offsets[i], width / 8, value);
+        symheap_place_set(heap, blocks[link.block], shape->offsets[i], value);
     }
 }
 
@@ -95,8 +95,13 @@ bool symheap_unfold(SymHeap *heap, uint32_t id, bool last)
     symheap_map(heap, moved, &moving);
     Segment *rest = arena_alloc(heap->domain->arena, sizeof *rest);
     *rest = *symheap_node(heap, id)->segment;
-    for (uint32_t b = 0; b < shape->pattern->block_count; b++)
-        symheap_edit(heap, moving.blocks[b])->contents = contents_map(heap->domain->arena, rest->data[b], own, heap);
+    for (uint32_t b = 0; b < shape->pattern->block_count; b++) {
+        SymNode *block = symheap_edit(heap, moving.blocks[b]);
+        if (shape->pattern->is_list[b])
+            block->segment = template_map(heap->domain->arena, rest->inner[b], own, heap);
+        else
+            block->contents = contents_map(heap->domain->arena, rest->data[b], own, heap);
+    }
     rest->length = linear_scaled(length, 1, -1);
     set_links(heap, rest, id, moving.blocks, last);
     symheap_edit(heap, id)->segment = rest;

@@ -10,7 +10,8 @@
  *   segment   ls(P, k, p, f, b, n): k >= 0 instances of a shape (pattern.h) in a row. Its nodes are live heap blocks that
  *             are no other node's. `outer` holds, by link, what the links at the ends lead to: n, of the last instance's
  *             `next` links, p, of the first one's `prev` links. `data` says what else each instance's cells hold: numbers,
- *             each instance's own, of which the interval is known, and pointers that all instances have in common.
+ *             each instance's own, of which the interval is known, and pointers that all instances have in common; `inner`
+ *             says the same of the lists inside instances (nested.c).
  *
  * A pointer whose node is a segment has a *target*: FIRST(b), block b of the first instance (f), or LAST(b), of the last
  * (b). If k = 0 these are n and p: FIRST(b) is what the `next` link to block b leads to, LAST(b) likewise; the offset is
@@ -32,11 +33,12 @@
 #include "domain/symheap/symheap.h"
 
 typedef struct Segment {
-    const Shape *shape;
+    const Shape *shape; /* of a list inside instances: what a pattern's link leads to is not in it */
     Linear length;
     ExecValue outer[PATTERN_LINKS_MOST]; /* by link; nothing for own ones */
     EdgeId made_at[PATTERN_BLOCKS_MOST]; /* see SymNode */
     Contents data[PATTERN_BLOCKS_MOST];  /* cells of links are as if zero or absent: they are not looked at */
+    const struct Segment *inner[PATTERN_BLOCKS_MOST]; /* of lists inside */
 } Segment;
 
 typedef struct SymNode {
@@ -113,19 +115,45 @@ bool symheap_sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right,
 bool segment_may_be_empty(const SymHeap *heap, const Segment *segment);
 bool segment_may_have_some(const SymHeap *heap, const Segment *segment);
 
+/* nested.c: lists inside instances. A place is the offset of a cell of a block, or that of pattern.h in a list inside. */
+ExecValue symheap_place(const SymHeap *heap, uint32_t node, int64_t place);
+void symheap_place_set(SymHeap *heap, uint32_t node, int64_t place, ExecValue value);
+bool symheap_place_at(const SymHeap *heap, uint32_t node, uint32_t index, int64_t *place); /* false: it has no more */
+const Segment *segment_with(SymHeap *heap, const Segment *segment, int64_t place, ExecValue value);
+/* Every value of a template, lengths among them, replaced by what the function returns. */
+const Segment *template_map(Arena *arena, const Segment *segment, ValueVisit *visit, void *context);
+bool template_is_empty(const SymHeap *heap, const Segment *segment);
+/* One without instances, and nothing known of where it leads. */
+Segment *template_none(SymHeap *heap, const Shape *shape);
+/* Two templates of one shape made one. A value that one side has alone is mapped. */
+typedef struct TemplateMerge {
+    Arena *arena;
+    const SymHeap *left, *right;
+    ContentsMerge *values;
+    void *context;
+    ValueVisit *left_alone, *right_alone;
+    void *left_context, *right_context;
+} TemplateMerge;
+const Segment *template_merge(const TemplateMerge *merge, const Segment *left, const Segment *right);
+
 /* segment.c. Each changes its heap; false: no heap is like that. */
 bool symheap_take_empty(SymHeap *heap, uint32_t segment);
 /* The instance at an end becomes blocks; the segment has one less. */
 bool symheap_unfold(SymHeap *heap, uint32_t segment, bool last);
 
 /* fold.c. False: it does not fit, and the heap may be half changed. */
+SymNode symheap_segment_node(const SymHeap *heap, const Segment *segment);
 bool symheap_wrap(SymHeap *heap, uint32_t first_block, const Shape *shape, uint32_t *segment);
 bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second);
-/* Folds as the precision allows; returns whether anything changed. */
+/* fit.c. The shape of the list whose first node the value leads to, if it could be inside an instance; else NULL. */
+const Shape *symheap_list_at(const SymHeap *heap, ExecValue value);
+/* Folds as the precision allows. */
 SymHeap *symheap_fold(SymHeap *heap, const Precision *precision);
 
 /* discover.c: adds patterns that two neighbouring blocks of the heap, each with what it owns, are instances of. */
 void symheap_discover(SymHeap *heap);
+/* Does folding by the pattern alone make a segment of it, from which its ends can be unfolded again, above the heap? */
+bool symheap_folds_by(SymHeap *heap, uint32_t pattern);
 
 /* pair.c: order and join (walk.h, pair.h); `out` is NULL, or an empty memory for the join. */
 typedef struct JoinOptions {

@@ -43,6 +43,23 @@ static bool match_numbers(Walk *walk, Linear left, Linear right)
            fail(walk);
 }
 
+/* Lists inside instances: of an empty one nothing but where its way on leads is known. */
+static bool match_templates(Walk *walk, const Segment *left, const Segment *right)
+{
+    const Pattern *pattern = left->shape->pattern;
+    bool is_empty =
+        template_is_empty(walk->sides[LEFT].heap, left) || template_is_empty(walk->sides[RIGHT].heap, right);
+    for (uint32_t i = 0; i < pattern->link_count; i++)
+        if (pattern->links[i].role != LINK_OWN && (!is_empty || i == shape_way_on(left->shape)) &&
+            !match_values(walk, left->outer[i], right->outer[i]))
+            return false;
+    for (uint32_t b = 0; b < pattern->block_count && !is_empty; b++)
+        if (pattern->is_list[b] ? !match_templates(walk, left->inner[b], right->inner[b])
+                                : !match_contents(walk, &left->data[b], &right->data[b]))
+            return false;
+    return true;
+}
+
 static bool match_segments(Walk *walk, const Segment *left, const Segment *right)
 {
     const Pattern *pattern = left->shape->pattern;
@@ -52,7 +69,8 @@ static bool match_segments(Walk *walk, const Segment *left, const Segment *right
         if (pattern->links[i].role != LINK_OWN && !match_values(walk, left->outer[i], right->outer[i]))
             return false;
     for (uint32_t b = 0; b < pattern->block_count; b++)
-        if (!match_contents(walk, &left->data[b], &right->data[b]))
+        if (pattern->is_list[b] ? !match_templates(walk, left->inner[b], right->inner[b])
+                                : !match_contents(walk, &left->data[b], &right->data[b]))
             return false;
     return true;
 }
@@ -131,8 +149,9 @@ static bool match_choice(Walk *walk, int side, ExecValue pointer, ExecValue othe
     if (own->choice[id] == CHOICE_EMPTY)
         return match_empty(walk, side, pointer, other);
     uint32_t segment;
-    if (may_wrap && there->heap->nodes.count < walk->room &&
-        symheap_wrap(there->heap, other.node.index, symheap_node(own->heap, id)->segment->shape, &segment))
+    if (may_wrap &&
+        symheap_wrap(there->heap, other.node.index, symheap_node(own->heap, id)->segment->shape, &segment) &&
+        there->heap->nodes.count <= walk->room)
         walk->result = WALK_AGAIN;
     return fail(walk);
 }
@@ -166,12 +185,12 @@ static bool merge_neighbour(Walk *walk, uint32_t segment, bool last)
     const Segment *met = symheap_node(own->heap, segment)->segment;
     ExecValue on = leads_on(met, last);
     const SymNode *node = value_node(own->heap, on);
-    if (!node || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE ||
-        own->partner[on.node.index] != ID_NONE || own->heap->nodes.count >= walk->room)
+    if (!node || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE || own->partner[on.node.index] != ID_NONE)
         return false;
     uint32_t other = on.node.index;
     return (node->segment || symheap_wrap(own->heap, other, met->shape, &other)) &&
-           (last ? symheap_merge(own->heap, other, segment) : symheap_merge(own->heap, segment, other));
+           (last ? symheap_merge(own->heap, other, segment) : symheap_merge(own->heap, segment, other)) &&
+           own->heap->nodes.count <= walk->room;
 }
 
 /* Before a segment of the left side is paired in the order: is it yet to be merged with a neighbour? */
