@@ -78,3 +78,9 @@ pattern lists_back {
     N { next -> next N  down -> S }
     list S { end -> N }
 }
+
+# A list of doubly linked lists, held by both ends.
+pattern lists_both_ends {
+    N { next -> next N  first -> S  last -> last S }
+    list S { }
+}

@@ -34,7 +34,7 @@ static bool holds_instance(const Shape *shape, uint32_t block)
             PatternLink link = pattern->links[i];
             bool leads = !pattern->is_list[link.block] ||
                          shape->offsets[i] == place_of_end(shape_way_on(shape->inner[link.block]));
-            if (link.role == LINK_OWN && held >> link.block & 1 && leads)
+            if (link.role == LINK_OWN && !link.to_last && held >> link.block & 1 && leads)
                 held |= 1u << link.target;
         }
     return held == (1u << pattern->block_count) - 1;

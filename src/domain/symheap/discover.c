@@ -22,7 +22,7 @@ static uint32_t find(const Twins *twins, const uint32_t *blocks, ExecValue value
     return UINT32_MAX;
 }
 
-static bool add_link(Twins *twins, LinkRole role, uint32_t block, uint32_t target, int64_t offset)
+static bool add_link(Twins *twins, LinkRole role, uint32_t block, uint32_t target, bool to_last, int64_t offset)
 {
     Pattern *pattern = &twins->pattern;
     if (pattern->link_count == PATTERN_LINKS_MOST ||
@@ -30,8 +30,9 @@ static bool add_link(Twins *twins, LinkRole role, uint32_t block, uint32_t targe
         return false;
     Text field = {0};
     text_add(&field, "at%lld", (long long)offset);
-    pattern->links[pattern->link_count++] = (PatternLink){
-        role, (uint8_t)block, (uint8_t)target, arena_string(twins->heap->domain->patterns.arena, text_string(&field))};
+    pattern->links[pattern->link_count++] =
+        (PatternLink){role, to_last, (uint8_t)block, (uint8_t)target,
+                      arena_string(twins->heap->domain->patterns.arena, text_string(&field))};
     text_free(&field);
     return true;
 }
@@ -47,12 +48,19 @@ static void add_block(Twins *twins, uint32_t from, int64_t place, ExecValue a, E
     static const char *const names[] = {"A", "B", "C", "D"};
     uint32_t count = twins->pattern.block_count;
     twins->pattern.is_list[count] = is_list;
-    if (!add_link(twins, LINK_OWN, from, count, place))
+    if (!add_link(twins, LINK_OWN, from, count, false, place))
         return;
     twins->left[count] = !is_list || symheap_list_at(twins->heap, a) ? a.node.index : ID_NONE;
     twins->right[count] = !is_list || symheap_list_at(twins->heap, b) ? b.node.index : ID_NONE;
     twins->pattern.blocks[count] = names[count];
     twins->pattern.block_count++;
+}
+
+/* Does it lead to the last node of one of these lists inside? */
+static bool is_last_of(const Twins *twins, const uint32_t *blocks, ExecValue value)
+{
+    uint32_t list = find(twins, blocks, value);
+    return list != UINT32_MAX && twins->pattern.is_list[list] && target_is_last(value.target);
 }
 
 /* The cell of both instances' block leads to a block of their own, or to a list; of that, one may be empty or a block yet. */
@@ -63,10 +71,12 @@ static void find_own(Twins *twins, uint32_t block, int64_t place)
     ExecValue a = value_at(twins, twins->left, block, place), b = value_at(twins, twins->right, block, place);
     bool is_list = twins->pattern.is_list[block];
     uint32_t left = find(twins, twins->left, a), right = find(twins, twins->right, b);
+    if (is_last_of(twins, twins->left, a) || is_last_of(twins, twins->right, b))
+        return;
     bool same = left != UINT32_MAX ? left == right || (is_list && twins->right[block] == ID_NONE)
                                    : is_list && twins->left[block] == ID_NONE && right != UINT32_MAX;
     if (same)
-        add_link(twins, LINK_OWN, block, left != UINT32_MAX ? left : right, place);
+        add_link(twins, LINK_OWN, block, left != UINT32_MAX ? left : right, false, place);
     if (left != UINT32_MAX || right != UINT32_MAX || twins->pattern.block_count == PATTERN_BLOCKS_MOST ||
         find(twins, twins->right, a) != UINT32_MAX || find(twins, twins->left, b) != UINT32_MAX)
         return;
@@ -81,16 +91,22 @@ static void find_own(Twins *twins, uint32_t block, int64_t place)
     }
 }
 
+/* Links between the instances, and to the last nodes of lists inside, which are all known now. */
 static void find_between(Twins *twins, uint32_t block, int64_t offset)
 {
     if (twins->pattern.is_list[block])
         return;
-    uint32_t next = find(twins, twins->right, symheap_cell(twins->heap, twins->left[block], offset)),
-             prev = find(twins, twins->left, symheap_cell(twins->heap, twins->right[block], offset));
-    if (next != UINT32_MAX && !twins->pattern.is_list[next])
-        add_link(twins, LINK_NEXT, block, next, offset);
+    ExecValue left = symheap_cell(twins->heap, twins->left[block], offset),
+              right = symheap_cell(twins->heap, twins->right[block], offset);
+    uint32_t next = find(twins, twins->right, left), prev = find(twins, twins->left, right);
+    if (is_last_of(twins, twins->left, left))
+        add_link(twins, LINK_OWN, block, find(twins, twins->left, left), true, offset);
+    else if (is_last_of(twins, twins->right, right))
+        add_link(twins, LINK_OWN, block, find(twins, twins->right, right), true, offset);
+    else if (next != UINT32_MAX && !twins->pattern.is_list[next])
+        add_link(twins, LINK_NEXT, block, next, false, offset);
     else if (prev != UINT32_MAX && !twins->pattern.is_list[prev])
-        add_link(twins, LINK_PREV, block, prev, offset);
+        add_link(twins, LINK_PREV, block, prev, false, offset);
 }
 
 bool symheap_folds_by(SymHeap *heap, uint32_t pattern)

@@ -2,6 +2,8 @@
 /* Folding by patterns: two neighbours that both fit one become a segment. Every attempt is made on a copy. */
 #include "domain/symheap/state.h"
 
+enum { HINTS_MOST = 16 };
+
 typedef struct Folding {
     SymHeap *heap; /* the best so far */
     bool may_strand;
@@ -58,11 +60,15 @@ static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint
 }
 
 /* Links within one kind of block say little, an object and its owner have them, too: blocks that different operations made
- * are taken for nodes of one list by the coarsest precision only, or where each owns others. */
+ * are taken for nodes of one list by the coarsest precision only, or where each owns other blocks. (A list inside says as little: it
+ * may be empty.) */
 static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
 {
     EdgeId a = symheap_node(folding->heap, left)->made_at, b = symheap_node(folding->heap, right)->made_at;
-    return folding->may_strand || pattern->block_count > 1 || a.index == ID_NONE || b.index == ID_NONE ||
+    bool has_list = false;
+    for (uint32_t i = 0; i < pattern->block_count; i++)
+        has_list |= pattern->is_list[i];
+    return folding->may_strand || (pattern->block_count > 1 && !has_list) || a.index == ID_NONE || b.index == ID_NONE ||
            a.index == b.index;
 }
 
@@ -83,11 +89,25 @@ const Shape *symheap_list_at(const SymHeap *heap, ExecValue value)
     return at == shape->at[shape_way_on(shape)] && shape_nesting(shape) < NESTING_MOST ? shape : NULL;
 }
 
-/* An own link to a list inside: one of the twins has it as a segment. What the other has is for wrapping to say. */
-static bool fit_list(const SymHeap *heap, Twins *twins, uint32_t i, ExecValue left, ExecValue right)
+/* Could the value lead to the only node of such a list? */
+static bool may_be_node(const SymHeap *heap, const Shape *shape, ExecValue value)
+{
+    int64_t at, size;
+    return value_constant(heap, value, &at) && at == shape->at[shape_way_on(shape)] &&
+           symheap_is_block(heap, value.node.index) && shape_nesting(shape) < NESTING_MOST &&
+           linear_is_constant(&heap->base.numbers, symheap_node(heap, value.node.index)->size, &size) &&
+           size == shape->sizes[0];
+}
+
+/* An own link to a list inside: one of the twins has it as a segment; or both have one node, or none, of a list that was seen
+ * elsewhere (`hint`). What the other has is for wrapping to say. */
+static bool fit_list(const SymHeap *heap, Twins *twins, uint32_t i, const Shape *hint, ExecValue left, ExecValue right)
 {
     uint32_t t = twins->pattern->links[i].target;
     const Shape *a = symheap_list_at(heap, left), *b = symheap_list_at(heap, right), *shape = a ? a : b;
+    if (hint && (shape || (!may_be_node(heap, hint, left) && !may_be_node(heap, hint, right))))
+        return false;
+    shape = hint ? hint : shape;
     if (!shape || (a && b && a != b) || (a && b && left.node.index == right.node.index))
         return false;
     twins->shape.at[i] = shape->at[shape_way_on(shape)];
@@ -100,6 +120,19 @@ static bool fit_list(const SymHeap *heap, Twins *twins, uint32_t i, ExecValue le
     twins->left[t] = a ? left.node.index : ID_NONE;
     twins->right[t] = b ? right.node.index : ID_NONE;
     return true;
+}
+
+/* An own link to the last node of a list that is known. */
+static bool fit_last(Twins *twins, uint32_t i, ExecValue left, ExecValue right)
+{
+    uint32_t t = twins->pattern->links[i].target, a = twins->left[t], b = twins->right[t];
+    const Shape *shape = twins->shape.inner[t];
+    uint32_t back = shape ? shape_way_back(shape) : UINT32_MAX;
+    if (back == UINT32_MAX || (a != ID_NONE && (left.kind != VALUE_POINTER || left.node.index != a)) ||
+        (b != ID_NONE && (right.kind != VALUE_POINTER || right.node.index != b)))
+        return false;
+    twins->shape.at[i] = shape->at[back];
+    return true; /* the rest is for wrapping to say */
 }
 
 /* An own link to a block. If it is a list's, one of the twins may not have it as a segment. */
@@ -131,7 +164,7 @@ static ExecValue twin_value(const SymHeap *heap, const uint32_t *side, uint32_t 
 }
 
 /* Does the cell at the place, in both, fit the link? */
-static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t place)
+static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t place, const Shape *hint)
 {
     PatternLink link = twins->pattern->links[i];
     ExecValue left = twin_value(heap, twins->left, link.block, place),
@@ -145,7 +178,10 @@ static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t plac
         return value_constant(heap, left, &twins->shape.at[i]) && left.node.index == twins->right[t];
     if (link.role == LINK_PREV)
         return value_constant(heap, right, &twins->shape.at[i]) && right.node.index == twins->left[t];
-    return twins->pattern->is_list[t] ? fit_list(heap, twins, i, left, right) : fit_own(heap, twins, i, left, right);
+    if (link.to_last)
+        return fit_last(twins, i, left, right);
+    return twins->pattern->is_list[t] ? fit_list(heap, twins, i, hint, left, right)
+                                      : fit_own(heap, twins, i, left, right);
 }
 
 /* A doubly linked list reads the same from both ends: `next` is the link with the lesser offset, so that the segments of a
@@ -182,11 +218,16 @@ static bool fit_from(Folding *folding, Twins twins, uint32_t i)
     bool by_right = twins.pattern->links[i].role == LINK_PREV || twins.left[block] == ID_NONE;
     uint32_t node = by_right ? twins.right[block] : twins.left[block];
     int64_t place;
-    for (uint32_t k = 0; symheap_place_at(heap, node, k, &place); k++) {
-        Twins more = twins;
-        if (fit_link(heap, &more, i, place) && fit_from(folding, more, i + 1))
-            return true;
-    }
+    const Patterns *patterns = &heap->domain->patterns;
+    bool is_new_list =
+        twins.pattern->is_list[twins.pattern->links[i].target] && !twins.shape.inner[twins.pattern->links[i].target];
+    size_t hints = !is_new_list ? 0 : patterns->shape_count < HINTS_MOST ? patterns->shape_count : HINTS_MOST;
+    for (uint32_t k = 0; node != ID_NONE && symheap_place_at(heap, node, k, &place); k++)
+        for (size_t h = 0; h <= hints; h++) {
+            Twins more = twins;
+            if (fit_link(heap, &more, i, place, h ? patterns->shapes[h - 1] : NULL) && fit_from(folding, more, i + 1))
+                return true;
+        }
     return false;
 }
 

@@ -53,6 +53,19 @@ static uint32_t list_end(const Shape *shape, uint32_t b, const uint32_t *blocks)
     return ID_NONE;
 }
 
+/* Does the value lead to the last node of the list? If it is empty, that is what its way back is. */
+static bool follow_last(SymHeap *heap, ExecValue value, uint32_t id, int64_t expected)
+{
+    int64_t at;
+    const Segment *segment = symheap_node(heap, id)->segment;
+    if (template_is_empty(heap, segment)) {
+        symheap_place_set(heap, id, place_of_end(shape_way_back(segment->shape)), value);
+        return value.kind != VALUE_UNDEFINED;
+    }
+    return value_constant(heap, value, &at) && at == expected && value.node.index == id &&
+           target_block(value.target) == 0 && (target_is_last(value.target) || symheap_is_one(heap, id));
+}
+
 /* An own link of the instance: the block, or the list inside, that it leads to. */
 static bool follow_own(SymHeap *heap, const Shape *shape, uint32_t i, uint32_t *blocks)
 {
@@ -63,6 +76,8 @@ static bool follow_own(SymHeap *heap, const Shape *shape, uint32_t i, uint32_t *
     const Segment *from = symheap_node(heap, blocks[link.block])->segment;
     if (from && template_is_empty(heap, from) && shape->offsets[i] != place_of_end(shape_way_on(from->shape)))
         return known != ID_NONE; /* nothing is said of it: it may be taken for any */
+    if (link.to_last)
+        return known != ID_NONE && follow_last(heap, value, known, shape->at[i]);
     if (shape->pattern->is_list[link.target] && known == ID_NONE) {
         if (!find_list(heap, value, shape->inner[link.target], blocks, list_end(shape, link.target, blocks), &found))
             return false;
@@ -318,7 +333,7 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
         if (merging.pattern->is_list[k])
             both->inner[k] =
                 template_merge(&(TemplateMerge){heap->domain->arena, heap, heap, blend, heap, apart, apart, heap, heap},
-                               a->inner[k], b->inner[k]);
+                               shape_told(a->shape, k), a->inner[k], b->inner[k]);
     }
     bool may_reuse = symheap_node(heap, second)->may_reuse;
     *symheap_edit(heap, second) = (SymNode){.is_used = false};

@@ -3,8 +3,9 @@
  * segment, it is a *template* (Segment.inner): a segment whose numbers, the length among them, are each instance's own and known by their
  * intervals, and whose pointers all instances have in common. Links of the pattern are not in the template.
  *
- * Nothing but the instance's links leads to a list inside, and these to its first node. So if it is empty, nothing is said
- * of it but where its way on leads: the rest of a template is about lists that are not empty. */
+ * Nothing but the instance's links leads to a list inside, and these to its first node, or to its last. So if it is empty, nothing
+ * is said of it but where its way on leads, and perhaps its way back (shape_told): the rest of a template is about lists that are not
+ * empty. */
 #include "domain/symheap/state.h"
 
 /* --- the cells of a list inside ---------------------------------------------------------------------------- */
@@ -109,25 +110,27 @@ Segment *template_none(SymHeap *heap, const Shape *shape)
     return none;
 }
 
-/* A template whose list is not empty, with what a second one, of an empty list, says: where its way on leads, its length. */
-static const Segment *with_empty(const TemplateMerge *merge, const Segment *some, const Segment *empty, bool some_is_left)
+/* A template whose list is not empty, with what a second one, of an empty list, says: its length, and what is told. */
+static const Segment *with_empty(const TemplateMerge *merge, uint32_t told, const Segment *some, const Segment *empty,
+                                 bool some_is_left)
 {
-    uint32_t on = shape_way_on(some->shape);
     Segment *both = arena_alloc(merge->arena, sizeof *both);
     *both = *template_map(merge->arena, some, some_is_left ? merge->left_alone : merge->right_alone,
                           some_is_left ? merge->left_context : merge->right_context);
     const Segment *left = some_is_left ? some : empty, *right = some_is_left ? empty : some;
     both->length = merge->values(merge->context, value_number(left->length), value_number(right->length)).number;
-    both->outer[on] = merge->values(merge->context, left->outer[on], right->outer[on]);
+    for (uint32_t i = 0; i < some->shape->pattern->link_count; i++)
+        if (told >> i & 1)
+            both->outer[i] = merge->values(merge->context, left->outer[i], right->outer[i]);
     return both;
 }
 
-const Segment *template_merge(const TemplateMerge *merge, const Segment *left, const Segment *right)
+const Segment *template_merge(const TemplateMerge *merge, uint32_t told, const Segment *left, const Segment *right)
 {
     if (template_is_empty(merge->left, left) && !template_is_empty(merge->right, right))
-        return with_empty(merge, right, left, false);
+        return with_empty(merge, told, right, left, false);
     if (template_is_empty(merge->right, right))
-        return with_empty(merge, left, right, true);
+        return with_empty(merge, told, left, right, true);
     const Pattern *pattern = left->shape->pattern;
     Segment *both = arena_alloc(merge->arena, sizeof *both);
     *both = *left;
@@ -138,7 +141,7 @@ const Segment *template_merge(const TemplateMerge *merge, const Segment *left, c
     for (uint32_t b = 0; b < pattern->block_count; b++) {
         both->made_at[b] = made_at_either(left->made_at[b], right->made_at[b]);
         if (pattern->is_list[b])
-            both->inner[b] = template_merge(merge, left->inner[b], right->inner[b]);
+            both->inner[b] = template_merge(merge, shape_told(left->shape, b), left->inner[b], right->inner[b]);
         else
             both->data[b] = contents_merge(merge->arena, &merge->left->base, left->data[b], &merge->right->base,
                                            right->data[b], merge->values, merge->context);

@@ -91,28 +91,28 @@ static ExecValue data_alone(void *context, ExecValue value)
                                             : value_number(linear_fresh(&base->out->numbers, value.number.width));
 }
 
-/* In the order, of an empty list: nothing but its way on is compared. */
-static void order_templates(SymPairing *pairing, const Segment *left, const Segment *right)
+/* In the order, of an empty list: nothing but what is told is compared. */
+static void order_templates(SymPairing *pairing, uint32_t told, const Segment *left, const Segment *right)
 {
     const Pattern *pattern = left->shape->pattern;
     bool is_empty = template_is_empty(pairing->walk->sides[LEFT].heap, left);
     pair_data_values(pairing, value_number(left->length), value_number(right->length));
     for (uint32_t i = 0; i < pattern->link_count; i++)
-        if (pattern->links[i].role != LINK_OWN && (!is_empty || i == shape_way_on(left->shape)))
+        if (pattern->links[i].role != LINK_OWN && (!is_empty || told >> i & 1))
             pair_data_values(pairing, left->outer[i], right->outer[i]);
     for (uint32_t b = 0; b < pattern->block_count && !is_empty; b++) {
         if (pattern->is_list[b])
-            order_templates(pairing, left->inner[b], right->inner[b]);
+            order_templates(pairing, shape_told(left->shape, b), left->inner[b], right->inner[b]);
         else
             pair_data(pairing, &left->data[b], &right->data[b]);
     }
 }
 
-static const Segment *pair_templates(SymPairing *pairing, const Segment *left, const Segment *right)
+static const Segment *pair_templates(SymPairing *pairing, uint32_t told, const Segment *left, const Segment *right)
 {
     ExecPairing *base = &pairing->base;
     if (!base->out) {
-        order_templates(pairing, left, right);
+        order_templates(pairing, told, left, right);
         return right;
     }
     Alone alone[] = {{pairing, LEFT}, {pairing, RIGHT}};
@@ -125,7 +125,7 @@ static const Segment *pair_templates(SymPairing *pairing, const Segment *left, c
                            data_alone,
                            &alone[LEFT],
                            &alone[RIGHT]};
-    return template_merge(&merge, left, right);
+    return template_merge(&merge, told, left, right);
 }
 
 const Segment *pair_segments(SymPairing *pairing, const Segment *left, const Segment *right)
@@ -142,7 +142,7 @@ const Segment *pair_segments(SymPairing *pairing, const Segment *left, const Seg
         both->made_at[b] = made_at_either(left->made_at[b], right->made_at[b]);
         both->data[b] = pair_data(pairing, &left->data[b], &right->data[b]);
         if (pattern->is_list[b])
-            both->inner[b] = pair_templates(pairing, left->inner[b], right->inner[b]);
+            both->inner[b] = pair_templates(pairing, shape_told(left->shape, b), left->inner[b], right->inner[b]);
     }
     return both;
 }

@@ -89,7 +89,8 @@ static void read_link(Reader *reader, Arena *arena, Draft *draft)
     expect(reader, "->");
     const char *word = take_word(reader, arena);
     link->role = !strcmp(word, "next") ? LINK_NEXT : !strcmp(word, "prev") ? LINK_PREV : LINK_OWN;
-    draft->targets[draft->link_count++] = link->role == LINK_OWN ? word : take_word(reader, arena);
+    link->to_last = !strcmp(word, "last");
+    draft->targets[draft->link_count++] = link->role == LINK_OWN && !link->to_last ? word : take_word(reader, arena);
 }
 
 static void find_targets(Reader *reader, Draft *draft)
@@ -104,6 +105,8 @@ static void find_targets(Reader *reader, Draft *draft)
         if (!reader->failed && draft->links[i].role != LINK_OWN &&
             (draft->is_list[b] || draft->is_list[draft->links[i].block]))
             complain(reader, draft->places[i], "a list inside has own links only");
+        if (!reader->failed && draft->links[i].to_last && !draft->is_list[b])
+            complain(reader, draft->places[i], "only a list inside has a last node");
         for (uint32_t k = 0; k < i; k++)
             if (draft->links[i].role != LINK_OWN && draft->links[k].role == draft->links[i].role &&
                 draft->links[k].target == b)
@@ -117,7 +120,7 @@ static bool order_more(Pattern *pattern, const PatternLink *links, bool to_lists
     uint32_t before = pattern->link_count;
     for (uint32_t i = 0; i < PATTERN_LINKS_MOST; i++)
         if (!(*taken >> i & 1) && links[i].role == LINK_OWN && *known >> links[i].block & 1 &&
-            pattern->is_list[links[i].target] == to_lists) {
+            pattern->is_list[links[i].target] == to_lists && (!links[i].to_last || *known >> links[i].target & 1)) {
             pattern->links[pattern->link_count++] = links[i];
             *known |= 1u << links[i].target;
             *taken |= 1u << i;
@@ -167,7 +170,7 @@ static bool is_like(const Pattern *left, const Pattern *right)
                 !memcmp(left->is_list, right->is_list, sizeof left->is_list);
     for (uint32_t i = 0; i < left->link_count && same; i++)
         same = left->links[i].role == right->links[i].role && left->links[i].block == right->links[i].block &&
-               left->links[i].target == right->links[i].target;
+               left->links[i].target == right->links[i].target && left->links[i].to_last == right->links[i].to_last;
     return same;
 }
 
@@ -333,6 +336,20 @@ uint32_t shape_way_on(const Shape *shape)
     return pattern_link_to(shape->pattern, LINK_NEXT, 0);
 }
 
+uint32_t shape_way_back(const Shape *shape)
+{
+    return pattern_link_to(shape->pattern, LINK_PREV, 0);
+}
+
+uint32_t shape_told(const Shape *shape, uint32_t list)
+{
+    uint32_t told = 1u << shape_way_on(shape->inner[list]);
+    for (uint32_t i = 0; i < shape->pattern->link_count; i++)
+        if (shape->pattern->links[i].to_last && shape->pattern->links[i].target == list)
+            told |= 1u << shape_way_back(shape->inner[list]);
+    return told;
+}
+
 unsigned shape_nesting(const Shape *shape)
 {
     unsigned most = 0;
@@ -351,7 +368,8 @@ void patterns_print_one(const Pattern *pattern, Text *out)
         text_add(out, "    %s%s {", pattern->is_list[b] ? "list " : "", pattern->blocks[b]);
         for (uint32_t i = 0; i < pattern->link_count; i++)
             if (pattern->links[i].block == b)
-                text_add(out, " %s -> %s%s", pattern->links[i].field, roles[pattern->links[i].role],
+                text_add(out, " %s -> %s%s", pattern->links[i].field,
+                         pattern->links[i].to_last ? "last " : roles[pattern->links[i].role],
                          pattern->blocks[pattern->links[i].target]);
         text_add(out, " }\n");
     }

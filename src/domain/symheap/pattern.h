@@ -8,13 +8,13 @@
  *     }
  *
  * `prev D` is the D of the instance before. `list S { end -> N }` is a list inside each instance, of any length, none
- * included; the links to it lead to its first node, its own are those at its ends, or of all its nodes. Field names stand for byte
- * offsets that the heap decides: a pattern with offsets and sizes is a *shape*. What the instances of a list inside are is a shape,
+ * included; the links to it lead to its first node (`-> S`) or its last (`-> last S`), its own are those at its ends, or of all its
+ * nodes. Field names stand for byte offsets that the heap decides: a pattern with offsets and sizes is a *shape*. What the instances of a list inside are is a shape,
  * too, which may have lists inside: nesting has no end but NESTING_MOST.
  *
  * Laws, checked by the reader: the first block is what a list is entered by, some link leads to the next one's; a block
  * is the target of one `next` and of one `prev` link at most; own links lead from the first block to all others; to and from
- * lists inside there are only own links. */
+ * lists inside there are only own links, and one to the first node. */
 #ifndef WHITTLE_DOMAIN_SYMHEAP_PATTERN_H
 #define WHITTLE_DOMAIN_SYMHEAP_PATTERN_H
 
@@ -33,6 +33,7 @@ typedef enum LinkRole {
 
 typedef struct PatternLink {
     LinkRole role;
+    bool to_last;   /* of a list inside: an own link to its last node */
     uint8_t block;  /* whose cell it is */
     uint8_t target; /* the block it leads to */
     const char *field;
@@ -90,8 +91,11 @@ int64_t place_in_all(uint32_t block, int64_t offset);
 bool place_is_end(int64_t place);
 uint32_t place_block(int64_t place);
 int64_t place_offset(int64_t place);
-/* The link by which a list of this shape leads on, and where an empty one leads. */
+/* The link by which a list of this shape leads on, and where an empty one leads; and back, UINT32_MAX if there is none. */
 uint32_t shape_way_on(const Shape *shape);
+uint32_t shape_way_back(const Shape *shape);
+/* Of a list inside: bit i if link i of its shape is known even of an empty one, because a link of the instance leads there. */
+uint32_t shape_told(const Shape *shape, uint32_t list);
 /* How many lists are inside each other, itself among them. */
 unsigned shape_nesting(const Shape *shape);
 /* The link of this role that leads to the block; UINT32_MAX if there is none. */

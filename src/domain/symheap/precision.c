@@ -186,12 +186,21 @@ static void answer_growth(Domain *base, const Evidence *evidence, ProposalList *
     fold_growth(base, evidence, out);
 }
 
+/* No path shows what to do: all patterns, everywhere; then flags, too. */
+static void answer_none(Domain *base, ProposalList *out)
+{
+    proposal_change(proposal_add(out, 0, 0), (LocationId){ID_NONE}, precision_of(base, all & ~(1u << KEEPS_FLAGS), 0));
+    proposal_change(proposal_add(out, 0, 1), (LocationId){ID_NONE}, precision_of(base, all, 0));
+}
+
 void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
 {
     if (evidence->kind == EVIDENCE_PATH && !evidence->enough)
         answer_path(base, evidence, out);
     else if (evidence->kind == EVIDENCE_GROWTH)
         answer_growth(base, evidence, out);
+    else if (evidence->kind == EVIDENCE_NONE)
+        answer_none(base, out);
     else if (evidence->kind == EVIDENCE_MERGE)
         proposal_change(proposal_add(out, 0, KEEPS_FLAGS), evidence->location,
                         precision_of(base, 1u << KEEPS_FLAGS, 0));

@@ -59,7 +59,7 @@ static void set_links(SymHeap *heap, Segment *rest, uint32_t id, const uint32_t 
     for (uint32_t i = 0; i < shape->pattern->link_count; i++) {
         PatternLink link = shape->pattern->links[i];
         Linear at = linear_constant(shape->at[i], width);
-        uint32_t target = shape->pattern->is_list[link.target] ? target_first(0) : 0;
+        uint32_t target = !shape->pattern->is_list[link.target] ? 0 : link.to_last ? target_last(0) : target_first(0);
         ExecValue inside = value_pointer((NodeId){blocks[link.target]}, target, at), value = inside;
         bool faces_segment = link.role == (last ? LINK_PREV : LINK_NEXT);
         if (faces_segment)

@@ -134,7 +134,8 @@ typedef struct TemplateMerge {
     ValueVisit *left_alone, *right_alone;
     void *left_context, *right_context;
 } TemplateMerge;
-const Segment *template_merge(const TemplateMerge *merge, const Segment *left, const Segment *right);
+/* `told`: shape_told. */
+const Segment *template_merge(const TemplateMerge *merge, uint32_t told, const Segment *left, const Segment *right);
 
 /* segment.c. Each changes its heap; false: no heap is like that. */
 bool symheap_take_empty(SymHeap *heap, uint32_t segment);

@@ -49,12 +49,20 @@ static bool leq(Domain *base, const State *left, const State *right)
     return holds;
 }
 
+/* Is the join worth nothing, because a block is lost in it that is not lost in both? A loss that folding made is then told on the
+ * path of the fold, where another pattern helps. */
+static bool strands(const State *left, const State *right, const SymHeap *joined)
+{
+    return left->heap.base.has_lost != right->heap.base.has_lost ||
+           (!left->heap.base.has_lost && symheap_collect(symheap_copy(joined), COLLECT_STEP));
+}
+
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
                          unsigned rounds, MarkSet *marks)
 {
     SymHeap *out = symheap_empty(domain_of(base));
     JoinOptions options = {rounds >= WIDEN_ROUNDS, precision_keeps_flags(precision)};
-    if (!symheap_pair(&left->heap, &right->heap, out, options))
+    if (!symheap_pair(&left->heap, &right->heap, out, options) || strands(left, right, out))
         return NULL;
     *marks |= 1u << MARK_MERGE;
     return symheap_freeze(out);

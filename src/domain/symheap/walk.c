@@ -43,18 +43,18 @@ static bool match_numbers(Walk *walk, Linear left, Linear right)
            fail(walk);
 }
 
-/* Lists inside instances: of an empty one nothing but where its way on leads is known. */
-static bool match_templates(Walk *walk, const Segment *left, const Segment *right)
+/* Lists inside instances: of an empty one nothing but what is told is known. */
+static bool match_templates(Walk *walk, uint32_t told, const Segment *left, const Segment *right)
 {
     const Pattern *pattern = left->shape->pattern;
     bool is_empty =
         template_is_empty(walk->sides[LEFT].heap, left) || template_is_empty(walk->sides[RIGHT].heap, right);
     for (uint32_t i = 0; i < pattern->link_count; i++)
-        if (pattern->links[i].role != LINK_OWN && (!is_empty || i == shape_way_on(left->shape)) &&
+        if (pattern->links[i].role != LINK_OWN && (!is_empty || told >> i & 1) &&
             !match_values(walk, left->outer[i], right->outer[i]))
             return false;
     for (uint32_t b = 0; b < pattern->block_count && !is_empty; b++)
-        if (pattern->is_list[b] ? !match_templates(walk, left->inner[b], right->inner[b])
+        if (pattern->is_list[b] ? !match_templates(walk, shape_told(left->shape, b), left->inner[b], right->inner[b])
                                 : !match_contents(walk, &left->data[b], &right->data[b]))
             return false;
     return true;
@@ -69,7 +69,7 @@ static bool match_segments(Walk *walk, const Segment *left, const Segment *right
         if (pattern->links[i].role != LINK_OWN && !match_values(walk, left->outer[i], right->outer[i]))
             return false;
     for (uint32_t b = 0; b < pattern->block_count; b++)
-        if (pattern->is_list[b] ? !match_templates(walk, left->inner[b], right->inner[b])
+        if (pattern->is_list[b] ? !match_templates(walk, shape_told(left->shape, b), left->inner[b], right->inner[b])
                                 : !match_contents(walk, &left->data[b], &right->data[b]))
             return false;
     return true;
