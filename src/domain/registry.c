@@ -3,6 +3,7 @@
 #include "domain/registry.h"
 
 #include "domain/boolheap/boolheap.h"
+#include "domain/canonical/canonical.h"
 #include "domain/sites/sites.h"
 #include "domain/smg/smg.h"
 #include "domain/symheap/symheap.h"
@@ -13,7 +14,7 @@
 const DomainOps *domain_at(size_t i)
 {
     const DomainOps *domains[] = {
-        boolheap_ops(), explicit_ops(), sites_ops(), smg_ops(), symheap_ops(), trivial_ops(),
+        boolheap_ops(), explicit_ops(), sites_ops(), smg_ops(), symheap_ops(), trivial_ops(), canonical_ops(),
     };
     return i < sizeof domains / sizeof *domains ? domains[i] : NULL;
 }

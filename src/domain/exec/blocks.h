@@ -20,11 +20,19 @@
 #include "domain/exec/match.h"
 #include "domain/exec/targets.h"
 
+/* What a domain may know besides of each block of a node, in its own terms: sets, of which more is stronger and none is
+ * nothing. A join has what both have. */
+typedef struct BlockFacts {
+    uint64_t unshared, cancelled;
+    uint32_t sources; /* a base, 0 in it */
+} BlockFacts;
+
 typedef struct BlockNode {
     uint8_t statuses; /* bit i: NodeStatus i; 0: there is no block */
     bool may_reuse;
     Linear size;
     Contents contents;
+    BlockFacts facts;
 } BlockNode;
 
 /* An instance begins with this. */

@@ -89,8 +89,21 @@ static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const Blo
         const ExecCell *cell = &right->contents.cells[i];
         pair_values(pairing, contents_peek(pairing->left, &left->contents, cell->offset, cell->size), cell->value);
     }
+    Targets *targets = &((const BlockMemory *)pairing->left)->domain->targets;
+    pairing->fails |= right->facts.unshared & ~left->facts.unshared ||
+                      right->facts.cancelled & ~left->facts.cancelled ||
+                      !targets_within(targets, right->facts.sources, left->facts.sources);
     pairing->fails |=
         right->contents.zeroed && !contents_zero_outside(pairing->left, &left->contents, &right->contents);
+}
+
+/* Of a node that only one memory has, nothing is said in the other. */
+static BlockFacts join_facts(Targets *targets, const BlockNode *left, const BlockNode *right)
+{
+    if (!left->statuses || !right->statuses)
+        return left->statuses ? left->facts : right->facts;
+    return (BlockFacts){left->facts.unshared & right->facts.unshared, left->facts.cancelled & right->facts.cancelled,
+                        targets_meet(targets, left->facts.sources, right->facts.sources)};
 }
 
 static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left, const BlockNode *right,
@@ -99,7 +112,9 @@ static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left
     bool has_left = left->statuses, has_right = right->statuses;
     if (!has_left && !has_right)
         return;
-    *out = (BlockNode){.statuses = left->statuses | right->statuses, .may_reuse = left->may_reuse || right->may_reuse};
+    *out = (BlockNode){.statuses = left->statuses | right->statuses,
+                       .may_reuse = left->may_reuse || right->may_reuse,
+                       .facts = join_facts(&((const BlockMemory *)pairing->left)->domain->targets, left, right)};
     out->size = exec_pair_numbers(pairing, has_left ? left->size : nothing, has_right ? right->size : nothing);
     if (has_left && has_right)
         out->contents =

@@ -53,6 +53,38 @@ uint32_t targets_union(Targets *targets, uint32_t left, uint32_t right)
     return found;
 }
 
+bool targets_has(const Targets *targets, uint32_t base, uint32_t node)
+{
+    TargetSet set = targets_of(targets, &base);
+    uint32_t i = 0;
+    while (i < set.count && set.nodes[i] != node)
+        i++;
+    return i < set.count;
+}
+
+/* The nodes of a base that another one has, or has not. */
+static uint32_t filtered(Targets *targets, uint32_t base, uint32_t other, bool has)
+{
+    TargetSet set = targets_of(targets, &base);
+    uint32_t *nodes = mem_alloc(set.count * sizeof *nodes), count = 0;
+    for (uint32_t i = 0; i < set.count; i++)
+        if (targets_has(targets, other, set.nodes[i]) == has)
+            nodes[count++] = set.nodes[i];
+    uint32_t found = count ? find(targets, nodes, count) : ID_NONE;
+    free(nodes);
+    return found;
+}
+
+uint32_t targets_meet(Targets *targets, uint32_t left, uint32_t right)
+{
+    return left == right ? left : filtered(targets, left, right, true);
+}
+
+uint32_t targets_without(Targets *targets, uint32_t base, uint32_t node)
+{
+    return filtered(targets, base, node, false);
+}
+
 bool targets_within(Targets *targets, uint32_t inner, uint32_t outer)
 {
     return targets_union(targets, inner, outer) == outer;

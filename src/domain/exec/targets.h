@@ -26,6 +26,11 @@ void targets_destroy(Targets *targets);
 /* What a base stands for; a set of one while the base is not changed. */
 TargetSet targets_of(const Targets *targets, const uint32_t *base);
 uint32_t targets_union(Targets *targets, uint32_t left, uint32_t right);
+/* What both have; ID_NONE if nothing. */
+uint32_t targets_meet(Targets *targets, uint32_t left, uint32_t right);
+/* Without a node; ID_NONE if nothing is left. */
+uint32_t targets_without(Targets *targets, uint32_t base, uint32_t node);
+bool targets_has(const Targets *targets, uint32_t base, uint32_t node);
 bool targets_within(Targets *targets, uint32_t inner, uint32_t outer);
 
 uint32_t value_base(ExecValue value);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Three-valued structures of C heaps: the contract of domain.h. */
+#include "domain/canonical/canonical.h"
+
+#include "domain/canonical/state.h"
+
+/* Single nodes are there; are they in both? With `all`, summaries as well. */
+static bool same_nodes(const State *left, const State *right, bool all)
+{
+    bool same = true;
+    for (uint32_t i = 0; i < HEAP_NODES && same; i += all ? 1 : 2)
+        same = !heap_node(&left->memory, i)->statuses == !heap_node(&right->memory, i)->statuses;
+    return same;
+}
+
+static bool leq(Domain *base, const State *left, const State *right)
+{
+    return left == right || (same_nodes(left, right, false) && recency_leq(base, left, right));
+}
+
+/* A pointer of a heap node that the join no longer sees may be part of a path. */
+static bool hides(const State *state, const State *joined)
+{
+    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+        const Contents *contents = &heap_node(&state->memory, i)->contents;
+        for (uint32_t k = 0; k < contents->count; k++) {
+            const ExecCell *cell = &contents->cells[k];
+            if (cell->value.kind == VALUE_POINTER &&
+                contents_peek(&joined->memory.base, &heap_node(&joined->memory, i)->contents, cell->offset, cell->size)
+                        .kind != VALUE_POINTER)
+                return true;
+        }
+    }
+    return false;
+}
+
+static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
+                         unsigned rounds, MarkSet *marks)
+{
+    if (!same_nodes(left, right, true))
+        return NULL;
+    const State *joined = recency_join(base, left, right, precision, rounds, marks);
+    if (!joined || (!hides(left, joined) && !hides(right, joined)))
+        return joined;
+    BlockMemory *memory = blocks_copy(&joined->memory);
+    for (uint32_t i = 0; i < HEAP_NODES; i++)
+        if (heap_node(memory, i)->facts.sources)
+            blocks_edit(memory, first_heap(memory) + i)->facts.sources = 0;
+    return blocks_freeze(&memory->base);
+}
+
+/* Heap nodes are called otherwise when the callee returns. */
+static uint32_t later(BlockDomain *base, uint32_t node)
+{
+    ShapeDomain *domain = (ShapeDomain *)base;
+    return node < domain->base.first_own ? recency_later(base, node) : domain->any_heap;
+}
+
+static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
+{
+    ShapeDomain *domain = mem_alloc(sizeof *domain);
+    recency_create(&domain->base, canonical_ops(), program, properties, terms, false, HEAP_NODES);
+    BlockDomain *blocks = &domain->base.base;
+    blocks->later = later;
+    domain->fixed = arena_create();
+    domain->any_heap = domain->base.first_own;
+    for (uint32_t i = 1; i < HEAP_NODES; i++)
+        domain->any_heap = targets_union(&blocks->targets, domain->any_heap, domain->base.first_own + i);
+    return &blocks->base;
+}
+
+static void destroy(Domain *base)
+{
+    arena_destroy(((ShapeDomain *)base)->fixed);
+    recency_destroy(base);
+}
+
+static void print(Domain *base, const State *state, Text *out)
+{
+    const ShapeDomain *domain = (ShapeDomain *)base;
+    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+        const BlockNode *node = heap_node(&state->memory, i);
+        if (!node->statuses)
+            continue;
+        text_add(out, "%s n%u:", i & 1 ? "blocks" : "block", domain->base.first_own + i);
+        for (uint32_t f = 0; f < domain->field_count; f++)
+            for (uint32_t g = f; g < domain->field_count; g++)
+                if (node->facts.unshared & field_pair(f, g))
+                    text_add(out, " unshared[%lld,%lld]", (long long)domain->fields[f], (long long)domain->fields[g]);
+        for (uint32_t f = 0; f < domain->field_count; f++)
+            for (uint32_t g = 0; g < domain->field_count; g++)
+                if (node->facts.cancelled & field_pair(f, g))
+                    text_add(out, " cancelled[%lld,%lld]", (long long)domain->fields[f], (long long)domain->fields[g]);
+        TargetSet set = targets_of(&domain->base.base.targets, &node->facts.sources);
+        for (uint32_t k = 0; k < set.count; k++)
+            if (set.nodes[k])
+                text_add(out, " from n%u", set.nodes[k]);
+        text_add(out, "\n");
+    }
+    blocks_print(base, state, out);
+}
+
+const DomainOps *canonical_ops(void)
+{
+    static const DomainOps ops = {
+        .name = "tvl",
+        .says = "three-valued structures: trees, sharing, parent pointers, by facts that refinement chooses",
+        .memory = &canonical_memory_ops,
+        .create = create,
+        .destroy = destroy,
+        .initial = exec_initial,
+        .post = blocks_post,
+        .callees = exec_callees,
+        .cut = recency_cut,
+        .glue = blocks_glue,
+        .leq = leq,
+        .hash = blocks_hash,
+        .equal = blocks_equal,
+        .join = join,
+        .abstract = canonical_abstract,
+        .coarsest = canonical_coarsest,
+        .finest = canonical_finest,
+        .finer = canonical_finer,
+        .at_least_as_fine = canonical_at_least_as_fine,
+        .precision_join = canonical_precision_join,
+        .precision_meet = canonical_precision_meet,
+        .precision_size = canonical_precision_size,
+        .precision_print = canonical_precision_print,
+        .propose = canonical_propose,
+        .ways = canonical_ways,
+        .of_heap = exec_of_heap,
+        .describes = canonical_describes,
+        .concretise = exec_no_samples,
+        .of_outline = exec_of_outline,
+        .invariant = exec_no_invariant,
+        .print = print,
+        .dot = exec_dot,
+        .bytes = blocks_bytes,
+        .keep_only = blocks_keep_only,
+    };
+    return &ops;
+}

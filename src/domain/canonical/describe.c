@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* Membership: an assignment of the heap's blocks to heap nodes under which contents and facts hold. Blocks that no visible
+ * pointer leads to, and dead ones, may be anything. The search is limited: what it does not decide counts as described. */
+#include "domain/canonical/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS_MOST = 20000, TRIES_MOST = 300 };
+
+typedef struct Search {
+    const BlockMemory *memory;
+    ExecMatch *match; /* nodes: the assignment so far */
+    unsigned steps, tries;
+} Search;
+
+/* What the block's cell holds; tainted if it is not defined. */
+static Value concrete_at(const Heap *heap, BlockId id, int64_t offset, uint32_t size)
+{
+    const Block *block = heap_block(heap, id);
+    bool is_defined = false;
+    Value value = {.tainted = true, .block = {ID_NONE}};
+    if (offset >= 0 && size <= 8 && (uint64_t)offset + size <= block->size && block->state == BLOCK_LIVE)
+        value = heap_read(heap, id, (uint64_t)offset, size, 8 * size, &is_defined);
+    value.tainted |= !is_defined;
+    return value;
+}
+
+/* May the value be the concrete one, as far as blocks are assigned? Numbers are not looked at. */
+static bool may_lead(const Search *search, ExecValue value, Value concrete)
+{
+    const Targets *targets = &search->memory->domain->targets;
+    uint32_t base = value_base(value);
+    if (value.kind == VALUE_UNDEFINED || concrete.tainted || targets_has(targets, base, 0))
+        return true;
+    if (concrete.block.index == ID_NONE)
+        return false;
+    uint32_t node = search->match->nodes[concrete.block.index];
+    return node == ID_NONE || targets_has(targets, base, node);
+}
+
+static bool contents_may_fit(const Search *search, uint32_t block)
+{
+    const Heap *heap = search->match->heap;
+    const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (!may_lead(search, contents->cells[i].value,
+                      concrete_at(heap, (BlockId){block}, contents->cells[i].offset, contents->cells[i].size)))
+            return false;
+    return true;
+}
+
+static bool all_may_fit(const Search *search)
+{
+    for (uint32_t i = 0; i < search->match->heap->block_count; i++)
+        if (search->match->nodes[i] != ID_NONE && heap_block(search->match->heap, (BlockId){i})->state == BLOCK_LIVE &&
+            !contents_may_fit(search, i))
+            return false;
+    return true;
+}
+
+/* --- facts ------------------------------------------------------------------------------------------------- */
+
+/* The heap block that a visible pointer of a heap block at a cell leads to; ID_NONE if there is none. */
+static uint32_t visible_target(const Search *search, uint32_t block, const ExecCell *cell)
+{
+    if (cell->value.kind != VALUE_POINTER || cell->size * 8 != search->memory->domain->base.program->pointer_width)
+        return ID_NONE;
+    Value value = concrete_at(search->match->heap, (BlockId){block}, cell->offset, cell->size);
+    return value.tainted ? ID_NONE : value.block.index;
+}
+
+static bool is_assigned_heap(const Search *search, uint32_t block)
+{
+    uint32_t node = search->match->nodes[block];
+    return node != ID_NONE && is_heap_node(search->memory, node);
+}
+
+/* How many visible pointers lead to the block, by field. */
+static void count_pointers(const Search *search, uint32_t target, unsigned counts[FIELDS_MOST])
+{
+    ShapeDomain *domain = shape_domain(search->memory);
+    for (uint32_t b = 0; b < search->match->heap->block_count; b++) {
+        if (!is_assigned_heap(search, b))
+            continue;
+        const Contents *contents = &blocks_node(search->memory, search->match->nodes[b])->contents;
+        for (uint32_t i = 0; i < contents->count; i++)
+            for (uint32_t f = 0; f < domain->field_count; f++)
+                counts[f] += contents->cells[i].offset == domain->fields[f] &&
+                             visible_target(search, b, &contents->cells[i]) == target;
+    }
+}
+
+static bool is_unshared(const Search *search, uint32_t block, uint64_t unshared)
+{
+    unsigned counts[FIELDS_MOST] = {0};
+    count_pointers(search, block, counts);
+    for (uint32_t f = 0; f < FIELDS_MOST; f++)
+        for (uint32_t g = f; g < FIELDS_MOST; g++)
+            if (unshared & field_pair(f, g) && counts[f] + (f == g ? 0 : counts[g]) > 1)
+                return false;
+    return true;
+}
+
+static bool is_cancelled(const Search *search, uint32_t block, uint64_t cancelled)
+{
+    const ShapeDomain *domain = shape_domain(search->memory);
+    const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
+    for (uint32_t i = 0; i < contents->count; i++)
+        for (uint32_t f = 0; f < domain->field_count; f++) {
+            uint32_t target = visible_target(search, block, &contents->cells[i]);
+            for (uint32_t g = 0; g < FIELDS_MOST; g++) {
+                if (target == ID_NONE || contents->cells[i].offset != domain->fields[f] ||
+                    !(cancelled & field_pair(f, g)))
+                    continue;
+                if (g >= domain->field_count)
+                    return false;
+                Value back = concrete_at(search->match->heap, (BlockId){target}, domain->fields[g],
+                                         domain->base.base.base.program->pointer_width / 8u);
+                if (back.block.index != block)
+                    return false;
+            }
+        }
+    return true;
+}
+
+/* Do visible pointers lead from a block of the source node to this one? */
+static bool is_reached_from(const Search *search, uint32_t source, uint32_t goal)
+{
+    const Heap *heap = search->match->heap;
+    uint8_t *marked = mem_alloc(heap->block_count + 1);
+    for (uint32_t b = 0; b < heap->block_count; b++)
+        marked[b] = search->match->nodes[b] == source;
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t b = 0; b < heap->block_count; b++) {
+            if (marked[b] != 1 || !is_assigned_heap(search, b))
+                continue;
+            const Contents *contents = &blocks_node(search->memory, search->match->nodes[b])->contents;
+            marked[b] = 2;
+            again = true;
+            for (uint32_t i = 0; i < contents->count; i++) {
+                uint32_t target = visible_target(search, b, &contents->cells[i]);
+                if (target != ID_NONE && !marked[target])
+                    marked[target] = 1;
+            }
+        }
+    }
+    bool found = marked[goal];
+    free(marked);
+    return found;
+}
+
+static bool facts_hold(const Search *search)
+{
+    for (uint32_t b = 0; b < search->match->heap->block_count; b++) {
+        if (!is_assigned_heap(search, b))
+            continue;
+        BlockFacts facts = blocks_node(search->memory, search->match->nodes[b])->facts;
+        TargetSet sources = targets_of(&search->memory->domain->targets, &facts.sources);
+        if (!is_unshared(search, b, facts.unshared) || !is_cancelled(search, b, facts.cancelled))
+            return false;
+        for (uint32_t k = 0; k < sources.count && !search->memory->base.has_lost; k++)
+            if (sources.nodes[k] && !is_reached_from(search, sources.nodes[k], b))
+                return false;
+    }
+    return true;
+}
+
+/* Do visible pointers lead to assigned blocks only, live heap blocks being meant? Others may be led to by pointers that the
+ * structure has forgotten, and are not described. */
+static bool is_left_out(const Search *search, Value value)
+{
+    uint32_t id = value.block.index;
+    return !value.tainted && id != ID_NONE && search->match->nodes[id] == ID_NONE && search->match->reached[id] &&
+           search->match->heap->blocks[id].kind == BLOCK_HEAP && search->match->heap->blocks[id].state == BLOCK_LIVE;
+}
+
+static bool leaves_none_out(const Search *search)
+{
+    const Heap *heap = search->match->heap;
+    const Memory *memory = &search->memory->base;
+    for (uint32_t b = 0; b < heap->block_count; b++) {
+        if (search->match->nodes[b] == ID_NONE || heap->blocks[b].state != BLOCK_LIVE)
+            continue;
+        const Contents *contents = &blocks_node(search->memory, search->match->nodes[b])->contents;
+        for (uint32_t i = 0; i < contents->count; i++) {
+            const ExecCell *cell = &contents->cells[i];
+            if (cell->value.kind == VALUE_POINTER &&
+                is_left_out(search, concrete_at(heap, (BlockId){b}, cell->offset, cell->size)))
+                return false;
+        }
+    }
+    for (uint32_t i = 0; i < memory->frame_count; i++)
+        for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
+            RegisterValue reg = memory->frames[i].registers[k];
+            const Frame *frame = &heap->frames[heap->frame_count - memory->frame_count + i];
+            if (reg.value.kind == VALUE_POINTER && is_left_out(search, frame->registers[reg.reg.index]))
+                return false;
+        }
+    return true;
+}
+
+/* --- search ------------------------------------------------------------------------------------------------ */
+
+/* All blocks have nodes: numbers, too? */
+static bool matches(Search *search)
+{
+    size_t count = search->match->heap->block_count;
+    ExecMatch whole = exec_match(search->match->memory, search->match->heap, recency_leads);
+    search->tries++;
+    memcpy(whole.nodes, search->match->nodes, count * sizeof *whole.nodes);
+    bool fits = leaves_none_out(search) && blocks_match(&whole) && facts_hold(search);
+    exec_match_free(&whole);
+    return fits;
+}
+
+static bool assign(Search *search, uint32_t block)
+{
+    const Heap *heap = search->match->heap;
+    const BlockMemory *memory = search->memory;
+    while (block < heap->block_count &&
+           !(heap->blocks[block].kind == BLOCK_HEAP && heap->blocks[block].state == BLOCK_LIVE &&
+             search->match->reached[block]))
+        block++;
+    if (block >= heap->block_count)
+        return matches(search);
+    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+        const BlockNode *node = heap_node(memory, i);
+        uint32_t number = first_heap(memory) + i;
+        if (++search->steps > STEPS_MOST || search->tries > TRIES_MOST)
+            return true;
+        bool is_taken = !(node->statuses >> STATUS_LIVE & 1);
+        for (uint32_t b = 0; b < block && !is_taken && !recency_is_old(number); b++)
+            is_taken = search->match->nodes[b] == number;
+        Interval size = is_taken ? (Interval){0, 0} : linear_interval(&memory->base.numbers, node->size);
+        if (is_taken || size.low > (int64_t)heap->blocks[block].size || size.high < (int64_t)heap->blocks[block].size)
+            continue;
+        search->match->nodes[block] = number;
+        if (all_may_fit(search) && assign(search, block + 1))
+            return true;
+        search->match->nodes[block] = ID_NONE;
+    }
+    return assign(search, block + 1);
+}
+
+bool canonical_describes(Domain *base, const State *state, const Heap *heap)
+{
+    (void)base;
+    ExecMatch match = exec_match(&state->memory.base, heap, recency_leads);
+    Search search = {&state->memory, &match, 0, 0};
+    bool fits = exec_match_frames(&match);
+    if (fits)
+        recency_match(&match);
+    fits = fits && assign(&search, 0);
+    exec_match_free(&match);
+    return fits;
+}

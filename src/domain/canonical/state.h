@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Three-valued structures on C (Sagiv, Reps, Wilhelm, "Parametric Shape Analysis via 3-Valued Logic", 2002), one a state.
+ *
+ * A node is a block, or a summary of blocks. Globals, functions and blocks of the stack are numbered as in exec/recency.h.
+ * HEAP NODES come behind them: a node with an even number is one block, which is there; one with an odd number a summary of
+ * any number of blocks, none included. A pointer leads to one of a set of nodes (exec/targets.h): an edge is 1 if it is the only
+ * one of a pointer in a single block to another single block, 0 if it is not in the set, else 1/2.
+ *
+ * FACTS are the instrumentation predicates, of each block b of a heap node. They speak of *visible* pointers: cells of heap
+ * blocks that the structure knows to hold a pointer. Fields are byte offsets of such cells, at most 8 of them.
+ *   unshared[f, g]   at most one visible pointer at f or g of a heap block leads to b (f = g: one of that field)
+ *   cancelled[f, g]  if b's visible pointer at f leads to a block c, then c's pointer at g leads to b
+ *   sources          single nodes u, heap blocks: visible pointers, each to its block or one past its end, lead from u to b
+ *                    through heap blocks
+ * A missing fact is the value 1/2. Steps keep facts by rules that are finite differencing by hand (update.c); what follows from
+ * them prunes edges, empties summaries and refutes structures (coerce.c).
+ *
+ * NAMES (canonical abstraction). Where states are abstracted, heap nodes with the same name become one: which separating
+ * pointers lead to it for sure; if none does, it is a summary, and the name says which of them may reach it, and its facts. Status
+ * and constant size belong to every name. A name has one number for the whole program, so structures are compared and
+ * joined node by node (exec/blocks.h), and joined only if they have the same nodes.
+ * Between abstractions, new blocks and blocks taken out of a summary get numbers from a pool of single nodes; if it is
+ * used up, they stay in a summary.
+ *
+ * A PRECISION is a set of separating pointers (cells of globals and locals, registers, returned values) and a set of families
+ * of facts that abstraction keeps: none of either at first. */
+#ifndef WHITTLE_DOMAIN_CANONICAL_STATE_H
+#define WHITTLE_DOMAIN_CANONICAL_STATE_H
+
+#include "domain/exec/recency.h"
+
+enum {
+    FIELDS_MOST = 8,
+    POOL_PAIRS = 24,        /* pairs of nodes: even ones for new blocks; the first odd one holds what found no place */
+    NAMES_MOST = 104, /* pairs of nodes behind them */
+    HEAP_NODES = 2 * (POOL_PAIRS + NAMES_MOST),
+    POINTERS_MOST = 64,
+};
+
+typedef enum Family {
+    FAMILY_UNSHARED,
+    FAMILY_CANCELLED,
+    FAMILY_SOURCES, /* and which separating pointers may reach a summary */
+    FAMILY_COUNT,
+} Family;
+
+struct Precision {
+    uint64_t pointers; /* bit i: ShapeDomain.pointers[i] separates */
+    uint32_t families; /* bit i: Family i */
+};
+
+/* Where a separating pointer lies. */
+typedef struct PointerCell {
+    uint32_t node; /* HOLDER_..., or a node that is no heap block */
+    int64_t offset;
+} PointerCell;
+enum { HOLDER_REGISTER = 0, HOLDER_RETURNED = 1 }; /* no nodes: `offset` is the number of the register, or of the value */
+
+typedef struct NodeName {
+    uint64_t pointers;   /* that lead to it */
+    uint64_t reached_by; /* of a summary: pointers that may reach it */
+    BlockFacts facts;    /* of a summary; no sources */
+    int64_t size;        /* -1: not constant */
+    uint64_t statuses;
+} NodeName;
+
+typedef struct ShapeDomain {
+    RecencyDomain base;
+    Arena *fixed; /* precisions */
+    int64_t fields[FIELDS_MOST];
+    uint32_t field_count;
+    PointerCell pointers[POINTERS_MOST];
+    uint32_t pointer_count;
+    NodeName names[NAMES_MOST];
+    uint32_t name_count;
+    uint32_t any_heap; /* the base of all heap nodes */
+} ShapeDomain;
+
+/* Sets of heap nodes, by their number among heap nodes. */
+typedef struct NodeSet {
+    uint64_t words[HEAP_NODES / 64];
+} NodeSet;
+
+static inline bool node_set_has(const NodeSet *set, uint32_t i)
+{
+    return set->words[i / 64] >> i % 64 & 1;
+}
+
+static inline void node_set_add(NodeSet *set, uint32_t i)
+{
+    set->words[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static inline ShapeDomain *shape_domain(const BlockMemory *memory)
+{
+    return (ShapeDomain *)memory->domain;
+}
+
+static inline uint32_t first_heap(const BlockMemory *memory)
+{
+    return shape_domain(memory)->base.first_own;
+}
+
+static inline bool is_heap_node(const BlockMemory *memory, uint32_t node)
+{
+    return node >= first_heap(memory) && node < memory->domain->node_count;
+}
+
+static inline const BlockNode *heap_node(const BlockMemory *memory, uint32_t i)
+{
+    return blocks_node(memory, first_heap(memory) + i);
+}
+
+/* --- fields and edges (graph.c) --- */
+
+/* The number of a field; FIELDS_MOST if there are too many. */
+uint32_t shape_field(ShapeDomain *domain, int64_t offset);
+static inline uint64_t field_pair(uint32_t f, uint32_t g)
+{
+    return (uint64_t)1 << (f * FIELDS_MOST + g);
+}
+
+/* The cell of the size of a pointer at an offset; NULL if there is none. */
+const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset);
+/* The node that a value leads to for sure; ID_NONE if there is a choice, or it is a number. */
+uint32_t shape_target(const BlockMemory *memory, ExecValue value);
+/* Where visible pointers of heap nodes may lead: by heap node, heap nodes. */
+typedef struct HeapEdges {
+    NodeSet from[HEAP_NODES];
+} HeapEdges;
+void heap_edges(const BlockMemory *memory, HeapEdges *edges);
+/* Nodes that paths of one edge or more lead to from these, not through `avoided` (ID_NONE: none); `from` itself is no path. */
+NodeSet heap_paths(const HeapEdges *edges, NodeSet from, uint32_t avoided);
+NodeSet heap_paths_from(const HeapEdges *edges, uint32_t node, uint32_t avoided);
+/* Must paths: by heap node, the single nodes from which visible pointers lead to each of its blocks. */
+void heap_must(const BlockMemory *memory, HeapEdges *must);
+/* Is a visible pointer one into its block, or to its end? */
+bool pointer_is_inside(const BlockMemory *memory, ExecValue value);
+
+/* --- facts (update.c) --- */
+
+BlockFacts facts_of_new(void);
+void facts_forget(BlockMemory *memory); /* all of them */
+/* Forgets a node as a source. */
+void facts_forget_source(BlockMemory *memory, uint32_t node);
+/* Before pointers at these bytes of a node disappear: forgets paths. `size` negative: all bytes. */
+void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
+/* After a whole pointer or number was written to a single block at a constant offset. */
+void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
+/* Before a block ends. */
+void facts_before_end(BlockMemory *memory, uint32_t node);
+
+/* --- what follows (coerce.c) --- */
+
+/* False if the structure describes no heap. */
+bool shape_coerce(BlockMemory *memory);
+/* Takes a block out of a summary; returns its node, or ID_NONE if there is none left. Whatever led to the summary may lead to
+ * the block. */
+uint32_t shape_materialise(BlockMemory *memory, uint32_t summary);
+/* Overwrites a cell without any rule: a pointer that is known better. */
+void cell_set(BlockMemory *memory, uint32_t node, const ExecCell *cell, uint32_t base);
+
+/* --- memory operations (memory.c) --- */
+extern const struct MemoryOps canonical_memory_ops;
+
+/* --- abstraction (abstract.c) --- */
+uint32_t pointer_number(ShapeDomain *domain, PointerCell cell); /* POINTERS_MOST if there are too many */
+/* Calls the function for every value that a separating pointer may be. */
+typedef void PointerVisit(void *context, uint32_t pointer, PointerCell cell, ExecValue value);
+void pointers_visit(const BlockMemory *memory, PointerVisit *visit, void *context);
+const State *canonical_abstract(Domain *domain, const State *state, LocationId location, const Precision *precision,
+                                MarkSet *marks);
+
+/* --- precisions (precision.c), membership (describe.c): for DomainOps --- */
+extern const char *const canonical_ways[];
+const Precision *canonical_coarsest(Domain *domain);
+const Precision *canonical_finest(Domain *domain);
+void canonical_finer(Domain *domain, const Precision *precision, PrecisionList *out);
+bool canonical_at_least_as_fine(Domain *domain, const Precision *left, const Precision *right);
+const Precision *canonical_precision_join(Domain *domain, const Precision *left, const Precision *right);
+const Precision *canonical_precision_meet(Domain *domain, const Precision *left, const Precision *right);
+size_t canonical_precision_size(Domain *domain, const Precision *precision);
+void canonical_precision_print(Domain *domain, const Precision *precision, Text *out);
+void canonical_propose(Domain *domain, const Evidence *evidence, ProposalList *out);
+bool canonical_describes(Domain *domain, const State *state, const Heap *heap);
+
+#endif

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* What steps do to facts: finite differencing by hand. Facts of a structure are about its visible pointers, so each rule is about
+ * one pointer that disappears and one that comes to be. */
+#include "domain/canonical/state.h"
+
+BlockFacts facts_of_new(void)
+{
+    return (BlockFacts){.unshared = UINT64_MAX, .cancelled = UINT64_MAX, .sources = 0};
+}
+
+static BlockFacts *facts_edit(BlockMemory *memory, uint32_t i)
+{
+    return &blocks_edit(memory, first_heap(memory) + i)->facts;
+}
+
+void facts_forget(BlockMemory *memory)
+{
+    for (uint32_t i = 0; i < HEAP_NODES; i++)
+        if (heap_node(memory, i)->statuses)
+            *facts_edit(memory, i) = (BlockFacts){.sources = 0};
+}
+
+void facts_forget_source(BlockMemory *memory, uint32_t node)
+{
+    Targets *targets = &memory->domain->targets;
+    for (uint32_t i = 0; i < HEAP_NODES; i++)
+        if (targets_has(targets, heap_node(memory, i)->facts.sources, node)) {
+            BlockFacts *facts = facts_edit(memory, i);
+            facts->sources = targets_without(targets, facts->sources, node);
+        }
+}
+
+static bool overlaps(const ExecCell *cell, int64_t offset, int64_t size)
+{
+    return size < 0 || (cell->offset < offset + size && offset < cell->offset + (int64_t)cell->size);
+}
+
+/* A path from u to v may use one of the pointers if it may come by their node, and may go on to v from where they lead. */
+void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size)
+{
+    if (!is_heap_node(memory, node))
+        return;
+    Targets *targets = &memory->domain->targets;
+    uint32_t first = first_heap(memory), self = node - first;
+    HeapEdges edges;
+    heap_edges(memory, &edges);
+    NodeSet beyond = {{0}};
+    const Contents *contents = &blocks_node(memory, node)->contents;
+    for (uint32_t i = 0; i < contents->count; i++) {
+        uint32_t base = value_base(contents->cells[i].value);
+        TargetSet set = targets_of(targets, &base);
+        for (uint32_t k = 0; k < set.count && overlaps(&contents->cells[i], offset, size); k++)
+            if (is_heap_node(memory, set.nodes[k]))
+                node_set_add(&beyond, set.nodes[k] - first);
+    }
+    NodeSet further = heap_paths(&edges, beyond, ID_NONE);
+    for (uint32_t v = 0; v < HEAP_NODES; v++) {
+        uint32_t sources = heap_node(memory, v)->facts.sources;
+        if (!sources || !(node_set_has(&beyond, v) || node_set_has(&further, v)))
+            continue;
+        TargetSet set = targets_of(targets, &sources);
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < set.count; k++) {
+            uint32_t u = set.nodes[k];
+            if (!u)
+                continue;
+            NodeSet reached = heap_paths_from(&edges, u - first, ID_NONE);
+            if (u != node && !node_set_has(&reached, self))
+                kept = targets_union(targets, kept, u);
+        }
+        facts_edit(memory, v)->sources = kept;
+    }
+}
+
+/* Does a cell of a heap node at a field lead to the node, maybe? Not counting one cell. */
+static bool is_led_to(BlockMemory *memory, uint32_t target, uint32_t field, uint32_t but_node, int64_t but_offset)
+{
+    ShapeDomain *domain = shape_domain(memory);
+    for (uint32_t i = 0; i < HEAP_NODES && field < domain->field_count; i++) {
+        const Contents *contents = &heap_node(memory, i)->contents;
+        for (uint32_t k = 0; k < contents->count; k++) {
+            const ExecCell *cell = &contents->cells[k];
+            bool is_written = first_heap(memory) + i == but_node && cell->offset == but_offset;
+            if (!is_written && cell->offset == domain->fields[field] && cell->value.kind == VALUE_POINTER &&
+                targets_has(&memory->domain->targets, value_base(cell->value), target))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A new pointer at this field: where it leads, no other one may. */
+static void share(BlockMemory *memory, uint32_t node, uint32_t field, ExecValue value)
+{
+    ShapeDomain *domain = shape_domain(memory);
+    uint32_t base = value_base(value);
+    TargetSet set = targets_of(&memory->domain->targets, &base);
+    for (uint32_t i = 0; i < set.count; i++) {
+        uint32_t target = set.nodes[i];
+        if (!is_heap_node(memory, target))
+            continue;
+        uint64_t shared = 0;
+        bool by_same = is_led_to(memory, target, field, node, domain->fields[field]);
+        for (uint32_t g = 0; g < FIELDS_MOST; g++) /* fields that are yet to be met, too */
+            if (by_same || is_led_to(memory, target, g, node, domain->fields[field]))
+                shared |= field_pair(field, g) | field_pair(g, field);
+        BlockFacts *facts = facts_edit(memory, target - first_heap(memory));
+        facts->unshared &= ~shared;
+        /* None but this pointer leads there by either field. */
+        for (uint32_t g = 0; g < FIELDS_MOST && !recency_is_old(target); g++)
+            if (!(shared & field_pair(field, g)))
+                facts->unshared |= field_pair(field, g) | field_pair(g, field);
+    }
+}
+
+const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset)
+{
+    const Contents *contents = &blocks_node(memory, node)->contents;
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (contents->cells[i].offset == offset && contents->cells[i].size * 8 == memory->domain->base.program->pointer_width)
+            return &contents->cells[i];
+    return NULL;
+}
+
+/* Does the pointer of a single heap block at f cancel with g? */
+static bool cancels(const BlockMemory *memory, uint32_t node, uint32_t f, uint32_t g)
+{
+    const ShapeDomain *domain = shape_domain(memory);
+    const ExecCell *forth = cell_at(memory, node, domain->fields[f]);
+    if (!forth || forth->value.kind != VALUE_POINTER)
+        return true; /* no visible pointer */
+    uint32_t target = shape_target(memory, forth->value);
+    if (target == ID_NONE || recency_is_old(target))
+        return false;
+    const ExecCell *back = g < domain->field_count ? cell_at(memory, target, domain->fields[g]) : NULL;
+    return back && shape_target(memory, back->value) == node;
+}
+
+static void set_cancelled(BlockMemory *memory, uint32_t node, uint32_t f, uint32_t g, bool holds)
+{
+    BlockFacts *facts = facts_edit(memory, node - first_heap(memory));
+    facts->cancelled = holds ? facts->cancelled | field_pair(f, g) : facts->cancelled & ~field_pair(f, g);
+}
+
+/* Blocks whose pointers may lead to the node, of which this field was written. */
+static void cancel_others(BlockMemory *memory, uint32_t node, uint32_t field)
+{
+    ShapeDomain *domain = shape_domain(memory);
+    for (uint32_t i = 0; i < HEAP_NODES; i++)
+        for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++) {
+            uint32_t other = first_heap(memory) + i;
+            const ExecCell *cell = cell_at(memory, other, domain->fields[f]);
+            if (!cell || cell->value.kind != VALUE_POINTER ||
+                !targets_has(&memory->domain->targets, value_base(cell->value), node))
+                continue;
+            bool holds = field < FIELDS_MOST && !recency_is_old(other) && cancels(memory, other, f, field);
+            for (uint32_t g = 0; g < FIELDS_MOST; g++)
+                if (g == field || field >= FIELDS_MOST)
+                    set_cancelled(memory, other, f, g, holds);
+        }
+}
+
+void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value)
+{
+    ShapeDomain *domain = shape_domain(memory);
+    uint32_t field = 0;
+    while (field < domain->field_count && domain->fields[field] != offset)
+        field++;
+    if (is_heap_node(memory, node) && value.kind == VALUE_POINTER)
+        field = shape_field(domain, offset);
+    if (field == FIELDS_MOST || field == domain->field_count)
+        return;
+    if (is_heap_node(memory, node)) {
+        share(memory, node, field, value);
+        for (uint32_t g = 0; g < FIELDS_MOST; g++)
+            set_cancelled(memory, node, field, g, cancels(memory, node, field, g));
+    }
+    cancel_others(memory, node, field);
+}
+
+void facts_before_end(BlockMemory *memory, uint32_t node)
+{
+    facts_cut_paths(memory, node, 0, -1);
+    cancel_others(memory, node, FIELDS_MOST);
+    if (is_heap_node(memory, node)) {
+        facts_forget_source(memory, node);
+        blocks_edit(memory, node)->facts = (BlockFacts){.sources = 0};
+    }
+}
