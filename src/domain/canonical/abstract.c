@@ -101,10 +101,11 @@ static bool take_out_separated(BlockMemory *memory, uint64_t separating, bool *c
 typedef struct Naming {
     const BlockMemory *memory;
     const Precision *precision;
+    uint64_t pointers[HEAP_NODES];               /* that lead to it for sure, if it is one block */
+    uint64_t reached_by[HEAP_NODES][PATH_KINDS]; /* pointers that may reach it */
+    uint32_t map[HEAP_NODES];                    /* by heap node: the node that it becomes */
+    uint32_t kind;                               /* of the paths that are followed now */
     HeapEdges edges;
-    uint64_t pointers[HEAP_NODES];   /* that lead to it for sure, if it is one block */
-    uint64_t reached_by[HEAP_NODES]; /* pointers that may reach it */
-    uint32_t map[HEAP_NODES];        /* by heap node: the node that it becomes */
 } Naming;
 
 static void follow_pointer(void *context, uint32_t pointer, PointerCell cell, ExecValue value)
@@ -126,14 +127,18 @@ static void follow_pointer(void *context, uint32_t pointer, PointerCell cell, Ex
     NodeSet reached = heap_paths(&naming->edges, from, ID_NONE);
     for (uint32_t i = 0; i < HEAP_NODES; i++)
         if (node_set_has(&from, i) || node_set_has(&reached, i))
-            naming->reached_by[i] |= bit;
+            naming->reached_by[i][naming->kind] |= bit;
 }
 
 static BlockFacts kept_facts(const Precision *precision, BlockFacts facts)
 {
     return (BlockFacts){.unshared = precision->families >> FAMILY_UNSHARED & 1 ? facts.unshared : 0,
-                        .cancelled = precision->families >> FAMILY_CANCELLED & 1 ? facts.cancelled : 0,
-                        .sources = 0};
+                        .cancelled = precision->families >> FAMILY_CANCELLED & 1 ? facts.cancelled : 0};
+}
+
+static bool keeps_paths(const Precision *precision, uint32_t kind)
+{
+    return precision->families >> (FAMILY_PATHS + kind) & 1;
 }
 
 /* The node of a name; without a number, all go into the first summary. */
@@ -152,8 +157,11 @@ static uint32_t name_node(ShapeDomain *domain, const NodeName *name)
 static void give_names(Naming *naming)
 {
     const BlockMemory *memory = naming->memory;
-    heap_edges(memory, &naming->edges);
-    pointers_visit(memory, follow_pointer, naming);
+    for (naming->kind = 0; naming->kind < PATH_KINDS; naming->kind++)
+        if (!naming->kind || keeps_paths(naming->precision, naming->kind)) {
+            heap_edges(memory, naming->kind, &naming->edges);
+            pointers_visit(memory, follow_pointer, naming);
+        }
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
         const BlockNode *node = heap_node(memory, i);
         NodeName name;
@@ -166,9 +174,10 @@ static void give_names(Naming *naming)
             name.size = -1;
         if (!name.pointers) {
             BlockFacts facts = kept_facts(naming->precision, node->facts);
-            name.facts.unshared = facts.unshared;
-            name.facts.cancelled = facts.cancelled;
-            name.reached_by = naming->precision->families >> FAMILY_SOURCES & 1 ? naming->reached_by[i] : 0;
+            name.unshared = facts.unshared;
+            name.cancelled = facts.cancelled;
+            for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
+                name.reached_by[kind] = keeps_paths(naming->precision, kind) ? naming->reached_by[i][kind] : 0;
         }
         naming->map[i] = name_node(shape_domain(memory), &name);
     }
@@ -237,7 +246,8 @@ static bool merge_into(BlockMemory *memory, uint32_t target, BlockNode node)
 }
 
 /* The sources that all members of each node have and that are still single nodes. */
-static void find_sources(BlockMemory *memory, const HeapEdges *must, const BlockNode *old, const uint32_t *map)
+static void find_sources(BlockMemory *memory, uint32_t kind, const HeapEdges *must, const BlockNode *old,
+                         const uint32_t *map)
 {
     Targets *targets = &memory->domain->targets;
     uint32_t first = first_heap(memory);
@@ -250,7 +260,7 @@ static void find_sources(BlockMemory *memory, const HeapEdges *must, const Block
             if (node_set_has(&must->from[v], u) && map[u] && !recency_is_old(map[u]) && map[u] != map[v])
                 sources = targets_union(targets, sources, map[u]);
         BlockFacts *facts = &blocks_edit(memory, map[v])->facts;
-        facts->sources = is_met[map[v] - first] ? targets_meet(targets, facts->sources, sources) : sources;
+        facts->sources[kind] = is_met[map[v] - first] ? targets_meet(targets, facts->sources[kind], sources) : sources;
         is_met[map[v] - first] = 1;
     }
 }
@@ -262,8 +272,9 @@ static bool drops(const Naming *naming)
         const BlockNode *node = heap_node(naming->memory, i);
         BlockFacts kept = kept_facts(naming->precision, node->facts);
         found = node->statuses && (naming->map[i] != first_heap(naming->memory) + i ||
-                                   kept.unshared != node->facts.unshared || kept.cancelled != node->facts.cancelled ||
-                                   (node->facts.sources && !(naming->precision->families >> FAMILY_SOURCES & 1)));
+                                   kept.unshared != node->facts.unshared || kept.cancelled != node->facts.cancelled);
+        for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
+            found |= node->statuses && node->facts.sources[kind] && !keeps_paths(naming->precision, kind);
     }
     return found;
 }
@@ -272,9 +283,11 @@ static void merge_nodes(BlockMemory *memory, const Naming *naming)
 {
     uint32_t first = first_heap(memory);
     BlockNode *old = mem_alloc(HEAP_NODES * sizeof *old);
-    HeapEdges must;
+    HeapEdges *must = mem_alloc(PATH_KINDS * sizeof *must);
     bool hidden = false;
-    heap_must(memory, &must);
+    for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
+        if (keeps_paths(naming->precision, kind))
+            heap_must(memory, kind, &must[kind]);
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
         old[i] = *heap_node(memory, i);
         if (old[i].statuses)
@@ -288,8 +301,10 @@ static void merge_nodes(BlockMemory *memory, const Naming *naming)
                 memory->base.marks |= 1u << MARK_FOLD;
             hidden |= merge_into(memory, naming->map[i], node);
         }
-    if (!hidden && naming->precision->families >> FAMILY_SOURCES & 1)
-        find_sources(memory, &must, old, naming->map);
+    for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
+        if (!hidden && keeps_paths(naming->precision, kind))
+            find_sources(memory, kind, &must[kind], old, naming->map);
+    free(must);
     blocks_map_values(memory, renamed, &(Renaming){memory, naming->map});
     free(old);
 }

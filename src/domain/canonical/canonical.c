@@ -44,8 +44,9 @@ static const State *join(Domain *base, const State *left, const State *right, co
         return joined;
     BlockMemory *memory = blocks_copy(&joined->memory);
     for (uint32_t i = 0; i < HEAP_NODES; i++)
-        if (heap_node(memory, i)->facts.sources)
-            blocks_edit(memory, first_heap(memory) + i)->facts.sources = 0;
+        for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
+            if (heap_node(memory, i)->facts.sources[kind])
+                blocks_edit(memory, first_heap(memory) + i)->facts.sources[kind] = 0;
     return blocks_freeze(&memory->base);
 }
 
@@ -91,10 +92,12 @@ static void print(Domain *base, const State *state, Text *out)
             for (uint32_t g = 0; g < domain->field_count; g++)
                 if (node->facts.cancelled & field_pair(f, g))
                     text_add(out, " cancelled[%lld,%lld]", (long long)domain->fields[f], (long long)domain->fields[g]);
-        TargetSet set = targets_of(&domain->base.base.targets, &node->facts.sources);
-        for (uint32_t k = 0; k < set.count; k++)
-            if (set.nodes[k])
-                text_add(out, " from n%u", set.nodes[k]);
+        for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
+            TargetSet set = targets_of(&domain->base.base.targets, &node->facts.sources[kind]);
+            for (uint32_t k = 0; k < set.count; k++)
+                if (set.nodes[k])
+                    text_add(out, " from%u n%u", kind, set.nodes[k]);
+        }
         text_add(out, "\n");
     }
     blocks_print(base, state, out);

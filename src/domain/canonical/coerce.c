@@ -84,7 +84,8 @@ static void turn_back(Coercion *coercion, uint32_t node, uint32_t target, uint32
         coercion->changed = true;
         cell_set(coercion->memory, target, back, node);
     } else if (back->value.kind == VALUE_NUMBER) {
-        coercion->is_empty |= linear_is_constant(&coercion->memory->base.numbers, back->value.number, &constant) && !constant;
+        coercion->is_empty |=
+            linear_is_constant(&coercion->memory->base.numbers, back->value.number, &constant) && !constant;
     }
 }
 
@@ -129,28 +130,38 @@ static void coerce_pointers(Coercion *coercion, uint32_t node)
 }
 
 /* Every path from u to v goes through m: then one leads from m to v. */
-static void find_sources(Coercion *coercion, const HeapEdges *edges, uint32_t u, uint32_t v)
+static void find_sources(Coercion *coercion, uint32_t kind, const HeapEdges *edges, uint32_t u, uint32_t v)
 {
     for (uint32_t m = 0; m < HEAP_NODES; m += 2) {
         uint32_t node = coercion->first + m;
         if (m == u || m == v || !heap_node(coercion->memory, m)->statuses ||
-            targets_has(coercion->targets, heap_node(coercion->memory, v)->facts.sources, node))
+            targets_has(coercion->targets, heap_node(coercion->memory, v)->facts.sources[kind], node))
             continue;
         NodeSet around = heap_paths_from(edges, u, m);
         if (node_set_has(&around, v))
             continue;
         BlockFacts *facts = &blocks_edit(coercion->memory, coercion->first + v)->facts;
-        facts->sources = targets_union(coercion->targets, facts->sources, node);
+        facts->sources[kind] = targets_union(coercion->targets, facts->sources[kind], node);
         coercion->changed = true;
     }
 }
 
-static void coerce_paths(Coercion *coercion)
+static bool has_sources(const BlockMemory *memory, uint32_t kind)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < HEAP_NODES && !found; i++)
+        found = heap_node(memory, i)->facts.sources[kind];
+    return found;
+}
+
+static void coerce_paths(Coercion *coercion, uint32_t kind)
 {
     HeapEdges edges;
-    heap_edges(coercion->memory, &edges);
+    if (!has_sources(coercion->memory, kind))
+        return;
+    heap_edges(coercion->memory, kind, &edges);
     for (uint32_t v = 0; v < HEAP_NODES; v++) {
-        uint32_t sources = heap_node(coercion->memory, v)->facts.sources;
+        uint32_t sources = heap_node(coercion->memory, v)->facts.sources[kind];
         TargetSet set = targets_of(coercion->targets, &sources);
         for (uint32_t k = 0; k < set.count && sources; k++) {
             if (!set.nodes[k])
@@ -158,7 +169,7 @@ static void coerce_paths(Coercion *coercion)
             uint32_t u = set.nodes[k] - coercion->first;
             NodeSet reached = heap_paths_from(&edges, u, ID_NONE);
             if (node_set_has(&reached, v)) {
-                find_sources(coercion, &edges, u, v);
+                find_sources(coercion, kind, &edges, u, v);
                 set = targets_of(coercion->targets, &sources);
             } else if (!recency_is_old(v)) {
                 coercion->is_empty = true;
@@ -179,8 +190,8 @@ bool shape_coerce(BlockMemory *memory)
         for (uint32_t i = 0; i < HEAP_NODES && !coercion.is_empty; i++)
             if (heap_node(memory, i)->statuses)
                 coerce_pointers(&coercion, coercion.first + i);
-        if (!coercion.is_empty)
-            coerce_paths(&coercion);
+        for (uint32_t kind = 0; kind < PATH_KINDS && !coercion.is_empty; kind++)
+            coerce_paths(&coercion, kind);
     }
     return !coercion.is_empty;
 }

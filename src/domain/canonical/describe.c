@@ -125,7 +125,7 @@ static bool is_cancelled(const Search *search, uint32_t block, uint64_t cancelle
 }
 
 /* Do visible pointers lead from a block of the source node to this one? */
-static bool is_reached_from(const Search *search, uint32_t source, uint32_t goal)
+static bool is_reached_from(const Search *search, uint32_t kind, uint32_t source, uint32_t goal)
 {
     const Heap *heap = search->match->heap;
     uint8_t *marked = mem_alloc(heap->block_count + 1);
@@ -141,7 +141,8 @@ static bool is_reached_from(const Search *search, uint32_t source, uint32_t goal
             again = true;
             for (uint32_t i = 0; i < contents->count; i++) {
                 uint32_t target = visible_target(search, b, &contents->cells[i]);
-                if (target != ID_NONE && !marked[target])
+                if (target != ID_NONE && path_has(shape_domain(search->memory), kind, &contents->cells[i]) &&
+                    !marked[target])
                     marked[target] = 1;
             }
         }
@@ -157,12 +158,14 @@ static bool facts_hold(const Search *search)
         if (!is_assigned_heap(search, b))
             continue;
         BlockFacts facts = blocks_node(search->memory, search->match->nodes[b])->facts;
-        TargetSet sources = targets_of(&search->memory->domain->targets, &facts.sources);
         if (!is_unshared(search, b, facts.unshared) || !is_cancelled(search, b, facts.cancelled))
             return false;
-        for (uint32_t k = 0; k < sources.count && !search->memory->base.has_lost; k++)
-            if (sources.nodes[k] && !is_reached_from(search, sources.nodes[k], b))
-                return false;
+        for (uint32_t kind = 0; kind < PATH_KINDS && !search->memory->base.has_lost; kind++) {
+            TargetSet sources = targets_of(&search->memory->domain->targets, &facts.sources[kind]);
+            for (uint32_t k = 0; k < sources.count; k++)
+                if (sources.nodes[k] && !is_reached_from(search, kind, sources.nodes[k], b))
+                    return false;
+        }
     }
     return true;
 }
@@ -219,9 +222,8 @@ static bool assign(Search *search, uint32_t block)
 {
     const Heap *heap = search->match->heap;
     const BlockMemory *memory = search->memory;
-    while (block < heap->block_count &&
-           !(heap->blocks[block].kind == BLOCK_HEAP && heap->blocks[block].state == BLOCK_LIVE &&
-             search->match->reached[block]))
+    while (block < heap->block_count && !(heap->blocks[block].kind == BLOCK_HEAP &&
+                                          heap->blocks[block].state == BLOCK_LIVE && search->match->reached[block]))
         block++;
     if (block >= heap->block_count)
         return matches(search);

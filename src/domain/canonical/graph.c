@@ -17,7 +17,16 @@ uint32_t shape_target(const BlockMemory *memory, ExecValue value)
     return value.kind == VALUE_POINTER && value.node.index < memory->domain->node_count ? value.node.index : ID_NONE;
 }
 
-void heap_edges(const BlockMemory *memory, HeapEdges *edges)
+bool path_has(const ShapeDomain *domain, uint32_t kind, const ExecCell *cell)
+{
+    static const uint8_t fields[PATH_KINDS] = {0xff, 1, 2, 4, 8, 1 | 2, 1 | 4, 2 | 4};
+    bool found = !kind;
+    for (uint32_t f = 0; f < domain->field_count; f++)
+        found |= domain->fields[f] == cell->offset && fields[kind] >> f & 1;
+    return found && cell->value.kind == VALUE_POINTER;
+}
+
+void heap_edges(const BlockMemory *memory, uint32_t kind, HeapEdges *edges)
 {
     *edges = (HeapEdges){0};
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
@@ -25,7 +34,7 @@ void heap_edges(const BlockMemory *memory, HeapEdges *edges)
         for (uint32_t k = 0; k < contents->count; k++) {
             uint32_t base = value_base(contents->cells[k].value);
             TargetSet set = targets_of(&memory->domain->targets, &base);
-            for (uint32_t t = 0; t < set.count; t++)
+            for (uint32_t t = 0; t < set.count && path_has(shape_domain(memory), kind, &contents->cells[k]); t++)
                 if (is_heap_node(memory, set.nodes[t]))
                     node_set_add(&edges->from[i], set.nodes[t] - first_heap(memory));
         }
@@ -83,21 +92,21 @@ bool pointer_is_inside(const BlockMemory *memory, ExecValue value)
 }
 
 /* Edges that are 1, and facts; then paths of paths. */
-void heap_must(const BlockMemory *memory, HeapEdges *must)
+void heap_must(const BlockMemory *memory, uint32_t kind, HeapEdges *must)
 {
     uint32_t first = first_heap(memory);
     *must = (HeapEdges){0};
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
         const BlockNode *node = heap_node(memory, i);
-        TargetSet sources = targets_of(&memory->domain->targets, &node->facts.sources);
+        TargetSet sources = targets_of(&memory->domain->targets, &node->facts.sources[kind]);
         for (uint32_t k = 0; k < sources.count && node->statuses; k++)
             if (sources.nodes[k])
                 node_set_add(&must->from[i], sources.nodes[k] - first);
         for (uint32_t k = 0; k < node->contents.count && !recency_is_old(first + i); k++) {
             ExecValue value = node->contents.cells[k].value;
             uint32_t target = shape_target(memory, value);
-            if (target != ID_NONE && is_heap_node(memory, target) && !recency_is_old(target) &&
-                pointer_is_inside(memory, value))
+            if (target != ID_NONE && path_has(shape_domain(memory), kind, &node->contents.cells[k]) &&
+                is_heap_node(memory, target) && !recency_is_old(target) && pointer_is_inside(memory, value))
                 node_set_add(&must->from[target - first], i);
         }
     }

@@ -36,7 +36,7 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
     rest->may_reuse |= made.may_reuse;
     rest->contents = (Contents){NULL, 0, false};
     rest->size = blocks_blend_numbers(blocks, made.size, rest->size);
-    rest->facts = (BlockFacts){.sources = 0};
+    rest->facts = (BlockFacts){.unshared = 0};
     return (NodeId){node};
 }
 
@@ -193,10 +193,12 @@ static bool mark_by_sources(const Marking *marking)
     bool found = false;
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
         uint32_t node = first_heap(memory) + i;
-        TargetSet set = targets_of(&memory->domain->targets, &heap_node(memory, i)->facts.sources);
-        for (uint32_t k = 0; k < set.count && !marking->marked[node]; k++)
-            if (set.nodes[k] && marking->marked[set.nodes[k]])
-                marking->marked[node] = found = true;
+        for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
+            TargetSet set = targets_of(&memory->domain->targets, &heap_node(memory, i)->facts.sources[kind]);
+            for (uint32_t k = 0; k < set.count && !marking->marked[node]; k++)
+                if (set.nodes[k] && marking->marked[set.nodes[k]])
+                    marking->marked[node] = found = true;
+        }
     }
     return found;
 }

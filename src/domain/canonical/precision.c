@@ -80,7 +80,17 @@ static void print_pointer(const ShapeDomain *domain, PointerCell cell, Text *out
 void canonical_precision_print(Domain *base, const Precision *precision, Text *out)
 {
     static const char *const names[FAMILY_COUNT] = {
-        [FAMILY_UNSHARED] = "unshared", [FAMILY_CANCELLED] = "cancelled", [FAMILY_SOURCES] = "reached"};
+        [FAMILY_UNSHARED] = "unshared",
+        [FAMILY_CANCELLED] = "cancelled",
+        [FAMILY_PATHS] = "paths",
+        "paths by f0",
+        "paths by f1",
+        "paths by f2",
+        "paths by f3",
+        "paths by f0 f1",
+        "paths by f0 f2",
+        "paths by f1 f2",
+    };
     const ShapeDomain *domain = (ShapeDomain *)base;
     const char *between = "";
     for (uint32_t i = 0; i < FAMILY_COUNT; i++)
@@ -144,7 +154,8 @@ void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out
         return;
     }
     uint64_t pointers = pointers_met(evidence);
-    const uint32_t families[] = {0, 1u << FAMILY_SOURCES, 1u << FAMILY_SOURCES | 1u << FAMILY_UNSHARED, all_families};
+    const uint32_t paths = 1u << FAMILY_PATHS, unshared = 1u << FAMILY_UNSHARED;
+    const uint32_t families[] = {0, paths, paths | unshared, all_families};
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         if (i)
             propose_set(base, 0, families[i], 0, out);

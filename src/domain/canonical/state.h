@@ -10,8 +10,8 @@
  * blocks that the structure knows to hold a pointer. Fields are byte offsets of such cells, at most 8 of them.
  *   unshared[f, g]   at most one visible pointer at f or g of a heap block leads to b (f = g: one of that field)
  *   cancelled[f, g]  if b's visible pointer at f leads to a block c, then c's pointer at g leads to b
- *   sources          single nodes u, heap blocks: visible pointers, each to its block or one past its end, lead from u to b
- *                    through heap blocks
+ *   sources[F]       single nodes u, heap blocks: visible pointers at fields of F, each to its block or one past its end, lead
+ *                    from u to b through heap blocks
  * A missing fact is the value 1/2. Steps keep facts by rules that are finite differencing by hand (update.c); what follows from
  * them prunes edges, empties summaries and refutes structures (coerce.c).
  *
@@ -31,17 +31,20 @@
 
 enum {
     FIELDS_MOST = 8,
-    POOL_PAIRS = 24,        /* pairs of nodes: even ones for new blocks; the first odd one holds what found no place */
+    POOL_PAIRS = 24,  /* pairs of nodes: even ones for new blocks; the first odd one holds what found no place */
     NAMES_MOST = 104, /* pairs of nodes behind them */
     HEAP_NODES = 2 * (POOL_PAIRS + NAMES_MOST),
     POINTERS_MOST = 64,
 };
 
+/* Paths are of a kind: by all pointers, by one of the first four fields, by two of the first three. */
+enum { PATH_KINDS = FACT_SOURCES };
+
 typedef enum Family {
     FAMILY_UNSHARED,
     FAMILY_CANCELLED,
-    FAMILY_SOURCES, /* and which separating pointers may reach a summary */
-    FAMILY_COUNT,
+    FAMILY_PATHS, /* the first of PATH_KINDS: sources, and which separating pointers may reach a summary */
+    FAMILY_COUNT = FAMILY_PATHS + PATH_KINDS,
 } Family;
 
 struct Precision {
@@ -54,13 +57,16 @@ typedef struct PointerCell {
     uint32_t node; /* HOLDER_..., or a node that is no heap block */
     int64_t offset;
 } PointerCell;
-enum { HOLDER_REGISTER = 0, HOLDER_RETURNED = 1 }; /* no nodes: `offset` is the number of the register, or of the value */
+enum {
+    HOLDER_REGISTER = 0,
+    HOLDER_RETURNED = 1
+}; /* no nodes: `offset` is the number of the register, or of the value */
 
 typedef struct NodeName {
-    uint64_t pointers;   /* that lead to it */
-    uint64_t reached_by; /* of a summary: pointers that may reach it */
-    BlockFacts facts;    /* of a summary; no sources */
-    int64_t size;        /* -1: not constant */
+    uint64_t pointers;               /* that lead to it */
+    uint64_t reached_by[PATH_KINDS]; /* of a summary: pointers that may reach it */
+    uint64_t unshared, cancelled;    /* of a summary */
+    int64_t size;                    /* -1: not constant */
     uint64_t statuses;
 } NodeName;
 
@@ -124,16 +130,18 @@ static inline uint64_t field_pair(uint32_t f, uint32_t g)
 const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset);
 /* The node that a value leads to for sure; ID_NONE if there is a choice, or it is a number. */
 uint32_t shape_target(const BlockMemory *memory, ExecValue value);
+/* Is the cell part of paths of this kind? */
+bool path_has(const ShapeDomain *domain, uint32_t kind, const ExecCell *cell);
 /* Where visible pointers of heap nodes may lead: by heap node, heap nodes. */
 typedef struct HeapEdges {
     NodeSet from[HEAP_NODES];
 } HeapEdges;
-void heap_edges(const BlockMemory *memory, HeapEdges *edges);
+void heap_edges(const BlockMemory *memory, uint32_t kind, HeapEdges *edges);
 /* Nodes that paths of one edge or more lead to from these, not through `avoided` (ID_NONE: none); `from` itself is no path. */
 NodeSet heap_paths(const HeapEdges *edges, NodeSet from, uint32_t avoided);
 NodeSet heap_paths_from(const HeapEdges *edges, uint32_t node, uint32_t avoided);
 /* Must paths: by heap node, the single nodes from which visible pointers lead to each of its blocks. */
-void heap_must(const BlockMemory *memory, HeapEdges *must);
+void heap_must(const BlockMemory *memory, uint32_t kind, HeapEdges *must);
 /* Is a visible pointer one into its block, or to its end? */
 bool pointer_is_inside(const BlockMemory *memory, ExecValue value);
 

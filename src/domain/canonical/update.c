@@ -5,7 +5,7 @@
 
 BlockFacts facts_of_new(void)
 {
-    return (BlockFacts){.unshared = UINT64_MAX, .cancelled = UINT64_MAX, .sources = 0};
+    return (BlockFacts){.unshared = UINT64_MAX, .cancelled = UINT64_MAX};
 }
 
 static BlockFacts *facts_edit(BlockMemory *memory, uint32_t i)
@@ -17,16 +17,17 @@ void facts_forget(BlockMemory *memory)
 {
     for (uint32_t i = 0; i < HEAP_NODES; i++)
         if (heap_node(memory, i)->statuses)
-            *facts_edit(memory, i) = (BlockFacts){.sources = 0};
+            *facts_edit(memory, i) = (BlockFacts){.unshared = 0};
 }
 
 void facts_forget_source(BlockMemory *memory, uint32_t node)
 {
     Targets *targets = &memory->domain->targets;
     for (uint32_t i = 0; i < HEAP_NODES; i++)
-        if (targets_has(targets, heap_node(memory, i)->facts.sources, node)) {
-            BlockFacts *facts = facts_edit(memory, i);
-            facts->sources = targets_without(targets, facts->sources, node);
+        for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
+            uint32_t sources = heap_node(memory, i)->facts.sources[kind];
+            if (targets_has(targets, sources, node))
+                facts_edit(memory, i)->sources[kind] = targets_without(targets, sources, node);
         }
 }
 
@@ -35,27 +36,40 @@ static bool overlaps(const ExecCell *cell, int64_t offset, int64_t size)
     return size < 0 || (cell->offset < offset + size && offset < cell->offset + (int64_t)cell->size);
 }
 
-/* A path from u to v may use one of the pointers if it may come by their node, and may go on to v from where they lead. */
-void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size)
+/* The heap nodes that pointers of the kind at these bytes may lead to. Returns whether there are any. */
+static bool targets_at(const BlockMemory *memory, uint32_t kind, uint32_t node, int64_t offset, int64_t size,
+                       NodeSet *out)
 {
-    if (!is_heap_node(memory, node))
-        return;
+    const Contents *contents = &blocks_node(memory, node)->contents;
+    bool found = false;
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const ExecCell *cell = &contents->cells[i];
+        if (!overlaps(cell, offset, size) || !path_has(shape_domain(memory), kind, cell))
+            continue;
+        uint32_t base = value_base(cell->value);
+        TargetSet set = targets_of(&memory->domain->targets, &base);
+        for (uint32_t k = 0; k < set.count; k++)
+            if (is_heap_node(memory, set.nodes[k])) {
+                node_set_add(out, set.nodes[k] - first_heap(memory));
+                found = true;
+            }
+    }
+    return found;
+}
+
+/* A path from u to v may use one of the pointers if it may come by their node, and may go on to v from where they lead. */
+static void cut_paths_of_kind(BlockMemory *memory, uint32_t kind, uint32_t node, int64_t offset, int64_t size)
+{
     Targets *targets = &memory->domain->targets;
     uint32_t first = first_heap(memory), self = node - first;
     HeapEdges edges;
-    heap_edges(memory, &edges);
     NodeSet beyond = {{0}};
-    const Contents *contents = &blocks_node(memory, node)->contents;
-    for (uint32_t i = 0; i < contents->count; i++) {
-        uint32_t base = value_base(contents->cells[i].value);
-        TargetSet set = targets_of(targets, &base);
-        for (uint32_t k = 0; k < set.count && overlaps(&contents->cells[i], offset, size); k++)
-            if (is_heap_node(memory, set.nodes[k]))
-                node_set_add(&beyond, set.nodes[k] - first);
-    }
+    if (!targets_at(memory, kind, node, offset, size, &beyond))
+        return;
+    heap_edges(memory, kind, &edges);
     NodeSet further = heap_paths(&edges, beyond, ID_NONE);
     for (uint32_t v = 0; v < HEAP_NODES; v++) {
-        uint32_t sources = heap_node(memory, v)->facts.sources;
+        uint32_t sources = heap_node(memory, v)->facts.sources[kind];
         if (!sources || !(node_set_has(&beyond, v) || node_set_has(&further, v)))
             continue;
         TargetSet set = targets_of(targets, &sources);
@@ -68,8 +82,14 @@ void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t
             if (u != node && !node_set_has(&reached, self))
                 kept = targets_union(targets, kept, u);
         }
-        facts_edit(memory, v)->sources = kept;
+        facts_edit(memory, v)->sources[kind] = kept;
     }
+}
+
+void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size)
+{
+    for (uint32_t kind = 0; kind < PATH_KINDS && is_heap_node(memory, node); kind++)
+        cut_paths_of_kind(memory, kind, node, offset, size);
 }
 
 /* Does a cell of a heap node at a field lead to the node, maybe? Not counting one cell. */
@@ -117,7 +137,8 @@ const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset
 {
     const Contents *contents = &blocks_node(memory, node)->contents;
     for (uint32_t i = 0; i < contents->count; i++)
-        if (contents->cells[i].offset == offset && contents->cells[i].size * 8 == memory->domain->base.program->pointer_width)
+        if (contents->cells[i].offset == offset &&
+            contents->cells[i].size * 8 == memory->domain->base.program->pointer_width)
             return &contents->cells[i];
     return NULL;
 }
@@ -184,6 +205,6 @@ void facts_before_end(BlockMemory *memory, uint32_t node)
     cancel_others(memory, node, FIELDS_MOST);
     if (is_heap_node(memory, node)) {
         facts_forget_source(memory, node);
-        blocks_edit(memory, node)->facts = (BlockFacts){.sources = 0};
+        blocks_edit(memory, node)->facts = (BlockFacts){.unshared = 0};
     }
 }

@@ -22,9 +22,10 @@
 
 /* What a domain may know besides of each block of a node, in its own terms: sets, of which more is stronger and none is
  * nothing. A join has what both have. */
+enum { FACT_SOURCES = 8 };
 typedef struct BlockFacts {
     uint64_t unshared, cancelled;
-    uint32_t sources; /* a base, 0 in it */
+    uint32_t sources[FACT_SOURCES]; /* bases, 0 in each */
 } BlockFacts;
 
 typedef struct BlockNode {

@@ -90,9 +90,9 @@ static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const Blo
         pair_values(pairing, contents_peek(pairing->left, &left->contents, cell->offset, cell->size), cell->value);
     }
     Targets *targets = &((const BlockMemory *)pairing->left)->domain->targets;
-    pairing->fails |= right->facts.unshared & ~left->facts.unshared ||
-                      right->facts.cancelled & ~left->facts.cancelled ||
-                      !targets_within(targets, right->facts.sources, left->facts.sources);
+    pairing->fails |= right->facts.unshared & ~left->facts.unshared || right->facts.cancelled & ~left->facts.cancelled;
+    for (uint32_t i = 0; i < FACT_SOURCES; i++)
+        pairing->fails |= !targets_within(targets, right->facts.sources[i], left->facts.sources[i]);
     pairing->fails |=
         right->contents.zeroed && !contents_zero_outside(pairing->left, &left->contents, &right->contents);
 }
@@ -102,8 +102,11 @@ static BlockFacts join_facts(Targets *targets, const BlockNode *left, const Bloc
 {
     if (!left->statuses || !right->statuses)
         return left->statuses ? left->facts : right->facts;
-    return (BlockFacts){left->facts.unshared & right->facts.unshared, left->facts.cancelled & right->facts.cancelled,
-                        targets_meet(targets, left->facts.sources, right->facts.sources)};
+    BlockFacts both = {.unshared = left->facts.unshared & right->facts.unshared,
+                       .cancelled = left->facts.cancelled & right->facts.cancelled};
+    for (uint32_t i = 0; i < FACT_SOURCES; i++)
+        both.sources[i] = targets_meet(targets, left->facts.sources[i], right->facts.sources[i]);
+    return both;
 }
 
 static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left, const BlockNode *right,

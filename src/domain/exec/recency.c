@@ -200,7 +200,7 @@ bool recency_leq(Domain *base, const State *left, const State *right)
 }
 
 const State *recency_join(Domain *base, const State *left, const State *right, const Precision *precision,
-                         unsigned rounds, MarkSet *marks)
+                          unsigned rounds, MarkSet *marks)
 {
     const State *a = locals_aged(base, left, right), *b = locals_aged(base, right, left);
     return blocks_join(base, a, b, precision, rounds, marks);
