@@ -30,11 +30,12 @@ static ExecValue random_pointer(Generator *generator, NodeId id)
 {
     const GraphNode *node = graph_node(&generator->graph, id);
     static const int64_t others[] = {0, 4, SIZE, SIZE + 4, -4};
-    int64_t head = node_is_segment(node) ? node->head : 0;
-    int64_t offset = some(generator, 4) ? head : others[some(generator, 5)];
     Target target = !node_is_segment(node)                         ? TARGET_REGION
                     : node->kind == NODE_DLS && some(generator, 2) ? TARGET_LAST
                                                                    : TARGET_FIRST;
+    bool is_right = some(generator, 4); /* or else where the links of the other direction lead to */
+    int64_t entry = !node_is_segment(node) ? 0 : (target == TARGET_LAST) == is_right ? node->back : node->head;
+    int64_t offset = some(generator, 4) ? entry : others[some(generator, 5)];
     return value_pointer(id, target, linear_constant(offset, 32));
 }
 
@@ -67,6 +68,7 @@ static NodeId add_node(Generator *generator, NodeKind kind, NodeStorage storage,
                                       .level = level,
                                       .min_length = kind == NODE_REGION || kind == NODE_OPTIONAL ? 0 : least,
                                       .head = some(generator, 2) ? FIELD : 0,
+                                      .back = some(generator, 2) ? FIELD : 0,
                                       .next = NEXT,
                                       .prev = PREV,
                                       .object = {ID_NONE},
@@ -192,7 +194,8 @@ static uint32_t meant(Concrete *heap, ExecValue value, uint32_t owner, int64_t *
             return owner;
         if (instance && instance->count)
             return instance->first + (value.target == TARGET_LAST ? instance->count - 1 : 0);
-        shift = *offset - (node->kind == NODE_OPTIONAL ? 0 : node->head);
+        int64_t entry = value.target == TARGET_LAST ? node->back : node->head;
+        shift = *offset - (node->kind == NODE_OPTIONAL ? 0 : entry);
         value = node->kind == NODE_OPTIONAL ? node->otherwise
                                             : cell_at(node, value.target == TARGET_LAST ? node->prev : node->next);
     }
@@ -290,7 +293,7 @@ static void random_heap(Generator *generator, Concrete *heap)
             else
                 point(heap, block, cell_at(node, node->next), own);
             if (node->kind == NODE_DLS && i)
-                link_blocks(heap, block, block - 1, node->head);
+                link_blocks(heap, block, block - 1, node->back);
             else if (node->kind == NODE_DLS)
                 point(heap, block, cell_at(node, node->prev), own);
         }

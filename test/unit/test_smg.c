@@ -19,6 +19,7 @@ typedef struct LinkShape {
     bool half_prev;
     unsigned before, behind; /* what the links at the ends are: 0: null, 1: the address of a global */
     uint64_t next, prev, head;
+    uint64_t back; /* where prev links lead to: head, or the field that leads here */
     /* 0: none, 1: the same in all nodes, 2: any, 3: the node's number, 4: 0 and 1 in turn, 5: 2 at last, 6: 0s, then 1s,
      * 7: three in turn, but for some nodes */
     unsigned data;
@@ -65,7 +66,8 @@ static Theme random_theme(uint64_t seed)
                                       .prev = place[1],
                                       .head = place[2],
                                       .data = (unsigned)some(&theme, 8),
-                                      .owned = (unsigned)some(&theme, 8)};
+                                      .owned = (unsigned)some(&theme, 8),
+                                      .back = some(&theme, 3) ? place[2] : place[0]};
     }
     theme.crossing = (unsigned)some(&theme, 7);
     theme.counter = build_global(theme.program, "counter", 4);
@@ -207,7 +209,7 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
         if (!shape->is_tree)
             put(heap, nodes[i], shape->next, link);
         link =
-            !i && !prev_is_circular ? before : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->head);
+            !i && !prev_is_circular ? before : heap_address(heap, nodes[i ? i - 1 : length - 1], (int64_t)shape->back);
         if (shape->is_double && !shape->is_tree)
             put(heap, nodes[i], shape->prev, link);
         if (shape->data)
@@ -216,8 +218,10 @@ static void add_list(Theme *theme, Heap *heap, unsigned which, uint64_t counter)
         if (shape->owned)
             put(heap, nodes[i], 20, owned_value(theme, heap, shape->owned, nodes[i], nodes[neighbour], shared));
     }
-    uint64_t entry = shape->has_front || shape->is_tree || !shape->is_double || !length ? 0 : length - 1;
-    put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[entry], (int64_t)shape->head) : none);
+    bool from_back = !shape->has_front && !shape->is_tree && shape->is_double && length;
+    uint64_t entry = from_back ? length - 1 : 0;
+    int64_t offset = (int64_t)(from_back ? shape->back : shape->head);
+    put_global(heap, theme->firsts[which], length ? heap_address(heap, nodes[entry], offset) : none);
     if (shape->has_tail && length)
         put_global(heap, theme->lasts[which],
                    heap_address(heap, nodes[shape->is_tree ? some(theme, length) : length - 1], 0));

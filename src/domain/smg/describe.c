@@ -11,6 +11,7 @@
 #include "domain/numbers/assign.h"
 #include "domain/smg/memory.h"
 #include "domain/smg/pattern.h"
+#include "domain/smg/reach.h"
 #include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
@@ -290,7 +291,7 @@ static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const Bl
         if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, chain[i]), chain[i]))
             return false;
         if (i && (!leads_to(matcher, chain[i - 1], node->next, chain[i], node->head) ||
-                  (node->kind == NODE_DLS && !leads_to(matcher, chain[i], node->prev, chain[i - 1], node->head))))
+                  (node->kind == NODE_DLS && !leads_to(matcher, chain[i], node->prev, chain[i - 1], node->back))))
             return false;
     }
     for (uint32_t i = 0; i < node->pattern_count; i++)
@@ -311,7 +312,7 @@ static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance
     if (node->kind != NODE_OPTIONAL) {
         int64_t link = goal->value.target == TARGET_LAST ? node->prev : node->next;
         instead = memory_peek(matcher->graph, goal->value.node, link, graph_pointer_bytes(matcher->graph));
-        shift -= node->head;
+        shift -= node_entry(node, goal->value.target);
     }
     Value concrete = goal->concrete;
     concrete.bits = bits_low(concrete.bits - (uint64_t)shift, concrete.width);
@@ -339,7 +340,8 @@ static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *ch
         chain[length++] = block;
         Value next = link_of(matcher, block, link, &again);
         block = target_of(matcher, next);
-        again = again && block.index != ID_NONE && offset_of(matcher, next, block) == node->head;
+        again =
+            again && block.index != ID_NONE && offset_of(matcher, next, block) == node_entry(node, goal->value.target);
     }
     return length;
 }

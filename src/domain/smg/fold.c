@@ -25,7 +25,7 @@ static bool has_shape(const GraphNode *node, ListShape shape)
     if (!node_is_segment(node))
         return node->kind == NODE_REGION || shape.prev < 0;
     return node->kind == (shape.prev < 0 ? NODE_SLS : NODE_DLS) && node->head == shape.head &&
-           node->next == shape.next && (shape.prev < 0 || node->prev == shape.prev);
+           node->next == shape.next && (shape.prev < 0 || (node->prev == shape.prev && node->back == shape.back));
 }
 
 static bool can_be_linked(const GraphNode *node)
@@ -61,7 +61,7 @@ static NodeId successor(const Graph *graph, NodeId id, ListShape shape)
     if (shape.prev >= 0) {
         ExecValue back = memory_peek(graph, link.node, shape.prev, graph_pointer_bytes(graph));
         if (back.kind != VALUE_POINTER || back.node.index != id.index || back.number.factor ||
-            back.number.constant != shape.head || back.target != (node_is_segment(node) ? TARGET_LAST : TARGET_REGION))
+            back.number.constant != shape.back || back.target != (node_is_segment(node) ? TARGET_LAST : TARGET_REGION))
             return none;
     }
     return link.node;
@@ -117,6 +117,7 @@ static bool merge(Graph *graph, NodeId left, NodeId right, ListShape shape, bool
         return false;
     GraphNode *node = graph_edit(graph, *segment);
     node->head = shape.head;
+    node->back = shape.back;
     node->min_length = length < MIN_LENGTH_CAP ? length : MIN_LENGTH_CAP;
     memory_write(graph, *segment, linear_constant(shape.next, width), bytes, next);
     if (shape.prev >= 0)
@@ -173,7 +174,7 @@ typedef struct Look {
 
 static bool shape_same(ListShape a, ListShape b)
 {
-    return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev;
+    return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev && a.back == b.back;
 }
 
 static bool is_better(const FoldCandidate *candidate, const FoldCandidate *best)
@@ -230,6 +231,25 @@ static void try_chain(Look *look, NodeId first, ListShape shape)
     arena_pop(graph->domain->arena, mark);
 }
 
+/* Looks in the next node for the link back to this one: to where links lead, or else to the field that leads there. */
+static void find_back_link(const GraphNode *next, NodeId id, ListShape *shape)
+{
+    for (uint32_t k = 0; k < next->cell_count; k++) {
+        const Cell *cell = &next->cells[k];
+        if (cell->value.kind != VALUE_POINTER || cell->value.node.index != id.index || cell->offset.factor ||
+            cell->offset.constant == shape->next || cell->value.number.factor)
+            continue;
+        int64_t prev = cell->offset.constant, back = cell->value.number.constant;
+        bool leads_to_field = back == shape->next || prev == shape->head;
+        if (back != shape->head && (shape->prev >= 0 || !leads_to_field))
+            continue;
+        shape->prev = prev;
+        shape->back = back;
+        if (back == shape->head)
+            return;
+    }
+}
+
 /* Is the node's i-th cell a link to a node that may be its successor in a list? Gives the list shape of such a link.
  * */
 static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *shape)
@@ -242,15 +262,15 @@ static bool cell_shape(const Graph *graph, NodeId id, uint32_t i, ListShape *sha
     const GraphNode *next = graph_node(graph, cell.value.node);
     if (!can_be_linked(next))
         return false;
-    *shape = (ListShape){node->size.constant, cell.value.number.constant, cell.offset.constant, -1};
-    if (node->kind == NODE_DLS || next->kind == NODE_DLS)
-        shape->prev = node->kind == NODE_DLS ? node->prev : next->prev;
-    else
-        for (uint32_t k = 0; k < next->cell_count && shape->prev < 0 && node->kind == NODE_REGION; k++)
-            if (next->cells[k].value.kind == VALUE_POINTER && next->cells[k].value.node.index == id.index &&
-                !next->cells[k].offset.factor && next->cells[k].offset.constant != shape->next &&
-                !next->cells[k].value.number.factor && next->cells[k].value.number.constant == shape->head)
-                shape->prev = next->cells[k].offset.constant;
+    int64_t head = cell.value.number.constant;
+    *shape = (ListShape){node->size.constant, head, cell.offset.constant, .prev = -1, .back = head};
+    const GraphNode *doubly = node->kind == NODE_DLS ? node : next->kind == NODE_DLS ? next : NULL;
+    if (doubly) {
+        shape->prev = doubly->prev;
+        shape->back = doubly->back;
+    } else if (node->kind == NODE_REGION) {
+        find_back_link(next, id, shape);
+    }
     return has_shape(node, *shape) && (shape->prev < 0 || shape->prev >= shape->next) &&
            !node_branches_at(graph->domain, node, shape->next);
 }

@@ -235,8 +235,9 @@ static bool same_node(const GraphNode *left, const GraphNode *right)
         return false;
     if (left->kind != NODE_REGION &&
         (left->min_length != right->min_length || left->head != right->head || left->next != right->next ||
-         left->prev != right->prev || !same_value(left->otherwise, right->otherwise) ||
-         !same_condition(left->when, right->when) || !patterns_same(left, right)))
+         left->prev != right->prev || (left->kind == NODE_DLS && left->back != right->back) ||
+         !same_value(left->otherwise, right->otherwise) || !same_condition(left->when, right->when) ||
+         !patterns_same(left, right)))
         return false;
     for (uint32_t i = 0; left->cells != right->cells && i < left->cell_count; i++)
         if (left->cells[i].size != right->cells[i].size ||

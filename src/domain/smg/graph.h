@@ -5,7 +5,8 @@
  *
  *     SLS       singly linked segment: k >= min_length nodes n1 .. nk with ni.next = &n(i+1) + head and
  *               nk.next = the segment's next cell
- *     DLS       doubly linked segment: also n(i+1).prev = &ni + head and n1.prev = the segment's prev cell
+ *     DLS       doubly linked segment: also n(i+1).prev = &ni + back and n1.prev = the segment's prev cell. Mostly back is
+ *               head; in the lists of <sys/queue.h> prev points to the field that points here, and back is next
  *     OPTIONAL  none or one block: a pointer to it is either that block's address or the value of its `otherwise`;
  *               a *condition* may say which
  *     TREE      binary tree of k >= min_length (0 or 1) nodes with children at the offsets next and prev. It has one
@@ -24,7 +25,7 @@
  *     REGION  the region itself, or the block of an OPTIONAL
  *     FIRST   the first block of a segment, the root of a TREE; for an empty one, what its next cell says (shifted from
  *             head to the offset)
- *     LAST    the last block of a DLS; for an empty one, what its prev cell says
+ *     LAST    the last block of a DLS; for an empty one, what its prev cell says (shifted from back to the offset)
  *     ALL     from a nested node: the block of the segment it is nested in
  *
  * Contents are *cells*: byte ranges with a value, at offsets that are numbers, in no order; cells at constant offsets
@@ -82,6 +83,7 @@ typedef struct GraphNode {
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the links (prev: not of an SLS) */
+    int64_t back;             /* DLS: offset that prev links point to */
     ExecValue otherwise;      /* OPTIONAL */
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */

@@ -103,7 +103,8 @@ static bool join_optionals(LabelPair *pair)
 static bool has_same_links(const GraphNode *left, const GraphNode *right)
 {
     return left->kind == right->kind && left->head == right->head && left->next == right->next &&
-           (left->kind == NODE_SLS || left->prev == right->prev);
+           (left->kind == NODE_SLS || left->prev == right->prev) &&
+           (left->kind != NODE_DLS || left->back == right->back);
 }
 
 /* Two segments: the one with the lesser minimum length is more general. */

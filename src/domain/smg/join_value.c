@@ -3,6 +3,7 @@
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/reach.h"
 #include "domain/smg/segment.h"
 #include "domain/smg/trees.h"
 
@@ -139,7 +140,8 @@ static bool can_insert(const Joiner *joiner, int side, ExecValue pointer)
 {
     const GraphNode *node = graph_node(joiner->graph[side], pointer.node);
     uint32_t to = joiner->map[side][pointer.node.index];
-    return node_is_segment(node) && !pointer.number.factor && pointer.number.constant == node->head &&
+    return node_is_segment(node) && !pointer.number.factor &&
+           pointer.number.constant == node_entry(node, pointer.target) &&
            (pointer.target == TARGET_FIRST || pointer.target == TARGET_LAST) && can_nest(joiner, side, node) &&
            (to == ID_NONE || joiner_inserted_side(joiner, (NodeId){to}) == side);
 }

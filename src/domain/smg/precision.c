@@ -47,7 +47,7 @@ static uint32_t threshold_of(const Precision *precision, uint32_t shape)
 
 static bool same_shape(ListShape a, ListShape b)
 {
-    return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev;
+    return a.size == b.size && a.head == b.head && a.next == b.next && a.prev == b.prev && a.back == b.back;
 }
 
 /* The shape's number, or that of a shape yet unknown. */

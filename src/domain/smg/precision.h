@@ -20,6 +20,7 @@
 /* Which nodes form a list: their size and where their links are. */
 typedef struct ListShape {
     int64_t size, head, next, prev; /* head: what links point to; prev < 0: singly linked */
+    int64_t back;                   /* what prev links point to; head if singly linked */
 } ListShape;
 
 /* A chain folds if it has at least this many nodes, by the worst status of its merges: equal, comparable, incomparable.

@@ -19,18 +19,20 @@ bool cell_must_lead(const GraphNode *node, const Cell *cell)
     return !node_may_be_empty(node) || (node->kind != NODE_DLS && node_links_by(node, cell));
 }
 
-/* Where the links of an abstract object point to. */
-static int64_t entry_offset(const GraphNode *node)
+int64_t node_entry(const GraphNode *node, Target target)
 {
-    return node->kind == NODE_OPTIONAL ? 0 : node->head;
+    if (node->kind == NODE_OPTIONAL)
+        return 0;
+    return node->kind == NODE_DLS && target == TARGET_LAST ? node->back : node->head;
 }
 
 Interval node_sure_offsets(const GraphNode *node)
 {
     if (node->kind == NODE_RUN)
         return (Interval){INT64_MIN, INT64_MAX};
+    int64_t first = node_entry(node, TARGET_FIRST), last = node_entry(node, TARGET_LAST);
     if (node_may_be_empty(node))
-        return (Interval){entry_offset(node), entry_offset(node)};
+        return first == last ? (Interval){first, first} : (Interval){1, 0}; /* none: it depends on the end */
     return (Interval){0, node->storage != STORAGE_HEAP ? INT64_MAX : node->size.factor ? 0 : node->size.constant};
 }
 
@@ -48,7 +50,7 @@ static bool is_inside(const Graph *graph, ExecValue pointer)
 static bool is_entry(const GraphNode *node, ExecValue pointer)
 {
     return !node_may_be_empty(node) || node->kind == NODE_RUN ||
-           (!pointer.number.factor && pointer.number.constant == entry_offset(node));
+           (!pointer.number.factor && pointer.number.constant == node_entry(node, pointer.target));
 }
 
 ExecValue value_when_empty(const Graph *graph, ExecValue pointer)
@@ -61,7 +63,8 @@ ExecValue value_when_empty(const Graph *graph, ExecValue pointer)
     if (node->kind != NODE_OPTIONAL)
         value = memory_peek(graph, pointer.node, pointer.target == TARGET_LAST ? node->prev : node->next,
                             pointer.number.width / 8);
-    if (pointer.number.factor || __builtin_sub_overflow(pointer.number.constant, entry_offset(node), &by) ||
+    if (pointer.number.factor ||
+        __builtin_sub_overflow(pointer.number.constant, node_entry(node, pointer.target), &by) ||
         __builtin_add_overflow(value.number.constant, by, &value.number.constant))
         return unknown;
     return value;

@@ -42,6 +42,9 @@ bool graph_holds_values(const Graph *graph, const uint8_t *stop, const ExecValue
 /* Does it exist only if the block that leads to it does? */
 bool node_has_owner(const GraphNode *node);
 
+/* The offset that links to this end of an abstract object point to. */
+int64_t node_entry(const GraphNode *node, Target target);
+
 /* Pointer by pointer, where may and must agree (for pointers.h). Does the cell (NULL: `otherwise`) lead on in every heap,
  * by whichever end the node is entered? */
 bool cell_must_lead(const GraphNode *node, const Cell *cell);

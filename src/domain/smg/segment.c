@@ -57,8 +57,8 @@ ExecValue value_shifted(Graph *graph, ExecValue value, int64_t bytes)
 typedef struct Emptying {
     Graph *graph;
     NodeId id;
-    int64_t head;
-    ExecValue ends[2]; /* values of pointers to the first and the last block */
+    int64_t entries[2]; /* where links to the first and the last block point to */
+    ExecValue ends[2];  /* values of such links */
 } Emptying;
 
 static ExecValue emptied(void *context, ExecValue value)
@@ -66,12 +66,13 @@ static ExecValue emptied(void *context, ExecValue value)
     Emptying *emptying = context;
     if (value.kind != VALUE_POINTER || value.node.index != emptying->id.index)
         return value;
-    ExecValue instead = emptying->ends[value.target == TARGET_LAST];
+    bool of_last = value.target == TARGET_LAST;
+    ExecValue instead = emptying->ends[of_last];
     if (value.number.factor) { /* no pointer with a symbolic offset leads to a segment (fold.c) */
         value = value_number(linear_fresh(&emptying->graph->base.numbers, value.number.width));
         return value;
     }
-    return value_shifted(emptying->graph, instead, value.number.constant - emptying->head);
+    return value_shifted(emptying->graph, instead, value.number.constant - emptying->entries[of_last]);
 }
 
 static bool assume_within(Graph *graph, Linear number, Interval range)
@@ -158,8 +159,8 @@ static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out
 {
     const GraphNode *node = graph_node(graph, id);
     unsigned width = 8 * graph_pointer_bytes(graph);
-    Linear head = linear_constant(node->kind == NODE_OPTIONAL ? 0 : node->head, width);
-    *out = value_when_empty(graph, value_pointer(id, of_last ? TARGET_LAST : TARGET_FIRST, head));
+    Target end = of_last ? TARGET_LAST : TARGET_FIRST;
+    *out = value_when_empty(graph, value_pointer(id, end, linear_constant(node_entry(node, end), width)));
     if (!leads_to(*out, id))
         return true;
     ExecValue beyond = value_when_empty(
@@ -172,7 +173,8 @@ static bool end_when_empty(Graph *graph, NodeId id, bool of_last, ExecValue *out
 bool segment_empty(Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
-    Emptying emptying = {.graph = graph, .id = id, .head = node->kind == NODE_OPTIONAL ? 0 : node->head};
+    Emptying emptying = {
+        .graph = graph, .id = id, .entries = {node_entry(node, TARGET_FIRST), node_entry(node, TARGET_LAST)}};
     for (int of_last = 0; of_last <= (node->kind == NODE_DLS); of_last++)
         if (!end_when_empty(graph, id, of_last, &emptying.ends[of_last]) && end_is_used(graph, id, of_last))
             return false;
@@ -484,12 +486,14 @@ bool segment_unfold(Graph *graph, NodeId id, Target target)
     graph_redirect(graph, id, target, region, TARGET_REGION);
     dependents_free(graph, region, false);
 
-    Linear head = linear_constant(node.head, width);
+    Target other = target == TARGET_FIRST ? TARGET_LAST : TARGET_FIRST;
     int64_t forth = target == TARGET_FIRST ? node.next : node.prev,
             back = target == TARGET_FIRST ? node.prev : node.next;
-    memory_write(graph, region, linear_constant(forth, width), bytes, value_pointer(id, target, head));
+    memory_write(graph, region, linear_constant(forth, width), bytes,
+                 value_pointer(id, target, linear_constant(node_entry(&node, target), width)));
     if (node.kind == NODE_DLS)
-        memory_write(graph, id, linear_constant(back, width), bytes, value_pointer(region, TARGET_REGION, head));
+        memory_write(graph, id, linear_constant(back, width), bytes,
+                     value_pointer(region, TARGET_REGION, linear_constant(node_entry(&node, other), width)));
     graph_edit(graph, id)->min_length = node.min_length - 1;
     return !node.pattern_count || (block_spell(graph, region, &node, target) && rest_spell(graph, id, &node, target) &&
                                    segments_decide(graph));

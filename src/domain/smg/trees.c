@@ -503,7 +503,7 @@ bool graph_fold_trees(Graph *graph, const Precision *precision)
         TreeShape shape = domain->trees[i];
         if (!is_known(&shape))
             continue;
-        ListShape branch = {shape.size, shape.head, shape.left, -1};
+        ListShape branch = {shape.size, shape.head, shape.left, .prev = -1, .back = shape.head};
         FoldThresholds thresholds = precision_thresholds(domain, precision, branch);
         if (!has_enough(graph, &domain->trees[i], thresholds.equal))
             continue;

@@ -1,0 +1,5 @@
+/* The broken twin of hlist.c. */
+#define BROKEN
+#include "hlist.c"
+
+/* truth: FALSE(valid-memtrack) */

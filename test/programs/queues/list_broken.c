@@ -1,0 +1,5 @@
+/* The broken twin of list.c. */
+#define BROKEN
+#include "list.c"
+
+/* truth: FALSE(valid-memtrack) */

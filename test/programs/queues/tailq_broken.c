@@ -1,0 +1,5 @@
+/* The broken twin of tailq.c. */
+#define BROKEN
+#include "tailq.c"
+
+/* truth: FALSE(valid-deref) */
