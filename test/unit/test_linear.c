@@ -547,6 +547,46 @@ static void test_known_comparison(Unit *unit)
     arena_destroy(arena);
 }
 
+/* What no heap satisfies covers nothing, whatever it still says of its symbols. */
+static void test_empty_covers_nothing(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears lower = linears_create(arena, 1);
+    Linear x = linear_fresh(&lower, 32);
+    Linears upper = lower;
+    upper.owner = 2;
+    CHECK(unit, !linears_assume(&upper, OP_SLT, x, x, true));
+    x.width = 64;
+    LinearPair pair = {true, true, 64, x, x, 0};
+    CHECK(unit, !linears_entail(&lower, &upper, &pair, 1, false));
+    CHECK(unit, linears_entail(&upper, &upper, &pair, 1, false));
+    arena_destroy(arena);
+}
+
+/* Contradictions about a nested number say that its summary has no instance, not that there is no heap. */
+static void test_nested_contradiction(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears from = linears_create(arena, 1), to = linears_create(arena, 2);
+    bool lost = false;
+    Linear x = linear_fresh_in(&from, 32, 0, 200), n = linear_fresh_in(&from, 32, 0, 100),
+           any = linear_fresh(&from, 32);
+    Linear negative = linear_compute(&from, OP_OR, 32, any, linear_constant(INT32_MIN, 32), &lost);
+    CHECK(unit, linears_assume(&from, OP_SLT, n, x, true));
+    Linear as[8] = {{0}}, of_any = linear_fresh(&to, 64);
+    as[x.symbol] = linear_fresh_in(&to, 64, 0, 10);
+    as[n.symbol] = linear_fresh_in(&to, 64, 20, 30);
+    as[negative.symbol] = linear_compute(&to, OP_AND, 64, of_any, linear_constant(255, 64), &lost);
+    uint32_t symbols[] = {x.symbol, n.symbol, negative.symbol};
+    for (int i = 0; i < 3; i += 2) {
+        linears_set_level(&from, symbols[i], 1);
+        linears_set_level(&to, as[symbols[i]].symbol, 1);
+    }
+    linears_rename(&to, &from, symbols, 3, as);
+    CHECK(unit, !to.is_empty);
+    arena_destroy(arena);
+}
+
 /* A product that wrapped says nothing about another one with the same factor. */
 static void test_wrapped_product(Unit *unit)
 {
@@ -673,6 +713,8 @@ int main(int argc, char **argv)
         holds = run_case(seed_next(&seed), &checks);
     CHECK(&unit, holds);
     test_known_comparison(&unit);
+    test_empty_covers_nothing(&unit);
+    test_nested_contradiction(&unit);
     test_wrapped_product(&unit);
     test_bits_and_interval(&unit);
     test_constant_operand(&unit);

@@ -396,7 +396,8 @@ static void finish(ExecRun *run, Memory *memory)
         memory->has_lost = true;
     }
     const State *state = run->ops->freeze(memory);
-    successor_add(&run->out->successors, state, memory->marks);
+    if (!memory->numbers.is_empty)
+        successor_add(&run->out->successors, state, memory->marks);
 }
 
 /* The steps from number `from` on. */

@@ -353,7 +353,7 @@ void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most)
     if (symbols_most(numbers, left, right) <= most)
         return;
     if (end_add(symbols_most(numbers, right, left), most) < 0) {
-        contradiction(numbers);
+        numbers->is_empty |= !is_nested(numbers, left) && !is_nested(numbers, right);
         return;
     }
     if (numbers->bound_count == FACTS_MOST)

@@ -176,6 +176,8 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
 {
     if (is_identity(lower, upper, pairs, count))
         return true;
+    if (upper->is_empty)
+        return lower->is_empty; /* what an empty store still says of its symbols describes no heap */
     SymbolPairing pairing = {pairs, count, swapped};
     Linears scratch = linears_scratch(lower);
     lower = &scratch;
@@ -242,8 +244,8 @@ static bool info_same(const SymbolInfo *left, const SymbolInfo *right)
 
 bool linears_same(const Linears *left, const Linears *right)
 {
-    if (left->symbols.count != right->symbols.count || left->bound_count != right->bound_count ||
-        left->differs_count != right->differs_count)
+    if (left->is_empty != right->is_empty || left->symbols.count != right->symbols.count ||
+        left->bound_count != right->bound_count || left->differs_count != right->differs_count)
         return false;
     for (uint32_t i = 0; i < left->symbols.count;) {
         if (chunks_shared(&left->symbols, &right->symbols, i))

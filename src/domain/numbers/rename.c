@@ -84,7 +84,7 @@ static void import_symbol(Linears *to, const SymbolInfo *info, Linear number)
     if (!number.constant)
         bits = (Bits){bits.zeros | info->bits.zeros, bits.ones | info->bits.ones};
     if (low > high || (bits.zeros & bits.ones)) {
-        to->is_empty = true;
+        to->is_empty |= !own->level; /* a nested symbol's summary may have no instance */
         return;
     }
     own->low = low;

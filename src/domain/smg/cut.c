@@ -435,6 +435,7 @@ bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest)
         border_finish(&cutter);
         make_rest(&cutter, rest);
         make_entry(&cutter, entry);
+        done = !entry->base.numbers.is_empty && !rest->graph.base.numbers.is_empty;
     }
     free(cutter.ids);
     free(cutter.order);

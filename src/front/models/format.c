@@ -18,6 +18,8 @@ static const char *read_number(const char *at, int *number)
     *number = 0;
     for (; *at >= '0' && *at <= '9'; at++)
         *number = *number < MOST ? *number * 10 + (*at - '0') : *number;
+    if (*number >= MOST)
+        format_conversion_that_is_not_modelled();
     return at;
 }
 
@@ -69,12 +71,16 @@ static size_t print_argument(const struct conversion *conversion, List *list)
             (void)__builtin_va_arg(*list, int);
         return any_up_to(INTEGER + more);
     case 'c':
+        if (conversion->longs) /* a wide character */
+            format_conversion_that_is_not_modelled();
         (void)__builtin_va_arg(*list, int);
         return at_least(1, conversion->width);
     case 'p':
         (void)__builtin_va_arg(*list, void *);
         return any_up_to(INTEGER + more);
     case 's': {
+        if (conversion->longs)
+            format_conversion_that_is_not_modelled();
         const char *string = __builtin_va_arg(*list, const char *);
         size_t length = conversion->precision >= 0 ? __whittle_strnlen(string, precision) : __whittle_strlen(string);
         return at_least(length, conversion->width);
@@ -87,11 +93,13 @@ static size_t print_argument(const struct conversion *conversion, List *list)
     case 'F':
     case 'g':
     case 'G':
-        __whittle_require_argument(!conversion->is_long_double); /* not modelled */
+        if (conversion->is_long_double)
+            format_conversion_that_is_not_modelled();
         (void)__builtin_va_arg(*list, double);
         return any_up_to(FLOAT + more);
     default:
-        __whittle_require_argument(conversion->letter == '%');
+        if (conversion->letter != '%')
+            format_conversion_that_is_not_modelled();
         return 1;
     }
 }
@@ -154,15 +162,16 @@ int __whittle_vfprintf(struct stream *stream, const char *format, List list)
     return __whittle_vprintf(format, list);
 }
 
-/* A block with any text of this length; what asprintf returns. */
+/* A block with any text of this length; what asprintf returns. If it fails, the pointer is as it was, NULL, or anything. */
 int __whittle_any_text(char **to, int length)
 {
-    *to = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (!*to)
+    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    *to = text ? text : __whittle_any_pointer();
+    if (!text)
         return -1;
     for (int i = 0; i < length; i++)
-        (*to)[i] = (char)__whittle_any_number();
-    (*to)[length] = 0;
+        text[i] = (char)__whittle_any_number();
+    text[length] = 0;
     return length;
 }
 

@@ -16,10 +16,19 @@ void *__whittle_calloc(size_t count, size_t size)
     return __whittle_zalloc(count * size);
 }
 
-/* Always moves the block: a pointer into the old one is dead either way. What size 0 means is the library's choice:
- * GNU's frees the block and returns NULL. */
+/* An object that is dead when this returns. */
+static void point_to_dead(char *volatile *pointer)
+{
+    char ends;
+    *pointer = &ends;
+}
+
+/* Always moves the block: a pointer into the old one is dead either way. But it may be where it was: a block that is
+ * made while something points to a dead object may have the address of any that dies. What size 0 means is the
+ * library's choice: GNU's frees the block and returns NULL. */
 void *__whittle_realloc(void *old, size_t size)
 {
+    char *volatile dead;
     if (!old)
         return malloc(size);
     if (!size) {
@@ -27,6 +36,7 @@ void *__whittle_realloc(void *old, size_t size)
         return NULL;
     }
     size_t old_size = __whittle_block_size(old);
+    point_to_dead(&dead);
     void *moved = malloc(size);
     if (!moved)
         return NULL;

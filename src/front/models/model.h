@@ -50,6 +50,8 @@ void __whittle_require_open(int condition);
 void *__whittle_lasting(size_t size); /* an object of the library's that nobody need free */
 /* A violation if `place` lies in the range: two of them say that ranges do not overlap. */
 void __whittle_outside(const void *range, const void *place, size_t size);
+/* Has no body: a proof or run that comes there ends, unsupported by this name. */
+void format_conversion_that_is_not_modelled(void);
 /* The program's entry function, which may take fewer arguments. */
 int __whittle_main(int count, char **strings, char **environment);
 /* Inputs, named after what they are. */
