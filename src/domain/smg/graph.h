@@ -88,8 +88,8 @@ typedef struct GraphNode {
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
-    uint32_t
-        stride; /* a hint: bytes of an element of what is an array of pointers, or of structs that hold some; or 0 */
+    uint32_t stride;  /* bytes of an element of what is an array of pointers, or of structs that hold some, and nothing
+                      * behind them: the size is a multiple; or 0 */
     const Type *type; /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
     Linear size;      /* bytes, of pointer width */
     const Cell *cells;

@@ -402,7 +402,8 @@ static void facts_copy(Graph *graph, NodeId to, int64_t to_offset, NodeId from, 
     uint32_t stride = source->stride;
     node_set_cells(graph, to, cells, count);
     node_set_cells(graph, from, kept, kept_count);
-    if (graph_node(graph, to)->object.index == ID_NONE && !graph_node(graph, to)->stride)
+    if (stride && graph_node(graph, to)->object.index == ID_NONE && !graph_node(graph, to)->stride &&
+        size_is_multiple(graph_node(graph, to)->size, stride))
         graph_edit(graph, to)->stride = stride;
 }
 

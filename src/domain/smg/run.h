@@ -42,6 +42,9 @@ void runs_bound(Graph *graph);
 void runs_settle(Graph *graph);
 /* Makes runs of elements, and one of runs that touch; returns whether it did. */
 bool runs_fold(Graph *graph);
+/* Does a block of this size consist of whole elements, whatever its symbol is? Only such a block has a stride: an element
+ * that begins inside ends inside. */
+bool size_is_multiple(Linear size, int64_t stride);
 /* The value is stored at the place: an array that it points to gets the stride that the place's declaration tells. */
 void run_learn(Graph *graph, ExecValue place, ExecValue value);
 /* Bytes of an element if the node is an array whose elements may become runs, else 0. */

@@ -39,6 +39,11 @@ static const Type *pointer_at(const Type *type, uint64_t offset)
     return offset ? NULL : type;
 }
 
+bool size_is_multiple(Linear size, int64_t stride)
+{
+    return size.factor % stride == 0 && size.constant % stride == 0;
+}
+
 void run_learn(Graph *graph, ExecValue place, ExecValue value)
 {
     if (value.kind != VALUE_POINTER || value.number.factor || value.number.constant || place.number.factor)
@@ -51,7 +56,7 @@ void run_learn(Graph *graph, ExecValue place, ExecValue value)
                            : program_object(graph->domain->base.program, holder->object)->type;
     const Type *pointer = pointer_at(type, (uint64_t)place.number.constant);
     int64_t stride = pointer && holds_pointer(pointer->target) ? (int64_t)pointer->target->size : 0;
-    if (stride && block->size.factor % stride == 0 && block->size.constant % stride == 0 &&
+    if (stride && size_is_multiple(block->size, stride) &&
         (block->size.factor || block->size.constant / stride > FEW_ELEMENTS))
         graph_edit(graph, value.node)->stride = (uint32_t)stride;
 }
