@@ -43,7 +43,9 @@ int main(void)
         struct a *next = c->next;
         free(list);
         free(b);
+#ifndef BROKEN
         free(c);
+#endif
         list = next;
     }
     return 0;

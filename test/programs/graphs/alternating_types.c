@@ -27,8 +27,13 @@ int main(void)
     while (list) {
         struct odd *odd = list->next;
         free(list);
+#ifndef BROKEN
         list = odd->next;
+#endif
         free(odd);
+#ifdef BROKEN
+        list = odd->next;
+#endif
     }
     return 0;
 }

@@ -1,36 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The blocks of a list alternate between two types. Broken: read after it was freed. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-struct odd;
-struct even {
-    struct odd *next;
-};
-struct odd {
-    int data;
-    struct even *next;
-};
-
-int main(void)
-{
-    struct even *list = NULL;
-    while (__VERIFIER_nondet_int()) {
-        struct even *even = malloc(sizeof *even);
-        struct odd *odd = malloc(sizeof *odd);
-        if (!even || !odd)
-            exit(0);
-        even->next = odd;
-        odd->data = 0;
-        odd->next = list;
-        list = even;
-    }
-    while (list) {
-        struct odd *odd = list->next;
-        free(list);
-        free(odd);
-        list = odd->next;
-    }
-    return 0;
-}
+#define BROKEN
+#include "alternating_types.c"
 
 /* truth: FALSE(valid-deref) */

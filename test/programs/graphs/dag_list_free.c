@@ -26,7 +26,11 @@ int main(void)
     while (at)
         at = __VERIFIER_nondet_int() ? at->left : at->right;
     while (all) {
+#ifndef BROKEN
         struct node *next = all->all;
+#else
+        struct node *next = all->left;
+#endif
         free(all);
         all = next;
     }

@@ -27,7 +27,11 @@ int main(void)
     stack[depth++] = top;
     while (depth) {
         struct node *at = stack[--depth];
+#ifndef BROKEN
         if (!at || at->is_visited)
+#else
+        if (!at)
+#endif
             continue;
         at->is_visited = 1;
         doomed[count++] = at;

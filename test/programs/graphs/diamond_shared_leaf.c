@@ -29,6 +29,9 @@ int main(void)
         at->leaf->value = 1;
     while (list) {
         struct node *next = list->next;
+#ifdef BROKEN
+        free(list->leaf);
+#endif
         free(list);
         list = next;
     }

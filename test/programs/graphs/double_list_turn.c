@@ -22,7 +22,9 @@ int main(void)
     struct node *last = NULL;
     for (struct node *at = list; at;) {
         struct node *next = at->next;
+#ifndef BROKEN
         at->next = at->prev;
+#endif
         at->prev = next;
         last = at;
         at = next;

@@ -23,7 +23,11 @@ int main(void)
     for (struct node *at = all; at && !at->mark; at = __VERIFIER_nondet_int() ? at->left : at->right)
         at->mark = 1;
     while (all) {
+#ifndef BROKEN
         struct node *next = all->all;
+#else
+        struct node *next = all->right;
+#endif
         free(all);
         all = next;
     }

@@ -1,33 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes with two arbitrary links are marked along one way and swept by the list of all. Broken: freed along a link that may lead to the node itself. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-struct node {
-    struct node *left, *right, *all;
-    int mark;
-};
-
-int main(void)
-{
-    struct node *all = NULL;
-    while (__VERIFIER_nondet_int()) {
-        struct node *new = malloc(sizeof *new);
-        if (!new)
-            break;
-        new->left = all;
-        new->right = __VERIFIER_nondet_int() ? all : new;
-        new->mark = 0;
-        new->all = all;
-        all = new;
-    }
-    for (struct node *at = all; at && !at->mark; at = __VERIFIER_nondet_int() ? at->left : at->right)
-        at->mark = 1;
-    while (all) {
-        struct node *next = all->right;
-        free(all);
-        all = next;
-    }
-    return 0;
-}
+#define BROKEN
+#include "graph_mark_sweep.c"
 
 /* truth: FALSE(valid-deref) */

@@ -20,7 +20,11 @@ int main(void)
     for (struct node *at = list; at; at = at->over)
         ;
     while (list) {
+#ifndef BROKEN
         struct node *next = list->next;
+#else
+        struct node *next = list->over;
+#endif
         free(list);
         list = next;
     }

@@ -12,7 +12,9 @@ static struct node *reversed(struct node *list)
     while (list) {
         struct node *next = list->next;
         list->next = result;
+#ifndef BROKEN
         result = list;
+#endif
         list = next;
     }
     return result;

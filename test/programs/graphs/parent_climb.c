@@ -45,7 +45,11 @@ int main(void)
     int depth = 0;
     while (at) {
         depth++;
+#ifndef BROKEN
         at = at->parent;
+#else
+        at = at->parent->parent;
+#endif
     }
     return depth < 0;
 }

@@ -48,7 +48,11 @@ int main(void)
         } else {
             struct tree *up = at->parent;
             if (up && up->left == at)
+#ifndef BROKEN
                 up->left = NULL;
+#else
+                up->right = NULL;
+#endif
             else if (up)
                 up->right = NULL;
             free(at);

@@ -33,10 +33,15 @@ static void release(struct tree *tree)
     if (!tree)
         return;
     release(tree->left);
+#ifndef BROKEN
     release(tree->right);
     if (tree->parent)
         tree->parent->key = 0;
+#endif
     free(tree);
+#ifdef BROKEN
+    release(tree->right);
+#endif
 }
 
 int main(void)

@@ -1,46 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A tree with pointers to parents is built and freed by recursion. Broken: the node is freed before its right subtree. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-struct tree {
-    struct tree *left, *right, *parent;
-    int key;
-};
-
-static struct tree *make(void)
-{
-    struct tree *new = malloc(sizeof *new);
-    if (!new)
-        exit(0);
-    new->left = new->right = new->parent = NULL;
-    new->key = __VERIFIER_nondet_int();
-    return new;
-}
-
-static struct tree *build(struct tree *parent)
-{
-    if (!__VERIFIER_nondet_int())
-        return NULL;
-    struct tree *new = make();
-    new->parent = parent;
-    new->left = build(new);
-    new->right = build(new);
-    return new;
-}
-
-static void release(struct tree *tree)
-{
-    if (!tree)
-        return;
-    release(tree->left);
-    free(tree);
-    release(tree->right);
-}
-
-int main(void)
-{
-    release(build(NULL));
-    return 0;
-}
+#define BROKEN
+#include "parent_recursive.c"
 
 /* truth: FALSE(valid-deref) */

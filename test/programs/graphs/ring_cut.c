@@ -20,7 +20,9 @@ int main(void)
         ring->next = new;
     }
     struct node *list = ring->next;
+#ifndef BROKEN
     ring->next = NULL;
+#endif
     while (list) {
         struct node *next = list->next;
         free(list);

@@ -1,31 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A ring is cut open behind its entry and freed as a list. Broken: the ring is not cut. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-struct node {
-    struct node *next;
-};
-
-int main(void)
-{
-    struct node *ring = malloc(sizeof *ring);
-    if (!ring)
-        return 0;
-    ring->next = ring;
-    while (__VERIFIER_nondet_int()) {
-        struct node *new = malloc(sizeof *new);
-        if (!new)
-            break;
-        new->next = ring->next;
-        ring->next = new;
-    }
-    struct node *list = ring->next;
-    while (list) {
-        struct node *next = list->next;
-        free(list);
-        list = next;
-    }
-    return 0;
-}
+#define BROKEN
+#include "ring_cut.c"
 
 /* truth: FALSE(valid-deref) */

@@ -28,7 +28,11 @@ int main(void)
     }
     struct tree *at = root, *up = NULL;
     while (at || up) {
+#ifndef BROKEN
         if (at && at->mark == 0) {
+#else
+        if (at->mark == 0) {
+#endif
             struct tree *next = at->left;
             at->left = up;
             at->mark = 1;

@@ -35,6 +35,9 @@ int main(void)
     while (list) {
         struct node *next = list->next;
         free(list->left);
+#ifdef BROKEN
+        free(list->right);
+#endif
         free(list);
         list = next;
     }

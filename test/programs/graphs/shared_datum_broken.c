@@ -1,46 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Neighbours in a list share a datum. Broken: each frees both of its own. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-struct datum {
-    int value;
-};
-struct node {
-    struct node *next;
-    struct datum *left, *right;
-};
-
-int main(void)
-{
-    struct node *list = NULL;
-    struct datum *first = malloc(sizeof *first), *last = first;
-    if (!first)
-        return 0;
-    first->value = 1;
-    while (__VERIFIER_nondet_int()) {
-        struct node *new = malloc(sizeof *new);
-        struct datum *datum = malloc(sizeof *datum);
-        if (!new || !datum)
-            exit(0);
-        datum->value = 1;
-        new->right = last;
-        new->left = datum;
-        last = datum;
-        new->next = list;
-        list = new;
-    }
-    int sum = 0;
-    for (struct node *at = list; at; at = at->next)
-        sum = (sum + at->left->value + at->right->value) % 100;
-    while (list) {
-        struct node *next = list->next;
-        free(list->left);
-        free(list->right);
-        free(list);
-        list = next;
-    }
-    free(first);
-    return 0;
-}
+#define BROKEN
+#include "shared_datum.c"
 
 /* truth: FALSE(valid-free) */

@@ -37,8 +37,13 @@ int main(void)
     while (stack) {
         struct task *top = stack;
         struct tree **link = top->link;
+#ifndef BROKEN
         stack = top->next;
+#endif
         free(top);
+#ifdef BROKEN
+        stack = top->next;
+#endif
         if (__VERIFIER_nondet_int())
             continue;
         *link = make();

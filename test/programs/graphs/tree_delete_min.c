@@ -35,8 +35,13 @@ int main(void)
         while ((*at)->left)
             at = &(*at)->left;
         struct tree *least = *at;
+#ifndef BROKEN
         *at = least->right;
+#endif
         free(least);
+#ifdef BROKEN
+        *at = least->right;
+#endif
     }
     return 0;
 }

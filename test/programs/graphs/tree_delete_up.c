@@ -46,7 +46,11 @@ static struct tree *without(struct tree *root, int key)
     if (!up)
         root = only;
     else if (up->left == at)
+#ifndef BROKEN
         up->left = only;
+#else
+        up->right = only;
+#endif
     else
         up->right = only;
     free(at);

@@ -35,8 +35,13 @@ static void release(struct tree *tree)
     if (!tree)
         return;
     release(tree->left);
+#ifndef BROKEN
     release(tree->right);
+#endif
     free(tree);
+#ifdef BROKEN
+    release(tree->right);
+#endif
 }
 
 int main(void)

@@ -38,8 +38,12 @@ static void release(struct tree *root)
     while (root) {
         if (root->left) {
             struct tree *up = root->left;
+#ifndef BROKEN
             root->left = up->right;
             up->right = root;
+#else
+                        up->right = root;
+#endif
             root = up;
         } else {
             struct tree *next = root->right;

@@ -40,7 +40,9 @@ int main(void)
     while (back) {
         struct tree *next = back->left;
         back->left = at;
+#ifndef BROKEN
         at = back;
+#endif
         back = next;
     }
     while (at) {

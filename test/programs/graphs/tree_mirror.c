@@ -31,7 +31,11 @@ static void mirror(struct tree *tree)
         return;
     struct tree *left = tree->left;
     tree->left = tree->right;
+#ifndef BROKEN
     tree->right = left;
+#else
+    tree->right = tree->left;
+#endif
     mirror(tree->left);
     mirror(tree->right);
 }

@@ -32,7 +32,11 @@ static void release(struct tree *tree)
     if (!tree)
         return;
     release(tree->left);
+#ifndef BROKEN
     release(tree->right);
+#else
+    release(tree->left);
+#endif
     free(tree);
 }
 

@@ -58,7 +58,11 @@ int main(void)
         if (!root || !root->right)
             break;
         struct tree *up = root->right;
+#ifndef BROKEN
         root->right = up->left;
+#else
+        root->right = up->right;
+#endif
         up->left = root;
         root = up;
     }

@@ -62,7 +62,11 @@ int main(void)
         stack = top->below;
         free(top);
         stack = push(stack, tree->left);
+#ifndef BROKEN
         stack = push(stack, tree->right);
+#else
+        stack = push(stack, tree->left);
+#endif
         free(tree);
     }
     return 0;

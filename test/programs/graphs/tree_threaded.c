@@ -49,7 +49,11 @@ int main(void)
     while (at) {
         int is_thread = at->is_thread;
         at = at->right;
+#ifndef BROKEN
         while (!is_thread && at && at->left)
+#else
+        while (!is_thread && at->left)
+#endif
             at = at->left;
     }
     return 0;

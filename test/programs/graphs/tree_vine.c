@@ -38,7 +38,11 @@ int main(void)
             left->right = tree;
             *at = left;
         } else {
+#ifndef BROKEN
             at = &tree->right;
+#else
+            at = tree->right ? &tree->right->right : &tree->right;
+#endif
         }
     }
     while (root) {

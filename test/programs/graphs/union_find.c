@@ -37,7 +37,11 @@ int main(void)
     }
     while (all) {
         struct element *next = all->all;
+#ifndef BROKEN
         free(all);
+#else
+        free(root_of(all));
+#endif
         all = next;
     }
     return 0;

@@ -25,7 +25,11 @@ int main(void)
         }
     }
     while (all) {
+#ifndef BROKEN
         struct element *next = all->all;
+#else
+        struct element *next = all->up;
+#endif
         free(all);
         all = next;
     }
