@@ -18,7 +18,8 @@ static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,boolheap,symheap,explicit",
      "how heaps are described: domains (see below), tried in this order; with + between them, together; "
      "with /, the second from where states of the first grow"},
-    {"refine", "WAY", "finetune", "how precision is sharpened: off, naive, candidates or finetune"},
+    {"refine", "WAY", "finetune",
+     "how precision is sharpened: off, naive, candidates or finetune; of boolheap also counted and counted-clauses, all references counted from the start"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"work", "SECONDS", NULL,

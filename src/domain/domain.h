@@ -77,6 +77,8 @@ typedef struct HeapSample {
     const Term *constraint;
 } HeapSample;
 
+typedef void CostNote(void *context, const char *what, uint64_t amount);
+
 /* An instance: the functions and their memory. */
 typedef struct Domain Domain;
 struct MemoryOps;
@@ -172,6 +174,8 @@ typedef struct DomainOps {
 
     /* Optional, NULL if posts cost about the same: operations on Boolean functions so far. */
     uint64_t (*operations)(const Domain *domain);
+    /* Optional: what else it cost so far, for --stats; a call of `note` for each number. */
+    void (*costs)(const Domain *domain, CostNote *note, void *context);
 
     /* Optional, NULL if the domain has none: what of [state] satisfies a formula; the heaps of both. */
     const State *(*assume_formula)(Domain *domain, const State *state, const Term *formula);

@@ -3,8 +3,9 @@
 #include "verify/parts.h"
 
 /* "smg posts". */
-static void note(Proof *proof, const char *what, uint64_t amount)
+static void note(void *context, const char *what, uint64_t amount)
 {
+    Proof *proof = context;
     Check *check = proof->check;
     Text name = {0};
     text_add(&name, "%s %s", proof->name, what);
@@ -38,6 +39,8 @@ void cost_note_proof(Proof *proof)
     note(proof, "paths repeated", refiner.repeated);
     for (size_t i = 0; i < proof->domain_count; i++) {
         const char *measure = proof->domains[i]->ops->measure;
+        if (proof->domains[i]->ops->costs)
+            proof->domains[i]->ops->costs(proof->domains[i], note, proof);
         if (measure)
             note(proof, measure,
                  precision_map_measure(tree_precisions(proof->tree), refiner_learned(proof->refiner), i));

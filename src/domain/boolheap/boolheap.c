@@ -29,6 +29,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
         domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
     domain->thresholds = exec_thresholds(program, &domain->threshold_count);
     domain->liveness = liveness_create(program);
+    domain->calls = callgraph_create(program);
     domain->flags = pointer_set_create();
     domain->names = pointer_set_create();
     domain->precisions = mem_alloc(PRECISIONS * sizeof *domain->precisions);
@@ -44,6 +45,7 @@ static void destroy(Domain *base)
     BoolheapDomain *domain = domain_of(base);
     booleans_destroy(domain->functions);
     liveness_destroy(domain->liveness);
+    callgraph_destroy(domain->calls);
     pointer_set_destroy(domain->flags);
     pointer_set_destroy(domain->names);
     arena_destroy(domain->arena);
@@ -58,6 +60,11 @@ static void destroy(Domain *base)
 /* A question to the domain begins. */
 static BooleanMark begin(BoolheapDomain *domain)
 {
+    if (domain->base.way == WAY_COUNTED_CLAUSES && !domain->has_clauses) { /* it was not known when it was created */
+        booleans_destroy(domain->functions);
+        domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
+        domain->has_clauses = true;
+    }
     booleans_allow(domain->functions, EFFORT_MOST);
     return booleans_mark(domain->functions);
 }
@@ -260,20 +267,45 @@ static void post(Domain *base, const State *state, EdgeId id, const Precision *p
     release(domain, mark, list, 0);
 }
 
+static FunctionId caller_of(const Domain *base, EdgeId edge)
+{
+    return program_location(base->program, program_edge(base->program, edge)->source)->function;
+}
+
+/* The callee gets all of the heap; within a recursion the caller's frame as a node (frames.c). */
 static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
 {
-    BooleanMark mark = begin(domain_of(base));
-    domain_of(base)->counted = state->heap.sets;
-    return release_but(domain_of(base), mark, exec_cut(base, state, edge, callee, rest));
+    BoolheapDomain *domain = domain_of(base);
+    BooleanMark mark = begin(domain);
+    *rest = NULL;
+    domain->counted = state->heap.sets;
+    Memory *memory = exec_enter(base, base->ops->memory->thaw(base, state), edge, callee);
+    if (callgraph_recurs(domain->calls, caller_of(base, edge), callee))
+        boolheap_suspend((Boolheap *)memory, edge);
+    return release_but(domain, mark, boolheap_freeze((Boolheap *)memory));
 }
 
 static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
 {
-    BooleanMark mark = begin(domain_of(base));
+    BoolheapDomain *domain = domain_of(base);
+    BooleanMark mark = begin(domain);
     size_t first = out->count;
-    domain_of(base)->counted = at_exit->heap.sets;
-    exec_glue(base, at_exit, rest, edge, out);
-    release(domain_of(base), mark, out, first);
+    CaseList cases = {.count = 0};
+    (void)rest;
+    domain->counted = at_exit->heap.sets;
+    Memory *memory = base->ops->memory->thaw(base, at_exit);
+    if (callgraph_recurs(domain->calls, caller_of(base, edge), exec_top(memory)->function))
+        boolheap_resume((Boolheap *)memory, edge, &cases);
+    else if (boolheap_leave_recursion((Boolheap *)memory))
+        case_add(&cases, memory, value_undefined(1));
+    for (size_t i = 0; i < cases.count; i++) {
+        Memory *back = case_at(&cases, i)->memory;
+        exec_leave(base, back, edge);
+        const State *state = boolheap_freeze((Boolheap *)back);
+        successor_add(out, state, back->marks);
+    }
+    case_list_free(&cases);
+    release(domain, mark, out, first);
 }
 
 /* --- the rest ---------------------------------------------------------------------------------------------- */
@@ -328,6 +360,20 @@ static uint64_t operations(const Domain *base)
     return stats.operations / OPERATIONS_UNIT + stats.effort / EFFORT_UNIT;
 }
 
+static void costs(const Domain *base, CostNote *note, void *context)
+{
+    const BoolheapDomain *domain = (const BoolheapDomain *)base;
+    BooleanStats stats = booleans_stats(domain->functions);
+    note(context, "Boolean operations", stats.operations);
+    note(context, "projections", stats.projections);
+    note(context, "Boolean nodes or clauses made", stats.effort);
+    note(context, "operations that failed", stats.failures);
+    note(context, "functions weakened", domain->weakened);
+    note(context, "graph nodes at most", domain->most_nodes);
+    note(context, "flags at most", domain->most_flags);
+    note(context, "function size at most", domain->most_size);
+}
+
 const DomainOps *boolheap_ops(void)
 {
     static const DomainOps ops = {
@@ -355,6 +401,7 @@ const DomainOps *boolheap_ops(void)
         .precision_size = boolheap_precision_size,
         .precision_print = boolheap_precision_print,
         .propose = boolheap_propose,
+        .ways = boolheap_ways,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = exec_no_samples,
@@ -362,6 +409,7 @@ const DomainOps *boolheap_ops(void)
         .print = print,
         .dot = dot,
         .operations = operations,
+        .costs = costs,
     };
     return &ops;
 }

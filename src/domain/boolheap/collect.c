@@ -67,6 +67,8 @@ static void mark_all(Reaching *reaching)
         mark_frame(reaching, &heap->base.frames[i]);
     for (uint32_t i = 0; i < heap->base.returned_count; i++)
         mark_value(reaching, heap->base.returned[i]);
+    for (uint32_t i = 0; i < heap->waiting_count; i++)
+        mark_value(reaching, heap->waiting[i]);
     for (bool again = true; again;) {
         again = false;
         for (uint32_t i = 0; i < heap->nodes.count; i++) {

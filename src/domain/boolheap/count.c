@@ -160,6 +160,8 @@ Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set)
 
 void boolheap_count_integrity(Boolheap *heap, uint32_t name)
 {
+    if (boolheap_node(heap, name)->storage != STORAGE_HEAP)
+        return;
     BooleanMark mark = boolheap_begin(heap);
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
         Counting counting = count_references(heap, name, set);

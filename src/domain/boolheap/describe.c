@@ -346,10 +346,11 @@ static void match_frame(Matching *match, const ExecFrame *own, const Frame *fram
 bool boolheap_describes(const Boolheap *state, const Heap *heap)
 {
     const Memory *memory = &state->base;
+    uint32_t from = state->waiting_count ? state->waiting_count - 1 : 0; /* frames that wait lie below it */
     if (memory->returned_count || heap->frame_count < memory->frame_count)
         return heap->frame_count >= memory->frame_count;
     Matching match = {.state = boolheap_copy(state),
-                      .is_vague = memory->has_lost,
+                      .is_vague = memory->has_lost || state->waiting_count,
                       .heap = heap,
                       .names = mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
                       .chosen = mem_alloc((state->nodes.count + 1) * sizeof(uint32_t))};
@@ -359,7 +360,7 @@ bool boolheap_describes(const Boolheap *state, const Heap *heap)
     for (uint32_t i = 0; i < heap->program->object_count; i++)
         if (heap->program->objects[i].kind != OBJECT_LOCAL)
             match_place(&match, (NodeId){i}, (BlockId){heap->object_slots[i]});
-    for (uint32_t i = 0; i < memory->frame_count && fits; i++) {
+    for (uint32_t i = from; i < memory->frame_count && fits; i++) {
         fits = memory->frames[i].function.index == heap->frames[below + i].function.index;
         if (fits)
             match_frame(&match, &memory->frames[i], &heap->frames[below + i]);
@@ -367,7 +368,7 @@ bool boolheap_describes(const Boolheap *state, const Heap *heap)
     for (uint32_t i = 0; i < heap->block_count && fits; i++)
         if (match.names[i] != ID_NONE && heap_block(heap, (BlockId){i})->kind != BLOCK_FUNCTION)
             fits = oblige_cells(&match, (BlockId){i});
-    for (uint32_t i = 0; i < memory->frame_count && fits; i++)
+    for (uint32_t i = from; i < memory->frame_count && fits; i++)
         for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
             RegisterValue reg = memory->frames[i].registers[k];
             Value value = heap->frames[below + i].registers[reg.reg.index];

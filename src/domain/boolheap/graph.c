@@ -171,6 +171,10 @@ void boolheap_visit(Boolheap *heap, HolderVisit *visit, void *context)
     for (uint32_t i = 0; i < memory->returned_count; i++)
         returned[i] = visit(context, heap, (Holder){HOLDER_RETURNED, 0, i}, memory->returned[i]);
     memory->returned = returned;
+    ExecValue *waiting = arena_alloc(arena, (heap->waiting_count + 1) * sizeof *waiting);
+    for (uint32_t i = 0; i < heap->waiting_count; i++)
+        waiting[i] = visit(context, heap, (Holder){HOLDER_WAITING, i, 0}, heap->waiting[i]);
+    heap->waiting = waiting;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         uint32_t name = boolheap_slot(heap, i)->name, count = boolheap_slot(heap, i)->contents.count;
         if (name == ID_NONE || !count)

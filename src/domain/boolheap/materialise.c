@@ -175,7 +175,8 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     boolheap_forget_unused(heap);
     copy_of(&expanding, flag_live(heap->domain, summary));
     uint32_t own_flags[SETS_MOST + 1] = {flag_live(heap->domain, taken)}, own_count = 1;
-    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
+    for (uint32_t set = boolheap_next_set(heap, 0); node.storage == STORAGE_HEAP && set < SETS_MOST;
+         set = boolheap_next_set(heap, set + 1)) {
         copy_of(&expanding, flag_many(heap->domain, summary, set));
         own_flags[own_count++] = flag_many(heap->domain, taken, set);
     }

@@ -185,7 +185,7 @@ static bool may_be_dead(Boolheap *heap)
 {
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const GraphNode *node = boolheap_slot(heap, i);
-        if (node->name != ID_NONE && node_has_live(node) &&
+        if (node->name != ID_NONE && node_has_live(node) && !node->is_frame &&
             (node->is_dead || boolheap_may(heap, negated(heap, node_live(heap, node)))))
             return true;
     }
@@ -255,7 +255,7 @@ static void take(Boolheap *heap, Operand operand, uint32_t summary, uint32_t rol
 }
 
 /* Each alternative of a register by itself. Pointers to summaries stay as they are if `materialises` is false. */
-static void split(Boolheap *heap, Operand operand, bool materialises, CaseList *out)
+void boolheap_split(Boolheap *heap, Operand operand, bool materialises, CaseList *out)
 {
     ExecValue value = exec_operand(&heap->domain->base, &heap->base, operand);
     if (heap->domain->is_posting && booleans_are_exhausted(heap->domain->functions))
@@ -290,7 +290,7 @@ static void split(Boolheap *heap, Operand operand, bool materialises, CaseList *
 static void reach(Memory *memory, Operand operand, CaseList *out)
 {
     CaseList found = {.count = 0};
-    split(heap_of(memory), operand, true, &found);
+    boolheap_split(heap_of(memory), operand, true, &found);
     for (size_t i = 0; i < found.count; i++) {
         Boolheap *heap = heap_of(case_at(&found, i)->memory);
         ExecValue value = exec_operand(&heap->domain->base, &heap->base, operand);
@@ -317,10 +317,10 @@ static bool is_plain_number(Boolheap *heap, Operand operand)
 static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
 {
     CaseList first = {.count = 0};
-    split(heap_of(memory), left, !is_plain_number(heap_of(memory), right), &first);
+    boolheap_split(heap_of(memory), left, !is_plain_number(heap_of(memory), right), &first);
     for (size_t i = 0; i < first.count; i++) {
         Boolheap *heap = heap_of(case_at(&first, i)->memory);
-        split(heap, right, !is_plain_number(heap, left), out);
+        boolheap_split(heap, right, !is_plain_number(heap, left), out);
     }
     case_list_free(&first);
 }

@@ -290,6 +290,19 @@ static ExecValue use_numbers(void *context, Boolheap *heap, Holder holder, ExecV
     return value;
 }
 
+static void note_size(const Boolheap *heap)
+{
+    BoolheapDomain *domain = heap->domain;
+    uint64_t nodes = 0, size = boolean_size(domain->functions, heap->function);
+    for (uint32_t i = 0; i < heap->nodes.count; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        nodes += node->name != ID_NONE && node->storage != STORAGE_FUNCTION;
+    }
+    domain->most_nodes = nodes > domain->most_nodes ? nodes : domain->most_nodes;
+    domain->most_flags = heap->flag_count > domain->most_flags ? heap->flag_count : domain->most_flags;
+    domain->most_size = size > domain->most_size ? size : domain->most_size;
+}
+
 const State *boolheap_freeze(Boolheap *heap)
 {
     boolheap_normalise(heap);
@@ -300,6 +313,7 @@ const State *boolheap_freeze(Boolheap *heap)
             use(used, boolheap_slot(heap, i)->size);
     linears_project(&heap->base.numbers, used);
     free(used);
+    note_size(heap);
     State *state = arena_alloc(heap->domain->arena, sizeof *state);
     state->heap = *heap;
     state->heap.base.marks = 0;

@@ -249,6 +249,23 @@ static ExecValue pair_values(ExecPairing *base, ExecValue left, ExecValue right)
     return pair_sets(pairing, holder, sets, left.number.width);
 }
 
+static void pair_waiting(Pairing *pairing)
+{
+    const Boolheap *left = pairing->sides[0], *right = pairing->sides[1];
+    uint32_t count = left->waiting_count > right->waiting_count ? left->waiting_count : right->waiting_count;
+    ExecValue *waiting = arena_alloc(left->domain->arena, (count + 1) * sizeof *waiting);
+    for (uint32_t i = 0; i < count && !pairing->base.fails; i++) {
+        Alternatives sets[2] = {boolheap_alternatives(pairing->sides[0], boolheap_waiting(left, i)),
+                                boolheap_alternatives(pairing->sides[1], boolheap_waiting(right, i))};
+        waiting[i] =
+            pair_sets(pairing, (Holder){HOLDER_WAITING, i, 0}, sets, left->domain->base.program->pointer_width);
+    }
+    if (pairing->out) {
+        pairing->out->waiting = waiting;
+        pairing->out->waiting_count = count;
+    }
+}
+
 /* --- nodes ------------------------------------------------------------------------------------------------- */
 
 static bool is_absent(const GraphNode *node)
@@ -334,7 +351,8 @@ static void pair_nodes(Pairing *pairing, uint32_t name)
     const GraphNode *some = nodes[0] ? nodes[0] : nodes[1];
     GraphNode result = *some;
     if (nodes[0] && nodes[1] &&
-        (nodes[0]->storage != nodes[1]->storage || nodes[0]->object.index != nodes[1]->object.index)) {
+        (nodes[0]->storage != nodes[1]->storage || nodes[0]->object.index != nodes[1]->object.index ||
+         nodes[0]->is_frame != nodes[1]->is_frame || nodes[0]->call.index != nodes[1]->call.index)) {
         pairing->base.fails = true;
         return;
     }
@@ -447,6 +465,7 @@ bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
         use(&pairing, flag_acyclic(domain, set));
     pairing.position = 0;
     exec_pair_memory(&pairing.base, domain->base.program);
+    pair_waiting(&pairing);
     bool holds = exec_pair_end(&pairing.base, widen, domain->thresholds, domain->threshold_count);
     if (holds) {
         forget_unused(&pairing, left);

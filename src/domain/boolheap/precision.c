@@ -16,9 +16,12 @@ static uint32_t sets_of(const Precision *precision)
     return precision->sets;
 }
 
+/* By default a proof begins with nothing counted; for comparison, with every set, and on clauses instead of diagrams. */
+const char *const boolheap_ways[] = {"finetune", "counted", "counted-clauses", NULL};
+
 const Precision *boolheap_coarsest(Domain *domain)
 {
-    return of_sets(domain, 0);
+    return of_sets(domain, domain->way ? PRECISIONS - 1 : 0);
 }
 
 const Precision *boolheap_finest(Domain *domain)

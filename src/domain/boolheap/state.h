@@ -7,7 +7,8 @@
  *   node         a block of the program. A *summary* stands for one or more blocks, its *instances*; any other node for at
  *                most one. A node's *live* flag: its block has been made and not ended (f_exists of the paper). A block that
  *                is not live holds nothing: all flags of its cells are 0.
- *   holder       a place that holds a value: a register, a returned value, a cell (a byte range of a node).
+ *   holder       a place that holds a value: a register, a returned value, a cell (a byte range of a node), or what
+ *                leads to the frames that wait below a frame (frames.c).
  *   alternative  one value that a holder may have: a number, or a pointer to a node at an offset. Its *flag* is 1 iff the
  *                holder has it; just one alternative of a live holder does. An alternative that is the only one needs no
  *                flag.
@@ -42,6 +43,7 @@
 #include "domain/boolheap/boolheap.h"
 #include "domain/exec/contents.h"
 #include "domain/exec/exec.h"
+#include "program/callgraph.h"
 #include "program/liveness.h"
 #include "solver/boolean.h"
 
@@ -65,11 +67,12 @@ typedef enum HolderKind {
     HOLDER_REGISTER,
     HOLDER_RETURNED,
     HOLDER_CELL,
+    HOLDER_WAITING,
 } HolderKind;
 typedef struct Holder {
     HolderKind kind;
     uint32_t owner;  /* frame, or name of the node */
-    uint32_t offset; /* register, position, or byte */
+    uint32_t offset; /* register, position, or byte; 0 */
 } Holder;
 
 typedef struct GraphNode {
@@ -78,7 +81,9 @@ typedef struct GraphNode {
     ObjectId object;
     bool is_summary;
     bool may_reuse;
-    bool is_dead; /* surely not live */
+    bool is_dead;  /* surely not live */
+    bool is_frame; /* no block but a frame that waits (frames.c) in this call */
+    EdgeId call;
     Linear size;
     Contents contents;
 } GraphNode;
@@ -123,6 +128,7 @@ typedef struct BoolheapDomain {
     int64_t *thresholds;
     size_t threshold_count;
     Liveness *liveness;
+    CallGraph *calls;
     uint64_t next_owner;
     PointerSet *flags, *names;
     FlagKey **flag_keys;
@@ -132,10 +138,11 @@ typedef struct BoolheapDomain {
     size_t set_count, set_capacity;
     uint32_t fields[FIELDS_MOST]; /* offsets of heap cells that were seen to lead to heap blocks */
     size_t field_count;
-    struct Precision *precisions; /* by sets of fields */
-    uint32_t counted;             /* the sets that memories count references by from now on */
-    uint64_t weakened;            /* functions that were too large */
-    bool is_posting;
+    struct Precision *precisions;               /* by sets of fields */
+    uint32_t counted;                           /* the sets that memories count references by from now on */
+    uint64_t weakened;                          /* functions that were too large */
+    uint64_t most_nodes, most_flags, most_size; /* of the graph, the flags and the function of a state */
+    bool is_posting, has_clauses;
     uint8_t given_up[PRECISIONS]; /* by sets counted: posts that took too much effort. They are not supported; after a
                                        * few of them, none is */
 } BoolheapDomain;
@@ -155,9 +162,11 @@ typedef struct Boolheap {
     Boolean function;
     const uint32_t *flags; /* the variables that the function may depend on */
     uint32_t flag_count;
-    uint32_t temporaries; /* in use */
-    uint32_t sets;        /* of fields that references are counted by, as the precision wants it (count.c) */
-    uint32_t field_count; /* of the domain's, as far as this heap has met them */
+    uint32_t temporaries;     /* in use */
+    uint32_t sets;            /* of fields that references are counted by, as the precision wants it (count.c) */
+    uint32_t field_count;     /* of the domain's, as far as this heap has met them */
+    const ExecValue *waiting; /* by frame: the one of its recursion that waits below it, or 0; 0 beyond the count */
+    uint32_t waiting_count;
 } Boolheap;
 struct State {
     Boolheap heap;
@@ -262,6 +271,8 @@ Boolean boolheap_acyclic(Boolheap *heap, uint32_t set);
 void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value);
 
 /* precision.c: the lattice of DomainOps. */
+enum { WAY_FINETUNE, WAY_COUNTED, WAY_COUNTED_CLAUSES };
+extern const char *const boolheap_ways[];
 const Precision *boolheap_coarsest(Domain *domain);
 const Precision *boolheap_finest(Domain *domain);
 void boolheap_finer(Domain *domain, const Precision *precision, PrecisionList *out);
@@ -271,6 +282,20 @@ const Precision *boolheap_precision_meet(Domain *domain, const Precision *left, 
 size_t boolheap_precision_size(Domain *domain, const Precision *precision);
 void boolheap_precision_print(Domain *domain, const Precision *precision, Text *out);
 void boolheap_propose(Domain *domain, const Evidence *evidence, ProposalList *out);
+
+/* memory.c: each alternative of a register by itself; blocks are materialised, but for a start of one if it need not be. */
+void boolheap_split(Boolheap *heap, Operand operand, bool materialises, CaseList *out);
+
+/* frames.c */
+ExecValue boolheap_waiting(const Boolheap *heap, uint32_t frame);
+/* Is the node a local, alloca or block of arguments of a frame that does not wait? */
+bool boolheap_is_own_local(const Boolheap *heap, uint32_t name);
+/* The callee's frame is on top: the caller's begins to wait, if it can. */
+void boolheap_suspend(Boolheap *heap, EdgeId call);
+/* From the callee's exit, of a call within a recursion: the callee's frame is gone, the caller's on top. */
+void boolheap_resume(Boolheap *heap, EdgeId call, CaseList *out);
+/* The same of a call into a recursion. False: no heap is like that. */
+bool boolheap_leave_recursion(Boolheap *heap);
 
 /* widen.c */
 void boolheap_widen(Boolheap *heap);

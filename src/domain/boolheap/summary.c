@@ -428,15 +428,18 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     heap->base.marks |= 1u << MARK_FOLD;
     GraphNode *left = boolheap_edit(heap, m), merged = *left;
     const GraphNode *right = boolheap_node(heap, n);
+    bool is_counted = left->storage == STORAGE_HEAP;
     uint32_t live =
         folded_flag(&folding, meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
     uint32_t many[SETS_MOST];
-    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
+    for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
+         set = boolheap_next_set(heap, set + 1))
         many[set] = folded_flag(&folding, meaning_of(flag_many(heap->domain, m, set)),
                                 meaning_of(flag_many(heap->domain, n, set)));
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
-        for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
+        for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
+             set = boolheap_next_set(heap, set + 1))
             drop(&folding, flag_many(heap->domain, folding.nodes[side], set));
     }
     merged.name = x;
@@ -454,7 +457,8 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     boolheap_remove(heap, n);
     boolheap_add(heap, merged);
     boolheap_rename(heap, &live, (uint32_t[]){flag_live(heap->domain, x)}, 1);
-    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
+    for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
+         set = boolheap_next_set(heap, set + 1))
         boolheap_rename(heap, &many[set], (uint32_t[]){flag_many(heap->domain, x, set)}, 1);
     free(folding.items);
     free(folding.dropped);

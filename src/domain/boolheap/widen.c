@@ -76,6 +76,11 @@ static void classify(Classes *classes)
         reach_value(classes, memory->returned[i]);
         reach_all(classes, false);
     }
+    for (uint32_t i = 0; i < classes->heap->waiting_count; i++) {
+        classes->root = UINT32_C(1) << 29 | i;
+        reach_value(classes, classes->heap->waiting[i]);
+        reach_all(classes, false);
+    }
     for (uint32_t i = 0; i < classes->slots; i++) {
         const GraphNode *node = boolheap_slot(classes->heap, i);
         if (node->name == ID_NONE || node->storage == STORAGE_HEAP)
@@ -97,32 +102,32 @@ static void by_layout(Classes *classes, uint32_t slot)
         add_root(classes, slot, UINT32_MAX);
 }
 
-void boolheap_widen(Boolheap *heap)
+/* A waiting frame, or a local of one. */
+static bool is_waiting(const Boolheap *heap, const GraphNode *node)
 {
-    uint32_t slots = heap->nodes.count;
-    Classes classes = {.heap = heap,
-                       .slots = slots,
-                       .reached = mem_alloc(slots),
-                       .next = mem_alloc((slots + 1) * sizeof(uint32_t)),
-                       .roots = mem_alloc((slots + 1) * sizeof(uint32_t *)),
-                       .counts = mem_alloc((slots + 1) * sizeof(size_t)),
-                       .capacities = mem_alloc((slots + 1) * sizeof(size_t))};
-    classify(&classes);
-    uint32_t *names = mem_alloc((slots + 1) * sizeof *names), *wanted = mem_alloc((slots + 1) * sizeof *wanted),
-             count = 0;
-    for (uint32_t i = 0; i < slots; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
-        if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
-            continue;
-        if (!(heap->sets & APART))
-            by_layout(&classes, i);
-        NameKey key = {.kind = NAME_CLASS,
-                       .roots = classes.roots[i],
-                       .root_count = (uint32_t)classes.counts[i],
-                       .size = node->size.factor ? -1 : node->size.constant};
-        names[count] = node->name;
-        wanted[count++] = name_intern(heap->domain, key);
+    return node->is_frame ||
+           (node->storage == STORAGE_LOCAL && !node->is_dead && !boolheap_is_own_local(heap, node->name));
+}
+
+static NameKey class_of(Classes *classes, uint32_t slot)
+{
+    const GraphNode *node = boolheap_slot(classes->heap, slot);
+    NameKey key = {.kind = NAME_CLASS, .size = node->size.factor ? -1 : node->size.constant};
+    if (node->storage != STORAGE_HEAP) {
+        key.of = node->is_frame ? node->call.index : node->object.index;
+        key.number = node->is_frame ? 1 : 2;
+        return key;
     }
+    if (!(classes->heap->sets & APART))
+        by_layout(classes, slot);
+    key.roots = classes->roots[slot];
+    key.root_count = (uint32_t)classes->counts[slot];
+    return key;
+}
+
+/* The nodes get the names of their classes; those of one class become one. */
+static bool fold_classes(Boolheap *heap, const uint32_t *wanted, uint32_t *names, uint32_t count)
+{
     bool changed = false;
     for (uint32_t i = 0; i < count; i++)
         if (names[i] != wanted[i]) {
@@ -140,8 +145,31 @@ void boolheap_widen(Boolheap *heap)
         else
             boolheap_rename_node(heap, names[i], wanted[i]);
     }
-    if (changed)
-        boolheap_normalise(heap);
+    return changed;
+}
+
+/* Frames that wait, or else heap blocks. */
+static bool widen_nodes(Boolheap *heap, bool frames)
+{
+    uint32_t slots = heap->nodes.count, count = 0;
+    Classes classes = {.heap = heap,
+                       .slots = slots,
+                       .reached = mem_alloc(slots),
+                       .next = mem_alloc((slots + 1) * sizeof(uint32_t)),
+                       .roots = mem_alloc((slots + 1) * sizeof(uint32_t *)),
+                       .counts = mem_alloc((slots + 1) * sizeof(size_t)),
+                       .capacities = mem_alloc((slots + 1) * sizeof(size_t))};
+    uint32_t *names = mem_alloc((slots + 1) * sizeof *names), *wanted = mem_alloc((slots + 1) * sizeof *wanted);
+    if (!frames)
+        classify(&classes);
+    for (uint32_t i = 0; i < slots; i++) {
+        const GraphNode *node = boolheap_slot(heap, i);
+        if (node->name == ID_NONE || !(frames ? is_waiting(heap, node) : node->storage == STORAGE_HEAP))
+            continue;
+        names[count] = node->name;
+        wanted[count++] = name_intern(heap->domain, class_of(&classes, i));
+    }
+    bool changed = fold_classes(heap, wanted, names, count);
     for (uint32_t i = 0; i < slots; i++)
         free(classes.roots[i]);
     free(classes.roots);
@@ -151,4 +179,13 @@ void boolheap_widen(Boolheap *heap)
     free(classes.capacities);
     free(names);
     free(wanted);
+    return changed;
+}
+
+void boolheap_widen(Boolheap *heap)
+{
+    bool changed = heap->waiting_count && widen_nodes(heap, true);
+    changed |= widen_nodes(heap, false);
+    if (changed)
+        boolheap_normalise(heap);
 }
