@@ -110,7 +110,8 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
             continue;
         Boolean condition;
         if (is_cell && boolheap_slot(heap, source)->is_summary) {
-            if (!reaching->all[source] || item->in == FLAG_NONE)
+            bool is_frame = boolheap_slot(heap, source)->storage != STORAGE_HEAP;
+            if (!reaching->all[source] || item->in == FLAG_NONE || (is_frame && reaching->time == COLLECT_END))
                 continue;
             condition = flag_variable(heap, item->in);
         } else {

@@ -136,8 +136,7 @@ static void fill_frame(Boolheap *heap, GraphNode *node, uint32_t at)
         if (name == ID_NONE)
             add_cell(locals, &local_count, local_at(program, function, i), place_value(heap, LOCAL_NONE));
         else
-            local_count =
-                move_local(heap, node, name, local_at(program, function, i), locals, local_count);
+            local_count = move_local(heap, node, name, local_at(program, function, i), locals, local_count);
     }
     const ExecFrame *frame = &heap->base.frames[at]; /* visits have copied it */
     for (uint32_t i = 0; i < frame->register_count; i++)
@@ -345,10 +344,8 @@ static void resume(Boolheap *heap, EdgeId call, ExecValue waiting, CaseList *out
     for (size_t i = 0; i < cases.count; i++) {
         Boolheap *part = (Boolheap *)case_at(&cases, i)->memory;
         ExecValue frame = exec_register(&part->base, scratch);
-        const GraphNode *node =
-            frame.kind == VALUE_POINTER ? boolheap_node(part, frame.node.index) : NULL;
-        if (node && node->is_frame && node->call.index == call.index &&
-            boolheap_assume(part, node_live(part, node)))
+        const GraphNode *node = frame.kind == VALUE_POINTER ? boolheap_node(part, frame.node.index) : NULL;
+        if (node && node->is_frame && node->call.index == call.index && boolheap_assume(part, node_live(part, node)))
             resume_locals(part, node->name, call, 0, out);
     }
     case_list_free(&cases);
