@@ -13,6 +13,8 @@ typedef struct PrintConversion {
     bool width_is_argument, precision_is_argument; /* given as '*' */
     unsigned long width, precision;
     unsigned bits;                /* of an integer argument */
+    unsigned printed_bits;        /* of these, the lowest that are printed */
+    bool has_prefix;              /* flag # */
     bool is_long, is_long_double; /* has modifier l, L */
 } PrintConversion;
 
@@ -31,10 +33,13 @@ static const char *read_number(const char *at, bool *given, bool *is_argument, u
 /* The length modifier of an integer conversion. */
 static const char *read_length(const char *at, unsigned pointer_width, PrintConversion *conversion)
 {
+    unsigned shorter = 0;
     conversion->bits = 32;
     for (; *at && strchr("hlqjztL", *at); at++) {
         conversion->is_long |= *at == 'l';
-        if (*at == 'l' && at[1] == 'l')
+        if (*at == 'h')
+            shorter++;
+        else if (*at == 'l' && at[1] == 'l')
             at++, conversion->bits = 64;
         else if (*at == 'l' || *at == 'z' || *at == 't')
             conversion->bits = pointer_width;
@@ -43,6 +48,7 @@ static const char *read_length(const char *at, unsigned pointer_width, PrintConv
         else if (*at == 'L')
             conversion->is_long_double = true;
     }
+    conversion->printed_bits = shorter ? (shorter == 1 ? 16 : 8) : conversion->bits;
     return at;
 }
 
@@ -50,7 +56,9 @@ static const char *read_length(const char *at, unsigned pointer_width, PrintConv
 static const char *read_conversion(const char *at, unsigned pointer_width, PrintConversion *conversion)
 {
     *conversion = (PrintConversion){0};
-    at += strspn(at, "-+ #0");
+    size_t flags = strspn(at, "-+ #0");
+    conversion->has_prefix = memchr(at, '#', flags);
+    at += flags;
     at = read_number(at, &conversion->has_width, &conversion->width_is_argument, &conversion->width);
     if (*at == '.') {
         bool given; /* a point alone means 0 */
@@ -113,12 +121,39 @@ static void convert_string(Builder *builder, Format *format, const PrintConversi
     format->fixed += conversion->width;
 }
 
+/* The most characters of an integer: digits of the greatest, a sign or a prefix. */
+static unsigned long integer_length(const PrintConversion *conversion, unsigned bits)
+{
+    unsigned long digits, before;
+    switch (conversion->letter) {
+    case 'c':
+        return 1;
+    case 'o':
+        digits = (bits + 2) / 3;
+        before = conversion->has_prefix;
+        break;
+    case 'x':
+    case 'X':
+    case 'p': /* "(nil)" is shorter */
+        digits = bits / 4;
+        before = conversion->has_prefix || conversion->letter == 'p' ? 2 : 0;
+        break;
+    case 'u':
+        digits = bits <= 8 ? 3 : bits <= 16 ? 5 : bits <= 32 ? 10 : 20;
+        before = 0;
+        break;
+    default:
+        digits = bits <= 8 ? 3 : bits <= 16 ? 5 : bits <= 32 ? 10 : 19;
+        before = 1;
+    }
+    return (conversion->precision > digits ? conversion->precision : digits) + before;
+}
+
 static void convert_integer(Builder *builder, Format *format, const PrintConversion *conversion, unsigned bits)
 {
-    unsigned long most = bits / 3 + 3; /* octal digits, sign or prefix */
+    unsigned printed = conversion->printed_bits < bits ? conversion->printed_bits : bits;
+    unsigned long most = integer_length(conversion, conversion->letter == 'p' ? bits : printed);
     next_argument(builder, format, bits, false);
-    if (conversion->precision + 3 > most)
-        most = conversion->precision + 3;
     format->fixed += conversion->width > most ? conversion->width : most;
     if (conversion->precision_is_argument)
         format->is_bounded = false;
