@@ -16,9 +16,10 @@ const OptionRow output_rows[] = {
     {"explain", NULL, NULL, "say more: what the words mean, what to do, the whole heap before the failing step"},
     {"witness", "FILE", NULL, "also write a witness for other tools: .yml (format 2.0) or .graphml (1.0)"},
     {"annotations", NULL, NULL, "also print the verdict as annotations for GitHub's workflows"},
-    {"dump", "ats[=FILE]", NULL,
-     "also print the last abstract counterexample that was looked at: the part of the tree that leads\n"
-     "to the error. With a file, write it there; for Graphviz if it ends in .dot"},
+    {"dump", "WHAT[=FILE]", NULL,
+     "also print the last abstract counterexample that was looked at. ats: the part of the tree that leads to the error (with a\n"
+     "file, write it there; for Graphviz if it ends in .dot). prefix: a C program that builds a heap of its last state, for\n"
+     "whittle run (with --domain symheap)"},
     {"stats", NULL, NULL, "also print what the check cost"},
     {0},
 };
@@ -36,6 +37,13 @@ static void add_again(Text *text, const Options *options, const Program *program
     text_add(text, "\n");
 }
 
+/* Is it the word, or the word with a file? */
+static bool dump_is(const char *dump, const char *word)
+{
+    size_t length = strlen(word);
+    return !strncmp(dump, word, length) && (!dump[length] || (dump[length] == '=' && dump[length + 1]));
+}
+
 char *output_check(const Options *options)
 {
     if (options_given(options, "quiet") && options_given(options, "explain"))
@@ -47,10 +55,10 @@ char *output_check(const Options *options)
     for (size_t i = 0; report_rows[i].name && !problem; i++)
         if (options_given(options, report_rows[i].name))
             problem = file_check_write(options_value(options, report_rows[i].name));
-    if (!problem && dump && strcmp(dump, "ats") && (strncmp(dump, "ats=", 4) || !dump[4]))
-        problem = message("--dump %s: only ats, or ats=FILE, can be dumped", dump);
-    if (!problem && dump && dump[3])
-        problem = file_check_write(dump + 4);
+    if (!problem && dump && !dump_is(dump, "ats") && !dump_is(dump, "prefix"))
+        problem = message("--dump %s: only ats or prefix, or ats=FILE or prefix=FILE, can be dumped", dump);
+    if (!problem && dump && strchr(dump, '='))
+        problem = file_check_write(strchr(dump, '=') + 1);
     if (!problem && harness)
         problem = file_check_write(harness);
     if (!problem && witness && witness_format(witness) == WITNESS_NONE)
@@ -98,19 +106,23 @@ static char *dump_slice(const Options *options, const Verdict *verdict)
     const char *dump = options_value(options, "dump");
     if (!dump)
         return NULL;
-    if (!verdict->slice) {
-        fprintf(stderr, "whittle: nothing to dump: no proof met a violation\n");
+    size_t length = strlen(dump);
+    bool is_graph = length > 4 && !strcmp(dump + length - 4, ".dot"), is_prefix = dump_is(dump, "prefix");
+    const char *file = strchr(dump, '='), *dumped = is_prefix  ? verdict->prefix
+                                                    : is_graph ? verdict->slice_graph
+                                                               : verdict->slice;
+    if (!dumped) {
+        fprintf(stderr, "whittle: nothing to dump: no proof met a violation%s\n",
+                is_prefix && verdict->slice ? " in a domain that writes programs" : "");
         return NULL;
     }
-    size_t length = strlen(dump);
-    bool is_graph = length > 4 && !strcmp(dump + length - 4, ".dot");
     Text text = {0};
-    text_add(&text, "%s%s", dump[3] ? "" : "\n", is_graph ? verdict->slice_graph : verdict->slice);
-    if (!dump[3]) {
+    text_add(&text, "%s%s", file ? "" : "\n", dumped);
+    if (!file) {
         print_text(&text);
         return NULL;
     }
-    char *problem = file_write(dump + 4, &text);
+    char *problem = file_write(file + 1, &text);
     text_free(&text);
     return problem;
 }

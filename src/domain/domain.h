@@ -153,6 +153,10 @@ typedef struct DomainOps {
     /* Some heaps of [state] with at most `size` blocks beyond the smallest; appends at most `most`; returns how many. */
     size_t (*concretise)(Domain *domain, const State *state, size_t size, size_t most, HeapSample *out);
 
+    /* Optional: a C program that builds one of the heaps that the state describes, `size` as above; false if there is none. Its variables
+     * are called n0, n1 ... by node, those of globals by object. */
+    bool (*prefix)(Domain *domain, const State *state, size_t size, Text *out);
+
     /* Between domains. Optional: the state as one heap with unknowns, in the arena, false if it is none (it has summaries);
      * a state that describes what the outline does, NULL if there is none worth having. */
     bool (*outline)(Domain *domain, const State *state, Arena *arena, Outline *out);

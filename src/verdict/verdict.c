@@ -63,6 +63,7 @@ void verdict_free(Verdict *verdict)
     free(verdict->costs);
     free(verdict->slice);
     free(verdict->slice_graph);
+    free(verdict->prefix);
     *verdict = (Verdict){0};
 }
 

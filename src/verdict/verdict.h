@@ -123,6 +123,7 @@ struct Verdict {
     size_t gap_count, gap_capacity;
 
     char *slice, *slice_graph; /* the last abstract counterexample, as text and for Graphviz; NULL if none was kept */
+    char *prefix;              /* a C program that builds a heap of its last state; NULL if the domain writes none */
 
     bool ran_out; /* of time or memory: more of it may settle the matter */
     Cost *costs;

@@ -80,6 +80,8 @@ static void proof_end(Proof *proof)
     term_store_destroy(proof->terms);
 }
 
+enum { PREFIX_SIZE = 3 }; /* instances more than there must be */
+
 /* --- is there a run? --------------------------------------------------------------------------------------- */
 
 /* The abstract counterexample, for --dump. */
@@ -96,6 +98,24 @@ static void keep_slice(Verdict *verdict, Tree *tree, Violation violation)
     slice_destroy(slice);
 }
 
+/* A program that builds a heap in which the violation is about to happen; longer lists first. */
+static void keep_prefix(const Proof *proof, Violation violation)
+{
+    Verdict *verdict = &proof->check->verdict;
+    for (size_t i = 0; i < proof->domain_count; i++) {
+        Domain *domain = proof->domains[i];
+        Text text = {0};
+        bool found = false;
+        for (size_t size = PREFIX_SIZE + 1; size-- > 0 && !found && domain->ops->prefix && violation.node->states[i];)
+            found = domain->ops->prefix(domain, violation.node->states[i], size, &text);
+        if (found) {
+            free(verdict->prefix);
+            verdict->prefix = text_take(&text);
+        }
+        text_free(&text);
+    }
+}
+
 /* True if a run along the path, or (if asked) along another unrolling of the violation's slice or anywhere, was found:
  * the verdict is FALSE. */
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
@@ -104,6 +124,8 @@ static bool refute(Proof *proof, Violation violation, bool unrolls, double secon
     proof->blocked_at = SIZE_MAX;
     if (check->options->keep_slice)
         keep_slice(&check->verdict, proof->tree, violation);
+    if (check->options->keep_slice)
+        keep_prefix(proof, violation);
     if (check->options->no_cex)
         return false;
     Budget part = budget_part(check->budget, seconds), half = budget_part(check->budget, seconds / 2);

@@ -22,6 +22,24 @@ static bool is_among(const uint32_t *blocks, uint32_t count, uint32_t id)
 
 /* --- an instance ------------------------------------------------------------------------------------------- */
 
+/* Makes the list inside as long as it can be: its neighbours, segments or blocks, become part of it up to its end. */
+static void extend_list(SymHeap *heap, uint32_t id, const uint32_t *blocks, uint32_t end)
+{
+    for (;;) {
+        const Segment *segment = symheap_node(heap, id)->segment;
+        ExecValue on = segment->outer[shape_way_on(segment->shape)];
+        uint32_t other = on.kind == VALUE_POINTER ? on.node.index : id;
+        if (other == id || other == end || is_among(blocks, PATTERN_BLOCKS_MOST, other) ||
+            !(symheap_node(heap, other)->segment || symheap_is_block(heap, other)))
+            return;
+        SymHeap *attempt = symheap_copy(heap);
+        if ((!symheap_node(attempt, other)->segment && !symheap_wrap(attempt, other, segment->shape, &other)) ||
+            !symheap_merge(attempt, id, other))
+            return;
+        *heap = *attempt;
+    }
+}
+
 /* The list inside that the value leads to as a node: a segment, a block that is wrapped as one, or one without instances, whose way
  * on leads there. `end` is the block that the way on leads to, if it is known. */
 static bool find_list(SymHeap *heap, ExecValue value, const Shape *inner, const uint32_t *blocks, uint32_t end,
@@ -33,11 +51,18 @@ static bool find_list(SymHeap *heap, ExecValue value, const Shape *inner, const 
     bool is_end = value.kind == VALUE_POINTER && value.node.index == end;
     if (leads && value_is_segment(heap, value) && symheap_node(heap, value.node.index)->segment->shape == inner) {
         *id = value.node.index;
-        return value.target == target_first(0) || symheap_is_one(heap, *id);
+        bool is_first = value.target == target_first(0) || symheap_is_one(heap, *id);
+        if (is_first)
+            extend_list(heap, *id, blocks, end);
+        return is_first;
     }
     if (leads && !is_end && symheap_is_block(heap, value.node.index) &&
-        !is_among(blocks, PATTERN_BLOCKS_MOST, value.node.index))
-        return symheap_wrap(heap, value.node.index, inner, id);
+        !is_among(blocks, PATTERN_BLOCKS_MOST, value.node.index)) {
+        bool is_wrapped = symheap_wrap(heap, value.node.index, inner, id);
+        if (is_wrapped)
+            extend_list(heap, *id, blocks, end);
+        return is_wrapped;
+    }
     Segment *none = template_none(heap, inner);
     none->outer[on] = value;
     *id = symheap_add(heap, symheap_segment_node(heap, none));

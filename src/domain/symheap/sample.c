@@ -15,8 +15,7 @@ static uint32_t find_segment(const SymHeap *heap)
     return UINT32_MAX;
 }
 
-/* False if there is no such heap, or the extra instances were not all used. */
-static bool instantiate(SymHeap *heap, size_t extra)
+bool symheap_instantiate(SymHeap *heap, size_t extra)
 {
     size_t unfolded = 0;
     for (uint32_t i = find_segment(heap); i != UINT32_MAX; i = find_segment(heap)) {
@@ -57,7 +56,7 @@ size_t symheap_concretise(const SymHeap *heap, size_t size, size_t most, HeapSam
     size_t made = 0;
     for (size_t extra = 0; extra <= size && made < most; extra++) {
         SymHeap *copy = symheap_copy(heap);
-        if (!instantiate(copy, extra))
+        if (!symheap_instantiate(copy, extra))
             break;
         SampleSource source = {&copy->base, copy->nodes.count, node_of, cell_of, exec_object_node, &domain->next_owner};
         made += exec_sample(&source, domain->base.program, domain->base.terms, &out[made]);

@@ -168,8 +168,13 @@ bool symheap_collect(SymHeap *heap, CollectTime time);
 /* describe.c */
 bool symheap_describes(const SymHeap *heap, const Heap *concrete);
 
-/* sample.c */
+/* sample.c: unfolds all segments, with as few instances as there may be and some more; false if there is no such heap, or not all of
+ * these were used. */
+bool symheap_instantiate(SymHeap *heap, size_t extra);
 size_t symheap_concretise(const SymHeap *heap, size_t size, size_t most, HeapSample *out);
+
+/* prefix.c: a C program that builds one of the heaps, with some more instances than there must be; false if none was found. */
+bool symheap_prefix(const SymHeap *heap, size_t extra, Text *out);
 
 EdgeId made_at_either(EdgeId left, EdgeId right);
 

@@ -113,6 +113,14 @@ static size_t concretise(Domain *base, const State *state, size_t size, size_t m
     return made;
 }
 
+static bool prefix(Domain *base, const State *state, size_t size, Text *out)
+{
+    ArenaMark mark = arena_mark(domain_of(base)->arena);
+    bool found = symheap_prefix(&state->heap, size, out);
+    arena_pop(domain_of(base)->arena, mark);
+    return found;
+}
+
 static void print(Domain *base, const State *state, Text *out)
 {
     (void)base;
@@ -167,6 +175,7 @@ const DomainOps *symheap_ops(void)
         .of_heap = exec_of_heap,
         .describes = describes,
         .concretise = concretise,
+        .prefix = prefix,
         .of_outline = exec_of_outline,
         .invariant = exec_no_invariant,
         .print = print,
