@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { RUNGS_MOST = 8 };
 
@@ -154,8 +155,13 @@ static void apply(Refiner *refiner, size_t cut, bool restarts)
 {
     const Diagnosis *diagnosis = &refiner->diagnosis;
     TreeStats before = tree_stats(refiner->tree);
-    if (log_is_on(LOG_REFINE))
-        log_line(LOG_REFINE, "precision map %u applies below item %zu", precision_map_id(refiner->learned), cut);
+    if (log_is_on(LOG_REFINE)) {
+        Text says = {0};
+        precision_map_print(tree_precisions(refiner->tree), refiner->learned, &says);
+        log_line(LOG_REFINE, "precision map %u applies below item %zu: %.*s", precision_map_id(refiner->learned), cut,
+                 (int)strcspn(text_string(&says), "\n"), text_string(&says));
+        text_free(&says);
+    }
     if (restarts || refiner->options.restarts || diagnosis->item == 0)
         tree_restart(refiner->tree, refiner->learned);
     else

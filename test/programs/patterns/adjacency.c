@@ -45,6 +45,10 @@ int main(void)
             free(e);
         }
         free(v);
+#ifdef BROKEN
+        if (v->edges)
+            return 1;
+#endif
     }
     return 0;
 }

@@ -27,8 +27,13 @@ int main(void)
     while (chain) {
         struct a *n = chain;
         struct b *down = n->down;
-        chain = down ? down->up : NULL;
+#ifdef BROKEN
         free(down);
+#endif
+        chain = down ? down->up : NULL;
+#ifndef BROKEN
+        free(down);
+#endif
         free(n);
     }
     return 0;

@@ -28,6 +28,9 @@ int main(void)
         struct large *large = head->down;
         struct small *next = large->up;
         free(large);
+#ifdef BROKEN
+        next = large->up;
+#endif
         free(head);
         head = next;
     }

@@ -18,7 +18,11 @@ int main(void)
         e->next = table[i];
         table[i] = e;
     }
+#ifdef BROKEN
+    for (int i = 0; i < 3; i++) {
+#else
     for (int i = 0; i < 4; i++) {
+#endif
         while (table[i]) {
             struct entry *e = table[i];
             table[i] = e->next;

@@ -29,7 +29,11 @@ static void pop_back(struct deque *d)
         return;
     d->back = n->prev;
     if (d->back)
+#ifdef BROKEN
+        ;
+#else
         d->back->next = NULL;
+#endif
     else
         d->front = NULL;
     free(n);

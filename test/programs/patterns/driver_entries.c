@@ -36,6 +36,9 @@ static void entry_remove(struct entry *e)
     if (e->next)
         e->next->prev = e->prev;
     free(e->buffer);
+#ifdef BROKEN
+    e->buffer[0] = 0;
+#endif
     free(e->lock);
     free(e);
 }

@@ -17,6 +17,9 @@ static void set(int *argument)
 static void count(int *argument)
 {
     ++*argument;
+#ifdef BROKEN
+    free(argument);
+#endif
 }
 
 int main(void)

@@ -34,8 +34,13 @@ int main(void)
         struct device *d = device_of(head.next);
         head.next = d->link.next;
         head.next->prev = &head;
-        free(d->name);
+#ifdef BROKEN
         free(d);
+#endif
+        free(d->name);
+#ifndef BROKEN
+        free(d);
+#endif
     }
     return 0;
 }

@@ -38,6 +38,9 @@ int main(void)
             free(n);
             n = prev;
         }
+#ifdef BROKEN
+        free(o->first);
+#endif
         free(o);
     }
     return 0;

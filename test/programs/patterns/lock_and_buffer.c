@@ -35,7 +35,9 @@ int main(void)
     while (list) {
         struct entry *next = list->next;
         free(list->buffer);
+#ifndef BROKEN
         free(list->lock);
+#endif
         free(list);
         list = next;
     }

@@ -30,14 +30,19 @@ int main(void)
         n->next = all;
         all = n;
     }
+#ifndef BROKEN
     if (!a)
         a = b;
+#endif
     while (a) {
         struct node *n = a;
         a = n->next;
         n->next = all;
         all = n;
     }
+#ifdef BROKEN
+    b = NULL;
+#endif
     while (all) {
         struct node *n = all;
         all = n->next;

@@ -26,9 +26,14 @@ int main(void)
     free(first);
     while (head) {
         struct node *next = head->next;
+#ifdef BROKEN
+        free(head->right);
+#endif
         if (next)
             *next->left = 1;
+#ifndef BROKEN
         free(head->right);
+#endif
         free(head);
         head = next;
     }

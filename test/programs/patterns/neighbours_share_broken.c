@@ -1,39 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared datum is written after its maker released it. Neighbours share a datum: each node has the one that it made, and that of the node before. Released with its maker. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-
-struct node {
-    struct node *next;
-    int *left, *right;
-};
-
-int main(void)
-{
-    int *first = malloc(sizeof *first);
-    struct node *head = malloc(sizeof *head), *tail = head;
-    head->next = NULL;
-    head->left = first;
-    head->right = malloc(sizeof *head->right);
-    while (__VERIFIER_nondet_int()) {
-        struct node *node = malloc(sizeof *node);
-        node->next = NULL;
-        node->left = tail->right;
-        node->right = malloc(sizeof *node->right);
-        tail->next = node;
-        tail = node;
-    }
-    free(first);
-    while (head) {
-        struct node *next = head->next;
-        free(head->right);
-        if (next)
-            *next->left = 1;
-        free(head);
-        head = next;
-    }
-    return 0;
-}
+#define BROKEN
+#include "neighbours_share.c"
 
 /* truth: FALSE(valid-deref)
  * args: --malloc-succeeds --domain symheap */

@@ -28,8 +28,13 @@ int main(void)
     while (head) {
         struct object *object = head->object;
         head = object->owner->next;
-        free(object->owner);
+#ifdef BROKEN
         free(object);
+#endif
+        free(object->owner);
+#ifndef BROKEN
+        free(object);
+#endif
     }
     return 0;
 }

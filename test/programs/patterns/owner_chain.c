@@ -27,8 +27,13 @@ int main(void)
         at->object->buffer[31] = 0;
     while (head) {
         struct node *next = head->next;
-        free(head->object->buffer);
+#ifdef BROKEN
         free(head->object);
+#endif
+        free(head->object->buffer);
+#ifndef BROKEN
+        free(head->object);
+#endif
         free(head);
         head = next;
     }

@@ -1,39 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The buffer is asked for after its object was freed. Each node owns an object, which owns a buffer: no pattern is shipped for that, it is found. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-
-struct object {
-    int state;
-    char *buffer;
-};
-struct node {
-    struct node *next;
-    struct object *object;
-};
-
-int main(void)
-{
-    struct node *head = NULL;
-    while (__VERIFIER_nondet_int()) {
-        struct node *node = malloc(sizeof *node);
-        node->object = malloc(sizeof *node->object);
-        node->object->state = 0;
-        node->object->buffer = malloc(32);
-        node->next = head;
-        head = node;
-    }
-    for (struct node *at = head; at; at = at->next)
-        at->object->buffer[31] = 0;
-    while (head) {
-        struct node *next = head->next;
-        free(head->object);
-        free(head->object->buffer);
-        free(head);
-        head = next;
-    }
-    return 0;
-}
+#define BROKEN
+#include "owner_chain.c"
 
 /* truth: FALSE(valid-memtrack)
  * args: --malloc-succeeds --domain symheap */

@@ -31,9 +31,14 @@ int main(void)
     while (list) {
         struct node *n = list;
         list = n->next;
+#ifdef BROKEN
+        free(n->a);
+#endif
         n->b->of->value = 2;
         free(n->b);
+#ifndef BROKEN
         free(n->a);
+#endif
         free(n);
     }
     return 0;

@@ -28,7 +28,9 @@ static void pool_put(struct pool *pool)
     struct node *n = pool->used;
     if (!n)
         return;
+#ifndef BROKEN
     pool->used = n->next;
+#endif
     n->next = pool->unused;
     pool->unused = n;
 }

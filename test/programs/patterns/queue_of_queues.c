@@ -15,7 +15,11 @@ static void put(struct queue *q)
 {
     struct item *n = malloc(sizeof *n);
     n->next = NULL;
+#ifdef BROKEN
+    if (q->tail)
+#else
     if (q->head)
+#endif
         q->tail->next = n;
     else
         q->head = n;

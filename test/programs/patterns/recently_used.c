@@ -25,9 +25,15 @@ int main(void)
         if (!n)
             continue;
         *n->data = 1;
+#ifdef BROKEN
+        if (n->next)
+            n->next->next = NULL;
+        free(n->data);
+#else
         before->next = n->next;
         n->next = list;
         list = n;
+#endif
     }
     while (list) {
         struct node *n = list;

@@ -21,6 +21,9 @@ int main(void)
         first->next = n;
     }
     struct node *at = first->next;
+#ifdef BROKEN
+    free(first->block);
+#endif
     while (at != first) {
         struct node *next = at->next;
         *at->first->block = 1;
@@ -28,7 +31,9 @@ int main(void)
         free(at);
         at = next;
     }
+#ifndef BROKEN
     free(first->block);
+#endif
     free(first);
     return 0;
 }

@@ -1,37 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first node goes while others lead to it. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-
-struct node {
-    struct node *next, *first;
-    int *block;
-};
-
-int main(void)
-{
-    struct node *first = malloc(sizeof *first);
-    first->next = first->first = first;
-    first->block = malloc(sizeof *first->block);
-    while (__VERIFIER_nondet_int()) {
-        struct node *n = malloc(sizeof *n);
-        n->block = malloc(sizeof *n->block);
-        n->first = first;
-        n->next = first->next;
-        first->next = n;
-    }
-    struct node *at = first->next;
-    free(first->block);
-    while (at != first) {
-        struct node *next = at->next;
-        *at->first->block = 1;
-        free(at->block);
-        free(at);
-        at = next;
-    }
-    free(first);
-    return 0;
-}
+#define BROKEN
+#include "ring_of_owners.c"
 
 /* truth: FALSE(valid-deref)
  * args: --malloc-succeeds */

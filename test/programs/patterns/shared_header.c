@@ -27,6 +27,10 @@ int main(void)
         struct node *n = list;
         list = n->next;
         n->header->count = 0;
+#ifdef BROKEN
+        if (list)
+            free(n->header);
+#endif
         free(n);
     }
     free(header);

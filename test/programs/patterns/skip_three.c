@@ -34,7 +34,11 @@ int main(void)
         at = at->next;
     at = head;
     while (at) {
+#ifdef BROKEN
+        struct node *next = at->skip;
+#else
         struct node *next = at->next;
+#endif
         free(at);
         at = next;
     }

@@ -22,6 +22,9 @@ int main(void)
         if (__VERIFIER_nondet_int()) {
             n->next = plain;
             plain = n;
+#ifdef BROKEN
+            n->block = (int *)&plain;
+#endif
         } else {
             n->block = malloc(sizeof *n->block);
             n->next = owners;
@@ -31,6 +34,9 @@ int main(void)
     while (plain) {
         struct node *n = plain;
         plain = n->next;
+#ifdef BROKEN
+        free(n->block);
+#endif
         free(n);
     }
     while (owners) {

@@ -1,48 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes of the first list are freed as if they had a block. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-
-struct node {
-    struct node *next;
-    int *block;
-};
-
-int main(void)
-{
-    struct node *all = NULL, *plain = NULL, *owners = NULL;
-    while (__VERIFIER_nondet_int()) {
-        struct node *n = malloc(sizeof *n);
-        n->next = all;
-        all = n;
-    }
-    while (all) {
-        struct node *n = all;
-        all = n->next;
-        if (__VERIFIER_nondet_int()) {
-            n->next = plain;
-            plain = n;
-            n->block = (int *)&plain;
-        } else {
-            n->block = malloc(sizeof *n->block);
-            n->next = owners;
-            owners = n;
-        }
-    }
-    while (plain) {
-        struct node *n = plain;
-        plain = n->next;
-        free(n->block);
-        free(n);
-    }
-    while (owners) {
-        struct node *n = owners;
-        owners = n->next;
-        free(n->block);
-        free(n);
-    }
-    return 0;
-}
+#define BROKEN
+#include "split_kinds.c"
 
 /* truth: FALSE(valid-free)
  * args: --malloc-succeeds */

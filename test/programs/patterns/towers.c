@@ -21,7 +21,11 @@ int main(void)
         bottom->right = NULL;
         top->down = bottom;
         top->right = list ? list->top : NULL;
+#ifdef BROKEN
+        b->top = bottom;
+#else
         b->top = top;
+#endif
         b->next = list;
         list = b;
     }

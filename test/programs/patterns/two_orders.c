@@ -28,6 +28,13 @@ int main(void)
         free(first);
         first = next;
     }
+#ifdef BROKEN
+    while (last) {
+        struct node *back = last->back;
+        free(last);
+        last = back;
+    }
+#endif
     return 0;
 }
 

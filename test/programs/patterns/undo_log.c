@@ -11,7 +11,9 @@ struct action {
 static void drop(struct action **list)
 {
     struct action *at = *list;
+#ifndef BROKEN
     *list = NULL;
+#endif
     while (at) {
         struct action *next = at->next;
         free(at->saved);

@@ -1,60 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dropping the redo list leaves a pointer to it. */
-#include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
-
-struct action {
-    struct action *next;
-    int *saved;
-};
-
-static void drop(struct action **list)
-{
-    struct action *at = *list;
-    while (at) {
-        struct action *next = at->next;
-        free(at->saved);
-        free(at);
-        at = next;
-    }
-}
-
-static void move(struct action **to, struct action **from)
-{
-    struct action *a = *from;
-    if (!a)
-        return;
-    *from = a->next;
-    a->next = *to;
-    *to = a;
-    *a->saved = 1;
-}
-
-int main(void)
-{
-    struct action *undo = NULL, *redo = NULL;
-    while (__VERIFIER_nondet_int()) {
-        switch (__VERIFIER_nondet_int()) {
-        case 0: {
-            struct action *a = malloc(sizeof *a);
-            a->saved = malloc(sizeof *a->saved);
-            a->next = undo;
-            undo = a;
-            drop(&redo);
-            break;
-        }
-        case 1:
-            move(&redo, &undo);
-            break;
-        default:
-            move(&undo, &redo);
-            break;
-        }
-    }
-    drop(&undo);
-    drop(&redo);
-    return 0;
-}
+#define BROKEN
+#include "undo_log.c"
 
 /* truth: FALSE(valid-deref)
  * args: --malloc-succeeds */
