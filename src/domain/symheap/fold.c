@@ -99,7 +99,8 @@ static bool follow_own(SymHeap *heap, const Shape *shape, uint32_t i, uint32_t *
     uint32_t known = blocks[link.target], found;
     int64_t at;
     const Segment *from = symheap_node(heap, blocks[link.block])->segment;
-    if (from && template_is_empty(heap, from) && shape->offsets[i] != place_of_end(shape_way_on(from->shape)))
+    bool is_told = place_is_end(shape->offsets[i]) && from && shape_told(shape, link.block) >> shape->offsets[i] & 1;
+    if (from && template_is_empty(heap, from) && !is_told)
         return known != ID_NONE; /* nothing is said of it: it may be taken for any */
     if (link.to_last)
         return known != ID_NONE && follow_last(heap, value, known, shape->at[i]);
