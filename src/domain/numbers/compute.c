@@ -85,6 +85,8 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
             return wrapped;
         return unknown(numbers, opcode, width, a, b, lost);
     }
+    if (opcode == OP_ADD && linears_combined(numbers, a, b, 1, &linear) && wrap(numbers, linear, width, &wrapped))
+        return wrapped; /* x + (y - x) */
     int64_t low = opcode == OP_SUB ? end_negate(linears_most(numbers, b, a))
                                    : end_add(linear_low(numbers, a), linear_low(numbers, b));
     int64_t high =

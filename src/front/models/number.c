@@ -17,16 +17,24 @@ long long __whittle_llabs(long long number)
     return number < 0 ? -number : number;
 }
 
-/* The value of a digit, 36 if it is none. */
+/* The value of a digit, 36 if it is none. Without branches, here and below: each would double the states of a proof. */
 static int digit(char c)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A' + 10;
-    return 36;
+    int decimal = (c >= '0') & (c <= '9'), lower = (c >= 'a') & (c <= 'z'), upper = (c >= 'A') & (c <= 'Z');
+    return 36 - decimal * (36 - (c - '0')) - lower * (26 - (c - 'a')) - upper * (26 - (c - 'A'));
+}
+
+/* That the character is not the terminator is what a proof needs to know. */
+static int is_digit(char c, int base)
+{
+    return c && digit(c) < base;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    while (*at && ((*at == ' ') | ((*at >= '\t') & (*at <= '\r'))))
+        at++;
+    return at;
 }
 
 /* The digits' value, at most the limit for its sign, and whether it is to be negated: a value beyond the limits of
@@ -35,33 +43,34 @@ static unsigned long long parse(const char *string, char **end, int base, int *i
                                 unsigned long long positive_limit, unsigned long long negative_limit)
 {
     enum { INVALID = 22, RANGE = 34 };
-    const char *at = string;
     unsigned long long value = 0;
     *is_negative = 0;
     if (base < 0 || base == 1 || base > 36) {
         __whittle_errno = INVALID;
         return 0;
     }
-    while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
-        at++;
+    const char *at = skip_blanks(string);
     *is_negative = *at == '-';
     if (*at == '-' || *at == '+')
         at++;
     unsigned long long limit = *is_negative ? negative_limit : positive_limit;
-    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && digit(at[2]) < 16) {
+    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && is_digit(at[2], 16)) {
         at += 2;
         base = 16;
     } else if (base == 0) {
         base = *at == '0' ? 8 : 10;
     }
     const char *digits = at;
-    for (; digit(*at) < base; at++) {
+    for (; is_digit(*at, base); at++) {
         unsigned long long next = (unsigned long long)digit(*at);
-        int overflows = value > (limit - next) / (unsigned long long)base;
-        value = overflows ? limit : value * (unsigned long long)base + next;
-        __whittle_errno = overflows ? RANGE : __whittle_errno;
-        if (overflows && limit == positive_limit)
-            *is_negative = 0;
+        if (value > (limit - next) / (unsigned long long)base) {
+            value = limit;
+            __whittle_errno = RANGE;
+            if (limit == positive_limit)
+                *is_negative = 0;
+        } else {
+            value = value * (unsigned long long)base + next;
+        }
     }
     if (end)
         *end = (char *)(at == digits ? string : at);
@@ -113,7 +122,7 @@ long long __whittle_atoll(const char *string)
 
 static const char *skip_digits(const char *at, int base)
 {
-    while (digit(*at) < base)
+    while (is_digit(*at, base))
         at++;
     return at;
 }
@@ -131,16 +140,16 @@ static const char *skip_word(const char *string, const char *word)
 /* Behind the digits of a number that may have a point and an exponent; where it begins if there are none. */
 static const char *skip_number(const char *at)
 {
-    int is_hexadecimal =
-        at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && (digit(at[2]) < 16 || (at[2] == '.' && digit(at[3]) < 16));
+    int is_hexadecimal = at[0] == '0' && (at[1] == 'x' || at[1] == 'X') &&
+                         (is_digit(at[2], 16) || (at[2] == '.' && is_digit(at[3], 16)));
     int base = is_hexadecimal ? 16 : 10;
     const char *start = is_hexadecimal ? at + 2 : at, *end = skip_digits(start, base);
-    if (*end == '.' && (end > start || digit(end[1]) < base))
+    if (*end == '.' && (end > start || is_digit(end[1], base)))
         end = skip_digits(end + 1, base);
     char exponent = is_hexadecimal ? 'p' : 'e';
     if (end > start && (*end == exponent || *end == exponent - 'a' + 'A')) {
         int has_sign = end[1] == '+' || end[1] == '-';
-        if (digit(end[1 + has_sign]) < 10)
+        if (is_digit(end[1 + has_sign], 10))
             end = skip_digits(end + 1 + has_sign, 10);
     }
     return end > start ? end : at;
@@ -153,9 +162,7 @@ double __whittle_strtod(const char *string, char **end)
         long long bits;
         double number;
     } any = {.bits = __whittle_any_number()};
-    const char *at = string;
-    while (*at == ' ' || (*at >= '\t' && *at <= '\r'))
-        at++;
+    const char *at = skip_blanks(string);
     if (*at == '-' || *at == '+')
         at++;
     const char *start = at;
@@ -170,7 +177,7 @@ double __whittle_strtod(const char *string, char **end)
         if (at > start && *at == '(') {
             do
                 inside++;
-            while (digit(*inside) < 36 || *inside == '_');
+            while (is_digit(*inside, 36) || *inside == '_');
             at = *inside == ')' ? inside + 1 : at;
         }
     }

@@ -2,12 +2,14 @@
 /* Models of string functions. */
 #include "model.h"
 
+/* Loops move a pointer rather than an index where they can: in the middle of a string, a pointer and the string's end are two
+ * numbers, an index, its base and the end are three. */
 size_t __whittle_strlen(const char *string)
 {
-    size_t length = 0;
-    while (string[length])
-        length++;
-    return length;
+    const char *end = string;
+    while (*end)
+        end++;
+    return (size_t)(end - string);
 }
 
 size_t __whittle_strnlen(const char *string, size_t limit)
@@ -152,18 +154,18 @@ static int contains(const char *set, char c)
 
 size_t __whittle_strspn(const char *string, const char *set)
 {
-    size_t length = 0;
-    while (string[length] && contains(set, string[length]))
-        length++;
-    return length;
+    const char *end = string;
+    while (*end && contains(set, *end))
+        end++;
+    return (size_t)(end - string);
 }
 
 size_t __whittle_strcspn(const char *string, const char *set)
 {
-    size_t length = 0;
-    while (string[length] && !contains(set, string[length]))
-        length++;
-    return length;
+    const char *end = string;
+    while (*end && !contains(set, *end))
+        end++;
+    return (size_t)(end - string);
 }
 
 char *__whittle_strpbrk(const char *string, const char *set)
@@ -174,12 +176,14 @@ char *__whittle_strpbrk(const char *string, const char *set)
 
 char *__whittle_strstr(const char *string, const char *wanted)
 {
-    size_t length = __whittle_strlen(wanted); /* all of it is read, also where the string is shorter */
+    __whittle_strlen(wanted); /* all of it is read, also where the string is shorter */
     for (;; string++) {
-        size_t i = 0;
-        while (i < length && string[i] == wanted[i])
-            i++;
-        if (i == length)
+        const char *at = string, *part = wanted;
+        while (*part && *at == *part) {
+            at++;
+            part++;
+        }
+        if (!*part)
             return (char *)string;
         if (!*string)
             return NULL;

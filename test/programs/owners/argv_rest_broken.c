@@ -1,0 +1,5 @@
+/* The twin of argv_rest.c that fails. */
+#define BROKEN
+#include "argv_rest.c"
+
+/* truth: FALSE(valid-deref) */
