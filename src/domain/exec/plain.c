@@ -4,6 +4,20 @@
 
 #include <stdlib.h>
 
+/* Does the operand of one of the edge's first steps hold a character? What characters are compared with bounds no count of them. */
+static bool is_character(const Edge *edge, uint32_t before, Operand operand)
+{
+    if (operand.width <= 8)
+        return true;
+    for (uint32_t s = 0; s < before && operand.kind == OPERAND_REGISTER; s++) {
+        const Step *step = &edge->steps[s];
+        if (step->kind == STEP_COMPUTE && step->result.index == operand.reg.index &&
+            (step->opcode == OP_SEXT || step->opcode == OP_ZEXT))
+            return step->a.width <= 8;
+    }
+    return false;
+}
+
 int64_t *exec_thresholds(const Program *program, size_t *found)
 {
     size_t capacity = 0, count = 0;
@@ -15,7 +29,7 @@ int64_t *exec_thresholds(const Program *program, size_t *found)
                 continue;
             for (int side = 0; side < 2; side++) {
                 Operand operand = side ? step->b : step->a;
-                if (operand.kind != OPERAND_CONSTANT)
+                if (operand.kind != OPERAND_CONSTANT || is_character(&program->edges[e], s, side ? step->a : step->b))
                     continue;
                 for (int near = -1; near <= 1; near++) {
                     all = array_room(all, &capacity, count, sizeof *all);
