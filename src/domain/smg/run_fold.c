@@ -411,9 +411,35 @@ static bool is_gap(Graph *graph, const GraphNode *node, const Cell *left, const 
     return false;
 }
 
+static bool is_returned(const Graph *graph, Linear number)
+{
+    for (uint32_t i = 0; i < graph->base.returned_count; i++)
+        if (number.factor && graph->base.returned[i].number.factor &&
+            graph->base.returned[i].number.symbol == number.symbol)
+            return true;
+    return false;
+}
+
+/* Does a function return where a string ends that the run's only element owns, its length? */
+static bool is_measured(const Graph *graph, const Cell *run)
+{
+    const GraphNode *element = graph_node(graph, run->value.node);
+    bool found = false;
+    if (!linear_same(linear_shifted(run->offset, element->size.constant), run->value.number))
+        return false;
+    for (uint32_t i = 0; i < element->cell_count; i++) {
+        if (element->cells[i].value.kind != VALUE_POINTER)
+            continue;
+        const GraphNode *string = graph_node(graph, element->cells[i].value.node);
+        for (uint32_t k = 0; k < string->cell_count && string->level > element->level; k++)
+            found |= is_returned(graph, string->cells[k].offset);
+    }
+    return found;
+}
+
 /* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not
  * change; or one is a gap in a run; or there are some, both own something or neither does, and their descriptions are
- * comparable. */
+ * comparable. An element that is being measured stays, unless its description is that of its neighbour. */
 static RunPair best_pair(Graph *graph, NodeId id, bool many)
 {
     bool some = run_count(graph_node(graph, id)) >= MANY_RUNS;
@@ -432,9 +458,10 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             Graph trial = graph_fork(graph);
             bool done = runs_merge(&trial, id, pair, &pair.status);
             arena_pop(graph->domain->arena, mark);
+            bool stays = graph->base.returned_count && (is_measured(graph, left) || is_measured(graph, right));
             if (done &&
-                (many || pair.status == JOIN_EQUAL ||
-                 (some && (pair.is_gap || (alike && pair.status != JOIN_APART)))) &&
+                (pair.status == JOIN_EQUAL ||
+                 (!stays && (many || (some && (pair.is_gap || (alike && pair.status != JOIN_APART)))))) &&
                 (!best.is_set || costs[pair.status] < costs[best.status]))
                 best = pair;
         }
