@@ -100,6 +100,15 @@ static char *parse_option(Options *options, const char *const *words, size_t cou
         options->values[row] = "";
         return equals ? message("--%s takes no value", option->name) : NULL;
     }
+    if (strstr(option->argument, "...")) {
+        if (equals)
+            return message("--%s takes the words that follow it", option->name);
+        options->values[row] = "";
+        options->words = words + *at + 1;
+        options->word_count = count - *at - 1;
+        *at = count;
+        return NULL;
+    }
     if (!equals && *at + 1 >= count)
         return message("--%s needs a value: --%s %s", option->name, option->name, option->argument);
     options->values[row] = equals ? equals + 1 : words[++*at];

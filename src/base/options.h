@@ -11,7 +11,7 @@
 
 typedef struct OptionRow {
     const char *name;     /* "timeout", as in --timeout */
-    const char *argument; /* what --help calls its value, NULL for a switch */
+    const char *argument; /* what --help calls its value, NULL for a switch; "WORDS...": all words that follow */
     const char *fallback; /* the value if it is not given, NULL for none */
     const char *says;     /* what it does; lines are broken by \n */
 } OptionRow;
@@ -32,6 +32,8 @@ typedef struct Options {
     size_t operand_count, operand_capacity;
     const char *const *rest;
     size_t rest_count;
+    const char *const *words; /* of the option that takes all that follow */
+    size_t word_count;
 } Options;
 
 /* Parses the words after the command's name. Returns NULL, or a message about an option that is unknown, lacks its

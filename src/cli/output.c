@@ -32,7 +32,7 @@ static void add_again(Text *text, const Options *options, const Program *program
     text_add(text, "Again:   whittle run");
     options_add_operands(text, options);
     options_add_given(text, options, kept, sizeof kept / sizeof *kept);
-    report_add_choices(text, program, &verdict->run.choices);
+    report_add_choices(text, program, &verdict->run.choices, !options->rest_count);
     options_add_rest(text, options);
     text_add(text, "\n");
 }

@@ -5,6 +5,7 @@
 
 #include "base/budget.h"
 #include "base/progress.h"
+#include "report/arguments.h"
 #include "report/report.h"
 #include "search/search.h"
 #include "verdict/story.h"
@@ -25,6 +26,7 @@ static const OptionRow run_rows[] = {
     {"timeout", "SECONDS", "60", "CPU time for the search"},
     {"steps", "NUMBER", "100000000000", "steps of the run at the most"},
     {"memory", "MIB", "2000", "memory of the run at the most"},
+    {"argv", "WORDS...", NULL, "all words that follow are arguments of main; for nothing else"},
     {"trace", NULL, NULL, "print the run, operation by operation, even if nothing is wrong"},
     {0},
 };
@@ -33,12 +35,29 @@ static const OptionRow run_rows[] = {
 typedef struct Answers {
     uint64_t *values[CHOICE_KIND_COUNT];
     size_t counts[CHOICE_KIND_COUNT], capacities[CHOICE_KIND_COUNT], used[CHOICE_KIND_COUNT];
+    const Options *command_line; /* its words are the arguments of main; NULL: these are inputs like others */
+    size_t begun, bytes;         /* of the arguments, the program's name being the first; of the last one */
 } Answers;
+
+/* The command line, a piece at a time; the program's name is empty. */
+static uint64_t answer_argument(Answers *answers, ArgumentPart part)
+{
+    const Options *given = answers->command_line;
+    const char *word = answers->begun > 1 ? given->words[answers->begun - 2] : "";
+    if (part == ARGUMENT_COUNT)
+        return given->word_count;
+    if (part == ARGUMENT_BYTE)
+        return (unsigned char)word[answers->bytes++];
+    answers->bytes = 0;
+    return ++answers->begun > 1 ? strlen(given->words[answers->begun - 2]) : 0;
+}
 
 static uint64_t answer(void *context, ChoiceKind kind, unsigned width, const Step *step)
 {
     Answers *answers = context;
-    (void)step;
+    ArgumentPart part = answers->command_line ? step_argument_part(step) : ARGUMENT_NONE;
+    if (part != ARGUMENT_NONE)
+        return bits_low(answer_argument(answers, part), width);
     if (answers->used[kind] == answers->counts[kind])
         return 0;
     return bits_low(answers->values[kind][answers->used[kind]++], width);
@@ -167,7 +186,7 @@ static bool search(const Program *program, PropertySet properties, const RunLimi
     Text printed = {0};
     text_add(&printed, found ? "Found after %" PRIu64 " runs:" : "No failing run among %" PRIu64 ".", stats.runs);
     if (found)
-        report_add_choices(&printed, program, &run.choices);
+        report_add_choices(&printed, program, &run.choices, true);
     fprintf(stderr, "%s\n", text_string(&printed));
     text_free(&printed);
     for (size_t i = 0; found && i < run.choices.count; i++) {
@@ -204,8 +223,10 @@ static int run_run(const Options *options)
         problem = read_limits(options, &limits);
     for (ChoiceKind kind = 0; kind < CHOICE_KIND_COUNT && !problem; kind++)
         problem = read_answers(&answers, kind, options);
-    if (!problem && options_given(options, "search") && answers.counts[CHOICE_INPUT])
-        problem = message("--search finds the inputs itself: leave --input out");
+    if (!problem && options_given(options, "search") &&
+        (answers.counts[CHOICE_INPUT] || options_given(options, "argv")))
+        problem = message("--search finds the inputs itself: leave --input and --argv out");
+    answers.command_line = options_given(options, "argv") ? options : NULL;
     int status = problem ? complain(problem) : run_program(options, &input, &limits, &answers);
     answers_free(&answers);
     input_free(&input);

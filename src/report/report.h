@@ -29,9 +29,9 @@ void report_annotations(Text *text, const Program *program, const Verdict *verdi
 
 extern const char report_version[]; /* of whittle: "0.1" */
 
-/* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1"; kinds that are absent, or all 0,
- * are left out. */
-void report_add_choices(Text *text, const Program *program, const ChoiceList *choices);
+/* The options of `whittle run` that repeat a run: " --input 3,-1 --allocations 0,1 --argv 'a' ''"; kinds that are absent, or
+ * all 0, are left out. --argv comes last, for no option can follow it: without `has_arguments` its words are inputs. */
+void report_add_choices(Text *text, const Program *program, const ChoiceList *choices, bool has_arguments);
 /* "valid-deref, valid-free". */
 void report_add_properties(Text *text, PropertySet properties);
 /* "64-bit data model (LP64), malloc may fail, execution starts at main". */

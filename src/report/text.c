@@ -3,6 +3,7 @@
 #include "report/report.h"
 
 #include "machine/heap_view.h"
+#include "report/arguments.h"
 #include "report/excerpt.h"
 #include "report/explain.h"
 #include "verdict/story.h"
@@ -37,24 +38,31 @@ static void add_choice(Text *text, const Program *program, const Choice *choice)
         text_add(text, "%" PRIu64, choice->value);
 }
 
-void report_add_choices(Text *text, const Program *program, const ChoiceList *choices)
+void report_add_choices(Text *text, const Program *program, const ChoiceList *choices, bool has_arguments)
 {
+    Text arguments = {0};
+    has_arguments = has_arguments && arguments_add(&arguments, program, choices);
     for (ChoiceKind kind = 0; kind < CHOICE_KIND_COUNT; kind++) {
         size_t last = 0; /* one past the last that is not 0: zeros at the end need not be said */
         for (size_t i = 0; i < choices->count; i++)
-            if (choices->items[i].kind == kind && choices->items[i].value)
+            if (choices->items[i].kind == kind && choices->items[i].value &&
+                !(has_arguments && argument_part(program, &choices->items[i]) != ARGUMENT_NONE))
                 last = i + 1;
         if (!last || !report_choice_option(kind))
             continue;
         text_add(text, " --%s ", report_choice_option(kind));
         const char *separator = "";
         for (size_t i = 0; i < last; i++)
-            if (choices->items[i].kind == kind) {
+            if (choices->items[i].kind == kind &&
+                !(has_arguments && argument_part(program, &choices->items[i]) != ARGUMENT_NONE)) {
                 text_add(text, "%s", separator);
                 add_choice(text, program, &choices->items[i]);
                 separator = ",";
             }
     }
+    if (has_arguments)
+        text_add(text, "%s", text_string(&arguments));
+    text_free(&arguments);
 }
 
 void report_add_properties(Text *text, PropertySet properties)

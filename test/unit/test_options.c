@@ -12,6 +12,7 @@ static const OptionRow first_rows[] = {
 };
 static const OptionRow second_rows[] = {
     {"json", "FILE", NULL, "write JSON"},
+    {"words", "WORDS...", NULL, "all that follow"},
     {0},
 };
 static const CommandRow command = {
@@ -46,6 +47,20 @@ static void test_good(Unit *unit)
     options_free(&options);
 }
 
+static void test_words(Unit *unit)
+{
+    Options options;
+    const char *words[] = {"a.c", "--words", "--stats", "--", ""};
+    parse(unit, &options, words, 5, NULL);
+    CHECK(unit, options_given(&options, "words") && !options_given(&options, "stats"));
+    CHECK(unit, options.operand_count == 1 && !options.rest_count && options.word_count == 3);
+    CHECK_TEXT(unit, options.words[1], "--");
+    options_free(&options);
+    parse(unit, &options, words, 2, NULL);
+    CHECK(unit, options_given(&options, "words") && !options.word_count);
+    options_free(&options);
+}
+
 static void test_bad(Unit *unit)
 {
     static const struct {
@@ -57,6 +72,7 @@ static void test_bad(Unit *unit)
         {{"--xyzzy", "x"}, "unknown option --xyzzy: see whittle check --help"},
         {{"a.c", "--timeout"}, "--timeout needs a value: --timeout SECONDS"},
         {{"--stats=1", "x"}, "--stats takes no value"},
+        {{"--words=1", "x"}, "--words takes the words that follow it"},
         {{"--stats", "--stats"}, "--stats is given twice"},
         {{"-O2", "x"}, "unknown option -O2: options have long names, and compiler flags follow --"},
     };
@@ -76,7 +92,8 @@ static void test_help(Unit *unit)
                "  --timeout SECONDS       how long (default: 60)\n"
                "  --stats                 also print costs\n"
                "                          of all kinds\n"
-               "  --json FILE             write JSON\n");
+               "  --json FILE             write JSON\n"
+               "  --words WORDS...        all that follow\n");
     text_free(&text);
 }
 
@@ -84,6 +101,7 @@ int main(void)
 {
     Unit unit = {0};
     test_good(&unit);
+    test_words(&unit);
     test_bad(&unit);
     test_help(&unit);
     return unit_done(&unit);
