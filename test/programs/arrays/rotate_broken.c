@@ -1,0 +1,5 @@
+/* The twin of rotate.c that fails. */
+#define BROKEN
+#include "rotate.c"
+
+/* truth: FALSE(valid-deref) */

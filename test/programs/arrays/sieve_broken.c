@@ -1,0 +1,5 @@
+/* The twin of sieve.c that fails. */
+#define BROKEN
+#include "sieve.c"
+
+/* truth: FALSE(valid-deref) */
