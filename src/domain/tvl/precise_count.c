@@ -2,7 +2,7 @@
 /* Counting. Heaps are finite, and first-order logic cannot say so: that every node has two predecessors and one successor at most has
  * infinite models only. For a predicate is(v) = E(a, b) (a != b & p(a, v) & p(b, v)) over a function p, let T be nodes of a
  * structure at which it is 1, and S the nodes with a p-edge into T that may be there. Each individual of T takes two edges, each of S
- * gives one, so 2|T| <= |S|. */
+ * gives one unless its edge leads elsewhere, so 2|T| <= |S| less those. */
 #include "domain/tvl/precise_formula.h"
 
 #include <stdlib.h>
@@ -43,35 +43,56 @@ static const Predicate *shared_function(const Predicate *sharing)
     return differ == 1 && from == 3 && function && predicate_has(function, PREDICATE_FUNCTION) ? function : NULL;
 }
 
-/* Can these nodes get the edges that they need? Individuals outside are as many as is good, those inside as few. */
-static bool fits(const Structure *structure, uint64_t several, const Predicate *function, uint64_t targets)
+/* What is known of the edges and numbers of a case. */
+typedef struct EdgeCount {
+    const Structure *structure;
+    const Kleene *edges; /* of the function */
+    const Kleene *sure;  /* where there surely is an edge between some individuals */
+    uint64_t summary;
+    uint64_t several; /* nodes that stand for two individuals at least */
+} EdgeCount;
+
+/* How many individuals of a node have an edge that leads to none of these nodes, at least. */
+static uint32_t astray(const EdgeCount *count, uint32_t node, uint64_t targets)
 {
-    const Kleene *edges = structure_read(structure, function);
-    uint64_t summary = structure_read(structure, vocabulary_sm(structure->vocabulary))->may;
+    uint64_t all = node_set(count->structure->nodes);
+    return (uint32_t)__builtin_popcountll((count->edges[node].must | count->sure[node].must) & ~targets & all);
+}
+
+/* Can these nodes get the edges that they need? Individuals outside are as many as is good, those inside as few; one that has an
+ * edge elsewhere gives none. */
+static bool fits(const EdgeCount *count, uint64_t targets)
+{
     uint32_t wanted = 0, offered = 0;
-    for (uint32_t i = 0; i < structure->nodes; i++) {
-        bool target = targets >> i & 1, source = edges[i].may & targets;
-        uint32_t least = several >> i & 1 ? 2 : 1;
-        if (source && !target && summary >> i & 1)
+    for (uint32_t i = 0; i < count->structure->nodes; i++) {
+        bool target = targets >> i & 1, source = count->edges[i].may & targets;
+        uint32_t least = count->several >> i & 1 ? 2 : 1;
+        if (source && !target && count->summary >> i & 1)
             return true;
-        wanted += target ? (source ? least : 2 * least) : 0;
-        offered += source && !target;
+        if (target)
+            wanted += source ? least + astray(count, i, targets) : 2 * least;
+        else if (source && !astray(count, i, targets))
+            offered++;
     }
     return wanted <= offered;
 }
 
-bool precise_counts_fit(const Structure *structure, uint64_t several)
+bool precise_counts_fit(const Structure *structure, const Structure *settled)
 {
     const Vocabulary *vocabulary = structure->vocabulary;
+    const Predicate *sm = vocabulary_sm(vocabulary);
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *function = shared_function(vocabulary->predicates[p]);
         uint64_t shared =
             function ? structure_read(structure, vocabulary->predicates[p])->must & node_set(structure->nodes) : 0;
         if (__builtin_popcountll(shared) > 12)
             continue;
-        for (uint64_t targets = shared; targets; targets = (targets - 1) & shared)
-            if (!fits(structure, several, function, targets))
+        for (uint64_t targets = shared; targets; targets = (targets - 1) & shared) {
+            EdgeCount count = {structure, structure_read(structure, function), structure_read(settled, function),
+                               structure_read(structure, sm)->may, structure_read(settled, sm)->must};
+            if (!fits(&count, targets))
                 return false;
+        }
     }
     return true;
 }

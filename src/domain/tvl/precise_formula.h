@@ -81,9 +81,9 @@ const Formula *precise_characteristic(Precise *precise, const Structure *structu
  * NODE_LIMIT. NULL if it is too large. */
 Structure *precise_read_model(Precise *precise, Arena *arena, State state, uint32_t *individuals);
 
-/* Can a finite heap have so many edges? False only if none can that the structure describes, where the nodes of a set stand for two
- * individuals at least. */
-bool precise_counts_fit(const Structure *structure, uint64_t several);
+/* Can a finite heap have so many edges? False only if none can that the structure describes and in which each place that is 1 in
+ * `settled` has both values (of sm: the node stands for two individuals at least). */
+bool precise_counts_fit(const Structure *structure, const Structure *settled);
 
 /* The next tuple of nodes; false after the last. */
 bool precise_next_tuple(uint32_t *tuple, unsigned arity, uint32_t nodes);

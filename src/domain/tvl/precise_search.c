@@ -274,8 +274,7 @@ static bool sharpen(Search *search, SearchCase *new)
         if (new->settled->words[w].must &(value.must | ~value.may) & node_set(new->structure->nodes))
             return false;
     }
-    return precise_counts_fit(new->structure,
-                              structure_read(new->settled, vocabulary_sm(new->settled->vocabulary))->must);
+    return precise_counts_fit(new->structure, new->settled);
 }
 
 /* Both values at one place: there are several tuples, and several individuals of its summary node if it has only one. */
