@@ -141,22 +141,36 @@ static bool keeps_paths(const Precision *precision, uint32_t kind)
     return precision->families >> (FAMILY_PATHS + kind) & 1;
 }
 
+/* The next number for a new name: that of the oldest one, if the structure does not have it; NAMES_MOST if there is none.
+ * States that use the number for another name are compared by what their nodes say, as all are. */
+static uint32_t free_name(ShapeDomain *domain, const bool *is_used)
+{
+    for (uint32_t tried = 0; tried < NAMES_MOST; tried++) {
+        uint32_t i = domain->next_name++ % NAMES_MOST;
+        if (!is_used[i])
+            return i;
+    }
+    return NAMES_MOST;
+}
+
 /* The node of a name; without a number, all go into the first summary. */
-static uint32_t name_node(ShapeDomain *domain, const NodeName *name)
+static uint32_t name_node(ShapeDomain *domain, const NodeName *name, bool *is_used)
 {
     uint32_t i = 0;
-    while (i < domain->name_count && memcmp(&domain->names[i], name, sizeof *name))
+    while (i < NAMES_MOST && memcmp(&domain->names[i], name, sizeof *name))
         i++;
+    if (i == NAMES_MOST && (i = free_name(domain, is_used)) < NAMES_MOST)
+        memcpy(&domain->names[i], name, sizeof *name);
     if (i == NAMES_MOST)
         return domain->base.first_own + 1;
-    if (i == domain->name_count)
-        memcpy(&domain->names[domain->name_count++], name, sizeof *name);
+    is_used[i] = true;
     return domain->base.first_own + 2 * (POOL_PAIRS + i) + !name->pointers;
 }
 
 static void give_names(Naming *naming)
 {
     const BlockMemory *memory = naming->memory;
+    bool is_used[NAMES_MOST] = {false};
     for (naming->kind = 0; naming->kind < PATH_KINDS; naming->kind++)
         if (!naming->kind || keeps_paths(naming->precision, naming->kind)) {
             heap_edges(memory, naming->kind, &naming->edges);
@@ -179,7 +193,7 @@ static void give_names(Naming *naming)
             for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
                 name.reached_by[kind] = keeps_paths(naming->precision, kind) ? naming->reached_by[i][kind] : 0;
         }
-        naming->map[i] = name_node(shape_domain(memory), &name);
+        naming->map[i] = name_node(shape_domain(memory), &name, is_used);
     }
 }
 

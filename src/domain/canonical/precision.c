@@ -2,6 +2,8 @@
 /* Precisions: sets of separating pointers and of families of facts. */
 #include "domain/canonical/state.h"
 
+#include <string.h>
+
 static const uint32_t all_families = (1u << FAMILY_COUNT) - 1;
 
 static const Precision *precision_of(Domain *base, uint64_t pointers, uint32_t families)
@@ -145,14 +147,26 @@ static void propose_set(Domain *base, uint64_t pointers, uint32_t families, unsi
             proposal_change(proposal, everywhere, precision_of(base, (uint64_t)1 << i, 0));
 }
 
+/* No path shows what to do: all pointers separate, and families are added, cheap ones first. The tree begins anew, and so do
+ * names. */
+static void propose_everywhere(Domain *base, ProposalList *out)
+{
+    ShapeDomain *domain = (ShapeDomain *)base;
+    const uint32_t local = 1u << FAMILY_UNSHARED | 1u << FAMILY_CANCELLED;
+    const uint32_t by_one_field = 0xfu << (FAMILY_PATHS + 1);
+    memset(domain->names, 0, sizeof domain->names);
+    domain->next_name = 0;
+    const uint32_t rungs[] = {local, local | by_one_field, all_families};
+    for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
+        proposal_change(proposal_add(out, 0, 0), (LocationId){ID_NONE}, precision_of(base, UINT64_MAX, rungs[i]));
+}
+
 void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out)
 {
-    if (evidence->enough || evidence->kind == EVIDENCE_GROWTH)
+    if (evidence->kind == EVIDENCE_NONE)
+        propose_everywhere(base, out);
+    if (evidence->enough || evidence->kind != EVIDENCE_PATH)
         return;
-    if (evidence->kind != EVIDENCE_PATH) {
-        propose_nearby(base, evidence, out);
-        return;
-    }
     uint64_t pointers = pointers_met(evidence);
     const uint32_t paths = 1u << FAMILY_PATHS, unshared = 1u << FAMILY_UNSHARED;
     const uint32_t families[] = {0, paths, paths | unshared, all_families};

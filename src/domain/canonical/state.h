@@ -19,6 +19,7 @@
  * pointers lead to it for sure; if none does, it is a summary, and the name says which of them may reach it, and its facts. Status
  * and constant size belong to every name. A name has one number for the whole program, so structures are compared and
  * joined node by node (exec/blocks.h), and joined only if they have the same nodes.
+ * Names that are not met for long lose their number to others: states that still use it are then compared in vain.
  * Between abstractions, new blocks and blocks taken out of a summary get numbers from a pool of single nodes; if it is
  * used up, they stay in a summary.
  *
@@ -32,7 +33,7 @@
 enum {
     FIELDS_MOST = 8,
     POOL_PAIRS = 24,  /* pairs of nodes: even ones for new blocks; the first odd one holds what found no place */
-    NAMES_MOST = 104, /* pairs of nodes behind them */
+    NAMES_MOST = 232, /* pairs of nodes behind them */
     HEAP_NODES = 2 * (POOL_PAIRS + NAMES_MOST),
     POINTERS_MOST = 64,
 };
@@ -78,8 +79,8 @@ typedef struct ShapeDomain {
     PointerCell pointers[POINTERS_MOST];
     uint32_t pointer_count;
     NodeName names[NAMES_MOST];
-    uint32_t name_count;
-    uint32_t any_heap; /* the base of all heap nodes */
+    uint32_t next_name; /* to be given anew, modulo NAMES_MOST */
+    uint32_t any_heap;  /* the base of all heap nodes */
 } ShapeDomain;
 
 /* Sets of heap nodes, by their number among heap nodes. */

@@ -1,0 +1,16 @@
+/* A node is inserted before any of a list: no forward pointers lead from a node to itself. */
+#include "dll.h"
+
+int main(void)
+{
+    struct node *list = make_list(), *at = choose(list), *node = make_node();
+    insert_before(at, node);
+    if (at == list)
+        list = node;
+    check_acyclic(list);
+    release(list);
+    return 0;
+}
+
+/* truth: TRUE
+ * args: --malloc-succeeds --domain tvl */

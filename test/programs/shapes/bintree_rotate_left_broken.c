@@ -1,0 +1,6 @@
+/* As bintree_rotate_left.c, but a pointer down is written back. */
+#define BROKEN
+#include "bintree_rotate_left.c"
+
+/* truth: FALSE(unreach-call)
+ * args: --malloc-succeeds --property unreach-call --domain tvl */

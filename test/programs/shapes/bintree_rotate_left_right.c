@@ -1,0 +1,19 @@
+/* A rotation of the left child to the left, and of the root to the right: no way down leads from a node to itself. */
+#include "tree.h"
+
+int main(void)
+{
+    struct tree *root = make_tree();
+    struct tree *child = root->left;
+    if (child && child->right) {
+        child = rotate_left(child);
+        set_left(root, child);
+        root = rotate_right(root);
+    }
+    check(root);
+    return 0;
+}
+
+/* truth: TRUE
+ * today: UNKNOWN
+ * args: --malloc-succeeds --property unreach-call --domain tvl --work 0.2 */
