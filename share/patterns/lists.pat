@@ -84,3 +84,10 @@ pattern lists_both_ends {
     N { next -> next N  first -> S  last -> last S }
     list S { }
 }
+
+# A list of queues: each is held by its first node and by its last.
+pattern queues {
+    N { next -> next N  head -> S  tail -> T }
+    list S { end -> T }
+    T { }
+}

@@ -96,7 +96,13 @@ static bool folds(Domain *base, const State *state, uint32_t pattern)
     SymHeap *heap = symheap_copy(&state->heap);
     heap->base.marks = 0;
     heap = symheap_fold(heap, precision_of(base, 1u << pattern, all));
-    return heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due;
+    bool is_there = false;
+    for (uint32_t i = 0; i < heap->nodes.count && !is_there; i++) {
+        const SymNode *node = symheap_node(heap, i);
+        is_there =
+            node->is_used && node->segment && node->segment->shape->pattern == heap->domain->patterns.items[pattern];
+    }
+    return is_there && heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due;
 }
 
 /* Does it at an item of the path, in states that no other pattern has changed? */
