@@ -237,6 +237,24 @@ static void demand_disjoint(Builder *builder, const Format *format, Operand dest
     builder_flush(builder);
 }
 
+/* Writing to memory fails only where a wide character has no encoding, or the text is longer than an int tells: neither
+ * is possible without strings, and short texts need no memory. */
+static void assume_success(Builder *builder, const Format *format, Operand result)
+{
+    enum { SHORT = 512 };
+    if (format->strings.kind == OPERAND_NONE && format->is_bounded && format->fixed < SHORT)
+        builder_assume(builder, builder_compute(builder, OP_ULE, 1, result, operand_constant(format->fixed, 32)), true);
+}
+
+/* What is written ends with a zero, which proofs may need: it is stored again where it is. */
+static void terminate(Builder *builder, Operand destination, Operand limit, Operand result)
+{
+    Operands arguments[3] = {call_result(builder, destination), call_result(builder, limit),
+                             call_result(builder, result)};
+    LLVMValueRef function = translator_model(builder->translator, "terminate");
+    call_function(builder, function, arguments, 3, (Leaves){0});
+}
+
 Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t at, Operand destination, Operand limit)
 {
     Format format = {.call = call, .next = at + 1, .strings = operand_none(), .is_bounded = true};
@@ -270,7 +288,10 @@ Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t at
     step.width = 32;
     step.result = result;
     builder_emit(builder, step);
-    if (destination.kind != OPERAND_NONE)
+    if (destination.kind != OPERAND_NONE) {
+        assume_success(builder, &format, operand_register(result, 32));
         demand_disjoint(builder, &format, destination, step.b, operand_register(result, 32));
+        terminate(builder, destination, step.b, operand_register(result, 32));
+    }
     return call_result(builder, operand_register(result, 32));
 }

@@ -1,5 +1,7 @@
 /* sprintf of integers into arrays that are just large enough. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
 extern long long __VERIFIER_nondet_longlong(void);
@@ -23,6 +25,11 @@ int main(void)
     sprintf(unsigned_large, "%llu", (unsigned long long)y);
     sprintf(hexadecimal, "%#llx", (unsigned long long)y);
     sprintf(wide, "%+.20lld%-18d.", y, x);
+    char *copy = malloc(strlen(number) + 1); /* what sprintf leaves is a string */
+    if (!copy)
+        return 1;
+    strcpy(copy, number);
+    free(copy);
     return 0;
 }
 
