@@ -13,7 +13,11 @@ struct options {
 static int parse(struct options *options, int argc, char **argv)
 {
     int i = 1;
+#ifdef BROKEN
+    for (; i <= argc && argv[i][0] == '-' && argv[i][1]; i++) {
+#else
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+#endif
         if (!strcmp(argv[i], "--")) {
             i++;
             break;
@@ -26,10 +30,8 @@ static int parse(struct options *options, int argc, char **argv)
             if (*p != 'o' && *p != 'l')
                 return -1;
             const char *value = p[1] ? p + 1 : argv[++i];
-#ifndef BROKEN
             if (!value)
                 return -1;
-#endif
             if (*p == 'o')
                 options->output = value;
             else
