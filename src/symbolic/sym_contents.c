@@ -23,9 +23,13 @@ static const Term *split_sum(const Term *term, uint64_t *constant)
     return is_sum ? term->children[0] : term;
 }
 
-/* How many low bits of the term are sure to be 0. */
-static unsigned low_zeros(const Term *term)
+/* How many low bits of the term are sure to be 0, as far as so many subterms tell: terms share theirs, so that trees of
+ * them may be huge. */
+static unsigned zeros_within(const Term *term, unsigned *subterms)
 {
+    if (!*subterms)
+        return 0;
+    --*subterms;
     unsigned a, b;
     switch (term->kind) {
     case TERM_CONSTANT:
@@ -34,30 +38,36 @@ static unsigned low_zeros(const Term *term)
     case TERM_SUB:
     case TERM_BITOR:
     case TERM_BITXOR:
-        a = low_zeros(term->children[0]);
-        b = low_zeros(term->children[1]);
+        a = zeros_within(term->children[0], subterms);
+        b = zeros_within(term->children[1], subterms);
         return a < b ? a : b;
     case TERM_ITE:
-        a = low_zeros(term->children[1]);
-        b = low_zeros(term->children[2]);
+        a = zeros_within(term->children[1], subterms);
+        b = zeros_within(term->children[2], subterms);
         return a < b ? a : b;
     case TERM_BITAND:
-        a = low_zeros(term->children[0]);
-        b = low_zeros(term->children[1]);
+        a = zeros_within(term->children[0], subterms);
+        b = zeros_within(term->children[1], subterms);
         return a > b ? a : b;
     case TERM_MUL:
-        return low_zeros(term->children[0]) + low_zeros(term->children[1]);
+        return zeros_within(term->children[0], subterms) + zeros_within(term->children[1], subterms);
     case TERM_SHL:
-        return low_zeros(term->children[0]) +
+        return zeros_within(term->children[0], subterms) +
                (term->children[1]->kind == TERM_CONSTANT && term->children[1]->constant < 64
                     ? (unsigned)term->children[1]->constant
                     : 0);
     case TERM_ZEXT:
     case TERM_SEXT:
-        return low_zeros(term->children[0]);
+        return zeros_within(term->children[0], subterms);
     default:
         return 0;
     }
+}
+
+static unsigned low_zeros(const Term *term)
+{
+    unsigned subterms = 1000;
+    return zeros_within(term, &subterms);
 }
 
 /* Of a size that is a power of two. */

@@ -260,9 +260,7 @@ static void try_others(Twin *twin, const Symbols *symbols, const SymCondition *c
         smt_assert(smt, way->assumed[i]);
     for (size_t i = 0; i < symbols->definition_count; i++)
         smt_assert(smt, symbols->definitions[i]);
-    WorkClock work = {0};
-    Budget counted = {.limit = 2, .work = &work};
-    SmtAnswer answer = smt_check(smt, 2, &counted);
+    SmtAnswer answer = smt_check(smt, 2, NULL); /* a query that is given up tells nothing */
     bool possible = answer == SMT_SAT;
     if (answer == SMT_UNSAT && is_run)
         twin->failure = "a path that was run is infeasible";
@@ -523,7 +521,7 @@ static size_t test_file(Unit *unit, const char *file, unsigned pointer_width, ui
         return 0;
     Twin twin = {.program = program};
     for (unsigned run = 0; run < 6 && !twin.failure; run++)
-        twin_run(&twin, seed + run, 20000);
+        twin_run(&twin, seed + run, 3000);
     printf("%s: %zu operations, %zu violations, %zu merges, %zu others, lost %zu, in doubt %zu\n", file, twin.followed,
            twin.findings, twin.merges, twin.others, twin.lost, twin.doubts);
     CHECK(unit, !twin.failure);

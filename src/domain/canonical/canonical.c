@@ -107,7 +107,7 @@ const DomainOps *canonical_ops(void)
 {
     static const DomainOps ops = {
         .name = "tvl",
-        .says = "three-valued structures: trees, sharing, parent pointers, by facts that refinement chooses",
+        .says = "three-valued structures: lists and sharing, by facts that refinement chooses (experimental)",
         .memory = &canonical_memory_ops,
         .create = create,
         .destroy = destroy,
@@ -134,7 +134,6 @@ const DomainOps *canonical_ops(void)
         .of_heap = exec_of_heap,
         .describes = canonical_describes,
         .concretise = exec_no_samples,
-        .of_outline = exec_of_outline,
         .invariant = exec_no_invariant,
         .print = print,
         .dot = exec_dot,

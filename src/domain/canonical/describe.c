@@ -26,12 +26,16 @@ static Value concrete_at(const Heap *heap, BlockId id, int64_t offset, uint32_t 
     return value;
 }
 
-/* May the value be the concrete one, as far as blocks are assigned? Numbers are not looked at. */
+/* May the value be the concrete one, as far as blocks are assigned? Of numbers only constants are looked at. */
 static bool may_lead(const Search *search, ExecValue value, Value concrete)
 {
     const Targets *targets = &search->memory->domain->targets;
     uint32_t base = value_base(value);
-    if (value.kind == VALUE_UNDEFINED || concrete.tainted || targets_has(targets, base, 0))
+    if (value.kind == VALUE_UNDEFINED || concrete.tainted)
+        return true;
+    if (!base && !value.number.factor && value.number.width == concrete.width)
+        return bits_low((uint64_t)value.number.constant, concrete.width) == concrete.bits;
+    if (targets_has(targets, base, 0))
         return true;
     if (concrete.block.index == ID_NONE)
         return false;
@@ -50,8 +54,25 @@ static bool contents_may_fit(const Search *search, uint32_t block)
     return true;
 }
 
+static bool registers_may_fit(const Search *search)
+{
+    const Memory *memory = &search->memory->base;
+    const Heap *heap = search->match->heap;
+    for (uint32_t i = 0; i < memory->frame_count; i++) {
+        const Frame *frame = &heap->frames[heap->frame_count - memory->frame_count + i];
+        for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
+            RegisterValue reg = memory->frames[i].registers[k];
+            if (!may_lead(search, reg.value, frame->registers[reg.reg.index]))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool all_may_fit(const Search *search)
 {
+    if (!registers_may_fit(search))
+        return false;
     for (uint32_t i = 0; i < search->match->heap->block_count; i++)
         if (search->match->nodes[i] != ID_NONE && heap_block(search->match->heap, (BlockId){i})->state == BLOCK_LIVE &&
             !contents_may_fit(search, i))
@@ -213,7 +234,7 @@ static bool matches(Search *search)
     ExecMatch whole = exec_match(search->match->memory, search->match->heap, recency_leads);
     search->tries++;
     memcpy(whole.nodes, search->match->nodes, count * sizeof *whole.nodes);
-    bool fits = leaves_none_out(search) && blocks_match(&whole) && facts_hold(search);
+    bool fits = all_may_fit(search) && leaves_none_out(search) && blocks_match(&whole) && facts_hold(search);
     exec_match_free(&whole);
     return fits;
 }
