@@ -347,7 +347,10 @@ static void join_ends(Joiner *joiner, const NodePair *pair)
     }
 }
 
-/* Facts at symbolic offsets, when all numbers are paired: kept if both operands have them. */
+enum { FACTS_MOST = 512 };
+
+/* Facts at symbolic offsets, when all numbers are paired: kept if both operands have them. Numbers are forgotten where a
+ * node has very many cells: a table that is written at an index again and again gains some at every join. */
 bool joiner_facts(Joiner *joiner, int side)
 {
     for (size_t i = 0; i < joiner->pair_count; i++) {
@@ -378,7 +381,8 @@ bool joiner_facts(Joiner *joiner, int side)
                                 &joined.offset) ||
                 !joiner_values(joiner, values[LEFT], values[RIGHT], &joined.value))
                 return false;
-            if (!graph_node(joiner->out, pair.joined)->zeroed)
+            const GraphNode *out = graph_node(joiner->out, pair.joined);
+            if (!out->zeroed && (out->cell_count < FACTS_MOST || joined.value.kind == VALUE_POINTER))
                 cell_append(joiner, pair.joined, joined);
         }
     }

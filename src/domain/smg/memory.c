@@ -443,9 +443,10 @@ static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)
 
 bool memory_separate(Graph *graph)
 {
+    enum { CELLS_MOST = 64 }; /* more pairs than that cost more than they tell */
     for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        if (node->status != STATUS_LIVE)
+        if (node->status != STATUS_LIVE || node->cell_count > CELLS_MOST)
             continue;
         for (uint32_t i = 0; i < node->cell_count; i++)
             for (uint32_t k = 0; !is_constant(node->cells[i].offset) && k < node->cell_count; k++)
