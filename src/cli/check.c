@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,boolheap,symheap,explicit",
@@ -67,7 +68,7 @@ static void note_costs(Verdict *verdict, const FrontCost *cost)
     verdict_add_cost(verdict, "peak memory MiB", (double)(budget_memory_peak() >> 20));
 }
 
-/* The user need not wait for the verdict to hear of functions that are missing. */
+/* Somebody at a terminal need not wait for the verdict to hear of functions that are missing. */
 static void warn_of_missing(const Program *program)
 {
     Text text = {0};
@@ -92,7 +93,7 @@ static int check_program(const Options *options, const Input *input, const Check
     char *problem = front_load(&front, &program, &cost);
     if (problem)
         return complain(problem);
-    if (program->missing_count && !options_given(options, "quiet"))
+    if (program->missing_count && !options_given(options, "quiet") && isatty(STDERR_FILENO))
         warn_of_missing(program);
     WorkClock work = {0};
     if (limits->work > 0) {
