@@ -281,3 +281,29 @@ void json_number(JsonWriter *writer, const char *key, double number)
     begin_item(writer, key);
     text_add(writer->text, "%.15g", number);
 }
+
+void json_copy(JsonWriter *writer, const char *key, const Json *value)
+{
+    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
+    bool is_array = value->kind == JSON_ARRAY;
+    switch (value->kind) {
+    case JSON_NULL:
+    case JSON_FALSE:
+    case JSON_TRUE:
+        json_word(writer, key, words[value->kind]);
+        break;
+    case JSON_NUMBER:
+        json_word(writer, key, value->string);
+        break;
+    case JSON_STRING:
+        json_string(writer, key, value->string);
+        break;
+    case JSON_ARRAY:
+    case JSON_OBJECT:
+        json_open(writer, key, is_array ? '[' : '{');
+        for (const Json *item = value->first; item; item = item->next)
+            json_copy(writer, item->key, item);
+        json_close(writer, is_array ? ']' : '}');
+        break;
+    }
+}

@@ -51,5 +51,7 @@ void json_close(JsonWriter *writer, char bracket);
 void json_string(JsonWriter *writer, const char *key, const char *string);
 void json_number(JsonWriter *writer, const char *key, double number);
 void json_word(JsonWriter *writer, const char *key, const char *word); /* true, false, null */
+/* A value that was read. */
+void json_copy(JsonWriter *writer, const char *key, const Json *value);
 
 #endif

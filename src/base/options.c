@@ -75,6 +75,11 @@ const char *options_nearest(const char *word, const char *(*name_at)(const void 
     return nearest;
 }
 
+const char *options_dashes(const OptionRow *row)
+{
+    return row->name[1] ? "--" : "-";
+}
+
 static char *unknown_option(const CommandRow *command, const char *word, size_t length)
 {
     char *name = mem_string_of(word, length);
@@ -85,13 +90,30 @@ static char *unknown_option(const CommandRow *command, const char *word, size_t 
     return problem;
 }
 
+/* A one-letter option at words[*at], the value in the same word or the next. */
+static char *parse_letter(Options *options, const char *const *words, size_t count, size_t *at)
+{
+    const char *word = words[*at];
+    size_t row = find_row(options->command, word + 1, 1);
+    const OptionRow *option = row_at(options->command, row);
+    if (!option)
+        return message("unknown option %s: options have long names, and compiler flags follow --", word);
+    if (options->given[row])
+        return message("-%s is given twice", option->name);
+    if (!word[2] && *at + 1 >= count)
+        return message("-%s needs a value: -%s %s", option->name, option->name, option->argument);
+    options->given[row] = true;
+    options->values[row] = word[2] ? word + 2 : words[++*at];
+    return NULL;
+}
+
 /* An option at words[*at]; moves past its value. */
 static char *parse_option(Options *options, const char *const *words, size_t count, size_t *at)
 {
     const char *name = words[*at] + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name), row = find_row(options->command, name, length);
     const OptionRow *option = row_at(options->command, row);
-    if (!option)
+    if (!option || length == 1)
         return unknown_option(options->command, name, length);
     if (options->given[row])
         return message("--%s is given twice", option->name);
@@ -133,7 +155,7 @@ char *options_parse(Options *options, const CommandRow *command, const char *con
         if (!strncmp(words[at], "--", 2)) {
             problem = parse_option(options, words, count, &at);
         } else if (words[at][0] == '-' && words[at][1]) {
-            problem = message("unknown option %s: options have long names, and compiler flags follow --", words[at]);
+            problem = parse_letter(options, words, count, &at);
         } else {
             options->operands = array_room(options->operands, &options->operand_capacity, options->operand_count,
                                            sizeof *options->operands);
@@ -201,22 +223,38 @@ bool options_given(const Options *options, const char *name)
     return options->given[known_row(options, name)];
 }
 
+char *options_default(Options *options, const char *name, const char *value)
+{
+    size_t row = find_row(options->command, name, strlen(name));
+    const OptionRow *option = row_at(options->command, row);
+    if (!option)
+        return message("there is no option %s", name);
+    if (!option->argument && strcmp(value, "yes") && strcmp(value, "no"))
+        return message("%s is yes or no, not \"%s\"", name, value);
+    if (options->given[row] || (!option->argument && !strcmp(value, "no")))
+        return NULL;
+    options->given[row] = true;
+    options->values[row] = option->argument ? value : "";
+    return NULL;
+}
+
 char *options_number(const Options *options, const char *name, double least, double most, double *number)
 {
     const char *value = options_value(options, name);
     char *end;
     *number = strtod(value, &end);
     if (end == value || *end || !isfinite(*number))
-        return message("--%s needs a number, not \"%s\"", name, value);
+        return message("%s%s needs a number, not \"%s\"", name[1] ? "--" : "-", name, value);
     if (*number < least || *number > most)
-        return message("--%s must be from %.15g to %.15g", name, least, most);
+        return message("%s%s must be from %.15g to %.15g", name[1] ? "--" : "-", name, least, most);
     return NULL;
 }
 
 static void print_row(Text *text, const OptionRow *option)
 {
     size_t start = text->length;
-    text_add(text, "  --%s%s%s", option->name, option->argument ? " " : "", option->argument ? option->argument : "");
+    text_add(text, "  %s%s%s%s", options_dashes(option), option->name, option->argument ? " " : "",
+             option->argument ? option->argument : "");
     if (text->length - start > HELP_COLUMN - 2) {
         text_add(text, "\n");
         start = text->length;

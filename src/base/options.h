@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 typedef struct OptionRow {
-    const char *name;     /* "timeout", as in --timeout */
+    const char *name;     /* "timeout", as in --timeout; "j", as in -j: one letter always has a value */
     const char *argument; /* what --help calls its value, NULL for a switch; "WORDS...": all words that follow */
     const char *fallback; /* the value if it is not given, NULL for none */
     const char *says;     /* what it does; lines are broken by \n */
@@ -44,6 +44,11 @@ void options_free(Options *options);
 /* The value of an option of this command (its fallback if not given), NULL if it has none. */
 const char *options_value(const Options *options, const char *name);
 bool options_given(const Options *options, const char *name);
+/* Gives an option a value unless the command line did; switches are yes or no. The value is borrowed. Returns NULL or a
+ * message. */
+char *options_default(Options *options, const char *name, const char *value);
+/* "--", or "-" before one letter. */
+const char *options_dashes(const OptionRow *row);
 /* The value as a number from `least` to `most`. Returns NULL or a message. */
 char *options_number(const Options *options, const char *name, double least, double most, double *number);
 

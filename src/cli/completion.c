@@ -43,14 +43,14 @@ static void each_option(Text *text, const CommandRow *row, void (*add)(Text *tex
 
 static void bash_name(Text *text, const OptionRow *option)
 {
-    text_add(text, " --%s", option->name);
+    text_add(text, " %s%s", options_dashes(option), option->name);
 }
 
 static void bash_value(Text *text, const OptionRow *option)
 {
     if (!option->argument)
         return;
-    text_add(text, "        --%s) COMPREPLY=(", option->name);
+    text_add(text, "        %s%s) COMPREPLY=(", options_dashes(option), option->name);
     if (is_choice(option->argument)) {
         text_add(text, "$(compgen -W \"");
         add_words(text, option->argument);
@@ -86,7 +86,7 @@ static void add_bash(Text *text)
 /* The first line of what an option does, fit for single quotes and brackets. */
 static void zsh_option(Text *text, const OptionRow *option)
 {
-    text_add(text, " \\\n            '--%s[", option->name);
+    text_add(text, " \\\n            '%s%s[", options_dashes(option), option->name);
     for (const char *at = option->says; *at && *at != '\n'; at++)
         if (*at == '\'')
             text_add(text, "'\\''");

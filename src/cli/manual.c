@@ -26,7 +26,8 @@ static void add_roff(Text *text, const char *string)
 
 static void add_option(Text *text, const OptionRow *row)
 {
-    text_add(text, ".TP\n\\fB\\-\\-");
+    text_add(text, ".TP\n\\fB");
+    add_roff(text, options_dashes(row));
     add_roff(text, row->name);
     text_add(text, "\\fR");
     if (row->argument) {
