@@ -216,6 +216,8 @@ static void add_further(Text *text, const Program *program, const Verdict *verdi
 
 static void add_failure(Text *text, const Program *program, const Verdict *verdict)
 {
+    text_add(text, ",\n  \"cause\": \"%s\",\n  \"ran_out\": %s", unknown_info(verdict->why)->name,
+             verdict->ran_out ? "true" : "false");
     if (verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);

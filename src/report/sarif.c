@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* SARIF 2.1.0 (OASIS), the format of code scanners: a run with a rule for every kind of violation and every cause of an
  * UNKNOWN, the verdict's results, and the failing run as a code flow. */
+#include "report/sarif.h"
+
 #include "report/report.h"
 #include "report/result.h"
-
-#include "base/json.h"
 
 static const struct {
     const char *kind, *level;
@@ -165,35 +165,45 @@ static void add_result(JsonWriter *json, const Program *program, const Result *r
     json_close(json, '}');
 }
 
+void sarif_begin(JsonWriter *json)
+{
+    json_open(json, NULL, '{');
+    json_string(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_string(json, "version", "2.1.0");
+    json_open(json, "runs", '[');
+    json_open(json, NULL, '{');
+    json_open(json, "tool", '{');
+    json_open(json, "driver", '{');
+    json_string(json, "name", "whittle");
+    json_string(json, "version", report_version);
+    add_rules(json);
+    json_close(json, '}');
+    json_close(json, '}');
+    json_open(json, "invocations", '[');
+    json_open(json, NULL, '{');
+    json_word(json, "executionSuccessful", "true");
+    json_close(json, '}');
+    json_close(json, ']');
+    json_string(json, "columnKind", "unicodeCodePoints");
+    json_open(json, "results", '[');
+}
+
+void sarif_end(JsonWriter *json)
+{
+    json_close(json, ']');
+    json_close(json, '}');
+    json_close(json, ']');
+    json_close(json, '}');
+    text_add(json->text, "\n");
+}
+
 void report_sarif(Text *text, const Program *program, const Verdict *verdict)
 {
     JsonWriter json = {.text = text};
     ResultList results = results_of(program, verdict);
-    json_open(&json, NULL, '{');
-    json_string(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    json_string(&json, "version", "2.1.0");
-    json_open(&json, "runs", '[');
-    json_open(&json, NULL, '{');
-    json_open(&json, "tool", '{');
-    json_open(&json, "driver", '{');
-    json_string(&json, "name", "whittle");
-    json_string(&json, "version", report_version);
-    add_rules(&json);
-    json_close(&json, '}');
-    json_close(&json, '}');
-    json_open(&json, "invocations", '[');
-    json_open(&json, NULL, '{');
-    json_word(&json, "executionSuccessful", "true");
-    json_close(&json, '}');
-    json_close(&json, ']');
-    json_string(&json, "columnKind", "unicodeCodePoints");
-    json_open(&json, "results", '[');
+    sarif_begin(&json);
     for (size_t i = 0; i < results.count; i++)
         add_result(&json, program, &results.items[i]);
-    json_close(&json, ']');
-    json_close(&json, '}');
-    json_close(&json, ']');
-    json_close(&json, '}');
-    text_add(text, "\n");
+    sarif_end(&json);
     results_free(&results);
 }
