@@ -97,3 +97,14 @@ char *compile_file(const FrontOptions *options, size_t index, char **path)
     }
     return problem;
 }
+
+char *front_compile(const FrontOptions *options, const char *file, const char *output, const char *includes,
+                    Text *diagnostics, char **directory)
+{
+    enum { NEEDED = sizeof needed_flags / sizeof *needed_flags };
+    const char *flags[NEEDED + 4];
+    bool out_of_time = false;
+    memcpy(flags, needed_flags, sizeof needed_flags);
+    memcpy(flags + NEEDED, (const char *const[]){"-S", "-MMD", "-MF", includes}, 4 * sizeof *flags);
+    return clang_compile(options, file, flags, NEEDED + 4, output, diagnostics, &out_of_time, directory);
+}

@@ -129,20 +129,56 @@ static bool find_entry(const Json *database, const char *file, Arena *arena, Dat
     return false;
 }
 
-char *database_find(const char *path, const char *file, Arena *arena, DatabaseEntry *entry)
+static char *read_database(const char *path, Arena *arena, const Json **database)
 {
     Text text = {0};
-    const Json *database = NULL;
-    *entry = (DatabaseEntry){0};
     char *problem = file_read(&text, path);
     if (!problem) {
-        char *mistake = json_parse(text_string(&text), arena, &database);
+        char *mistake = json_parse(text_string(&text), arena, database);
         if (mistake)
             problem = message("%s is not a compilation database: %s", path, mistake);
         free(mistake);
     }
     text_free(&text);
+    return problem;
+}
+
+char *database_find(const char *path, const char *file, Arena *arena, DatabaseEntry *entry)
+{
+    const Json *database = NULL;
+    *entry = (DatabaseEntry){0};
+    char *problem = read_database(path, arena, &database);
     if (!problem && !find_entry(database, file, arena, entry))
         problem = message("%s has no entry for %s", path, file);
+    return problem;
+}
+
+char *database_files(const char *path, Arena *arena, const char ***files, size_t *count, size_t *other_count)
+{
+    const Json *database = NULL;
+    size_t capacity = 0;
+    char *problem = read_database(path, arena, &database);
+    *files = NULL;
+    *count = *other_count = 0;
+    if (!problem && database->kind != JSON_ARRAY)
+        problem = message("%s is not a compilation database: no array", path);
+    for (const Json *item = problem ? NULL : database->first; item; item = item->next) {
+        const char *directory = json_member_string(item, "directory"), *name = json_member_string(item, "file");
+        char *joined = !name                        ? mem_string("")
+                       : *name == '/' || !directory ? mem_string(name)
+                                                    : message("%s/%s", directory, name);
+        char *whole = realpath(joined, NULL);
+        bool is_known = false;
+        for (size_t i = 0; whole && i < *count && !is_known; i++)
+            is_known = !strcmp((*files)[i], whole);
+        if (!whole || (!file_has_ending(whole, ".c") && !file_has_ending(whole, ".i"))) {
+            ++*other_count;
+        } else if (!is_known) {
+            *files = array_room(*files, &capacity, *count, sizeof **files);
+            (*files)[(*count)++] = arena_string(arena, whole);
+        }
+        free(joined);
+        free(whole);
+    }
     return problem;
 }

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Files are compiled by forked copies of this process, which print the survey. */
+#include "project/units.h"
+
+#include "base/file.h"
+#include "base/pool.h"
+#include "base/temp.h"
+#include "front/database.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *project_name(Arena *arena, const char *path)
+{
+    char here[4096];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    bool is_below = length && !strncmp(path, here, length) && path[length] == '/';
+    return arena_string(arena, is_below ? path + length + 1 : path);
+}
+
+typedef struct SurveyTask {
+    const FrontOptions *front;
+    const char *path;
+    char *code, *includes; /* temporary files */
+} SurveyTask;
+
+/* In a forked copy: the survey, or what clang says. */
+static int survey_file(void *context, Text *output)
+{
+    SurveyTask *task = context;
+    Text text = {0}, rule = {0}, diagnostics = {0};
+    char *directory = NULL;
+    char *problem = front_compile(task->front, task->path, task->code, task->includes, &diagnostics, &directory);
+    if (!problem)
+        problem = file_read(&text, task->code);
+    if (!problem) {
+        free(file_read(&rule, task->includes));
+        survey_write_includes(output, text_string(&rule), directory ? directory : "");
+        survey_write(output, task->path, text_string(&text));
+        return 0;
+    }
+    text_add(output, "%s%s\n", text_string(&diagnostics), problem);
+    return 1;
+}
+
+static void take_survey(Project *project, Unit *unit, const PoolEnd *end)
+{
+    bool is_fine = end->result.end == PROCESS_EXITED && end->result.code == 0;
+    unit->symbols = string_map_create();
+    if (!is_fine) {
+        unit->problem = arena_string(project->arena, end->output.length ? text_string(&end->output) : "clang crashed");
+        return;
+    }
+    unit->survey = survey_read(text_string(&end->output), project->arena);
+    for (size_t i = 0; i < unit->survey.count; i++)
+        string_map_put(unit->symbols, unit->survey.symbols[i].name, &unit->survey.symbols[i]);
+}
+
+static void survey_all(Project *project, const FrontOptions *front, size_t jobs)
+{
+    SurveyTask *tasks = mem_alloc(project->count * sizeof *tasks);
+    Pool *pool = pool_create();
+    PoolEnd end;
+    for (size_t next = 0; next < project->count || pool_running(pool);) {
+        if (next < project->count && pool_running(pool) < jobs) {
+            tasks[next] = (SurveyTask){front, project->units[next].path, temp_path(".ll"), temp_path(".d")};
+            pool_start(pool, &(PoolTask){.number = next, .work = survey_file, .context = &tasks[next]});
+            next++;
+        } else if (pool_wait(pool, 1e6, &end)) {
+            take_survey(project, &project->units[end.number], &end);
+            unlink(tasks[end.number].code);
+            unlink(tasks[end.number].includes);
+            pool_end_free(&end);
+        }
+    }
+    for (size_t i = 0; i < project->count; i++) {
+        free(tasks[i].code);
+        free(tasks[i].includes);
+    }
+    free(tasks);
+    pool_destroy(pool);
+}
+
+static void export_symbol(Project *project, const Unit *unit, const Symbol *symbol)
+{
+    SymbolRef *known = string_map_get(project->exported, symbol->name);
+    if (!known) {
+        known = arena_alloc(project->arena, sizeof *known);
+        *known = (SymbolRef){unit, symbol, false};
+        string_map_put(project->exported, symbol->name, known);
+    } else if (known->symbol->is_weak && !symbol->is_weak) {
+        *known = (SymbolRef){unit, symbol, false};
+    } else if (known->symbol->is_weak == symbol->is_weak) {
+        known->is_ambiguous = true;
+    }
+}
+
+char *project_read(Project *project, const FrontOptions *front, size_t jobs)
+{
+    const char **files = NULL;
+    *project = (Project){.arena = arena_create(), .exported = string_map_create()};
+    char *problem =
+        database_files(front->compile_commands, project->arena, &files, &project->count, &project->other_count);
+    project->units = mem_alloc(project->count * sizeof *project->units);
+    for (size_t i = 0; i < project->count; i++)
+        project->units[i] = (Unit){.path = files[i], .name = project_name(project->arena, files[i])};
+    free(files);
+    if (!problem && !project->count)
+        problem = message("%s has no C files", front->compile_commands);
+    if (problem)
+        return problem;
+    survey_all(project, front, jobs);
+    for (size_t i = 0; i < project->count; i++)
+        for (size_t k = 0; k < project->units[i].survey.count; k++)
+            if (project->units[i].survey.symbols[k].is_exported)
+                export_symbol(project, &project->units[i], &project->units[i].survey.symbols[k]);
+    return NULL;
+}
+
+void project_free(Project *project)
+{
+    for (size_t i = 0; i < project->count; i++) {
+        survey_free(&project->units[i].survey);
+        if (project->units[i].symbols)
+            string_map_destroy(project->units[i].symbols);
+    }
+    free(project->units);
+    string_map_destroy(project->exported);
+    arena_destroy(project->arena);
+    *project = (Project){0};
+}
+
+typedef struct Reaching {
+    const Project *project;
+    Reach reach;
+    Map *seen;  /* symbols */
+    Map *units; /* that have something reached */
+} Reaching;
+
+static void add_reached(Reaching *reaching, SymbolRef symbol)
+{
+    Reach *reach = &reaching->reach;
+    if (map_find(reaching->seen, (uint64_t)(uintptr_t)symbol.symbol))
+        return;
+    map_put(reaching->seen, (uint64_t)(uintptr_t)symbol.symbol);
+    reach->items = array_room(reach->items, &reach->capacity, reach->count, sizeof *reach->items);
+    reach->items[reach->count++] = symbol;
+    if (map_find(reaching->units, (uint64_t)(uintptr_t)symbol.unit))
+        return;
+    map_put(reaching->units, (uint64_t)(uintptr_t)symbol.unit);
+    for (size_t i = 0; i < symbol.unit->survey.count; i++)
+        if (!strncmp(symbol.unit->survey.symbols[i].name, "llvm.", 5))
+            add_reached(reaching, (SymbolRef){symbol.unit, &symbol.unit->survey.symbols[i], false});
+}
+
+/* An exported definition in a file that is needed anyway. */
+static SymbolRef find_nearby(const Reaching *reaching, const char *name)
+{
+    for (size_t i = 0; i < map_count(reaching->units); i++) {
+        const Unit *unit = (const Unit *)(uintptr_t)map_key(reaching->units, i);
+        const Symbol *symbol = string_map_get(unit->symbols, name);
+        if (symbol && symbol->is_exported)
+            return (SymbolRef){unit, symbol, false};
+    }
+    return (SymbolRef){0};
+}
+
+static SymbolRef resolve(const Reaching *reaching, const Unit *unit, const char *name)
+{
+    const Symbol *own = string_map_get(unit->symbols, name);
+    const SymbolRef *exported = string_map_get(reaching->project->exported, name);
+    /* A weak definition of its own yields to a strong one elsewhere. */
+    if (own && !(own->is_weak && exported && !exported->symbol->is_weak))
+        return (SymbolRef){unit, own, false};
+    return exported && !exported->is_ambiguous ? *exported : find_nearby(reaching, name);
+}
+
+static void add_missing(Reach *reach, const char *name)
+{
+    for (size_t i = 0; i < reach->missing_count; i++)
+        if (!strcmp(reach->missing[i], name))
+            return;
+    reach->missing = array_room(reach->missing, &reach->missing_capacity, reach->missing_count, sizeof *reach->missing);
+    reach->missing[reach->missing_count++] = name;
+}
+
+static void follow_uses(Reaching *reaching, SymbolRef from)
+{
+    for (size_t i = 0; i < from.symbol->use_count; i++) {
+        SymbolRef found = resolve(reaching, from.unit, from.symbol->uses[i]);
+        if (found.symbol)
+            add_reached(reaching, found);
+        else
+            add_missing(&reaching->reach, from.symbol->uses[i]);
+    }
+}
+
+Reach project_reach(const Project *project, const Unit *unit, const Symbol *symbol)
+{
+    Reaching reaching = {.project = project, .seen = map_create(), .units = map_create()};
+    Reach *reach = &reaching.reach;
+    add_reached(&reaching, (SymbolRef){unit, symbol, false});
+    /* What is missing may turn up in a file that is needed only later: follow all again until nothing is new. */
+    for (size_t before = 0; before < reach->count;) {
+        before = reach->count;
+        reach->missing_count = 0;
+        for (size_t i = 0; i < reach->count; i++)
+            follow_uses(&reaching, reach->items[i]);
+    }
+    map_destroy(reaching.seen);
+    map_destroy(reaching.units);
+    return *reach;
+}
+
+void reach_free(Reach *reach)
+{
+    free(reach->items);
+    free(reach->missing);
+    *reach = (Reach){0};
+}
