@@ -58,18 +58,24 @@ static void row_put(Walk *walk, const State *const *row, const State *const *bef
     set->rests[set->count++] = rests;
 }
 
+static bool is_out_of_budget(Follower *follower)
+{
+    product_spend(follower->product, follower->budget);
+    return follower->budget && budget_exhausted(follower->budget);
+}
+
 /* Adds a row to the next set unless a row there covers it. `before`: the row before abstraction. */
 static void row_add(Walk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
 {
     RowSet *set = &walk->next;
-    for (size_t i = 0; i < set->count; i++)
+    walk->gave_up |= is_out_of_budget(walk->follower);
+    for (size_t i = 0; i < set->count && !walk->gave_up; i++)
         if (set->rests[i] == rests && product_leq(walk->follower->product, row, row_at(walk, set, i))) {
             set->is_whole = false;
             return;
         }
-    if (set->count == ROWS_MOST)
-        walk->gave_up = true;
-    else
+    walk->gave_up |= set->count == ROWS_MOST;
+    if (!walk->gave_up)
         row_put(walk, row, before, rests);
 }
 
@@ -325,10 +331,9 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
     begin(walk);
     for (size_t item = walk->plan->first;; item++) {
         step_on(walk);
-        product_spend(follower->product, follower->budget);
         if (tree_should_release(follower->tree))
             release(walk);
-        if (walk->gave_up || (follower->budget && budget_exhausted(follower->budget)))
+        if (walk->gave_up || is_out_of_budget(follower))
             return FOLLOW_GAVE_UP;
         if (!walk->now.count)
             return FOLLOW_BLOCKED;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ROUNDS = 6, DEPTH = 8, PATH_SYMBOLS = 64, CONCLUDE_SYMBOLS = 64 };
+enum { ROUNDS = 6, DEPTH = 8, UNMET = 255, CONCLUDE_SYMBOLS = 64 };
 /* More facts of a kind than this are not kept: work on them grows faster than their number. */
 enum { FACTS_MOST = 512 };
 
@@ -21,65 +21,75 @@ static bool is_nested(const Linears *numbers, uint32_t symbol)
     return symbol_info(numbers, symbol)->level > 0;
 }
 
-/* The least sum of bounds on a path from x to y, which bounds x - y; INT64_MAX if there is no path. */
-static int64_t path(const Linears *numbers, uint32_t x, uint32_t y)
+/* Bellman and Ford over the symbols met from the source. */
+static void paths_find(Paths *paths, const Linears *numbers, uint32_t source)
 {
-    if (x == y)
-        return 0;
-    /* Bellman and Ford over the symbols met from x, few as they are. */
-    uint32_t symbols[PATH_SYMBOLS];
-    int64_t distance[PATH_SYMBOLS];
-    unsigned count = 1;
-    symbols[0] = x;
-    distance[0] = 0;
+    uint32_t known = numbers->symbols.count < PATH_TABLE ? numbers->symbols.count : PATH_TABLE;
+    paths->source = source;
+    paths->known = known;
+    memset(paths->places, UNMET, known);
+    unsigned count = 0;
+    if (source < known) {
+        paths->places[source] = 0;
+        paths->distances[count++] = 0;
+    }
     bool changed = true;
     for (unsigned round = 0; changed && round < PATH_SYMBOLS; round++) {
         changed = false;
         for (uint32_t i = 0; i < numbers->bound_count; i++) {
             const Bound *bound = &numbers->bounds[i];
-            unsigned from = 0, to = 0;
-            while (from < count && symbols[from] != bound->left)
-                from++;
-            if (from == count || (from > 0 && is_nested(numbers, bound->left)))
+            if (bound->left >= known || bound->right >= known || paths->places[bound->left] == UNMET ||
+                (bound->left != source && is_nested(numbers, bound->left)))
                 continue;
-            int64_t length = end_add(distance[from], bound->most);
-            while (to < count && symbols[to] != bound->right)
-                to++;
-            if (to == count) {
-                if (count == PATH_SYMBOLS)
-                    continue;
-                symbols[count] = bound->right;
-                distance[count++] = length;
-            } else if (length < distance[to]) {
-                distance[to] = length;
-            } else {
+            int64_t length = end_add(paths->distances[paths->places[bound->left]], bound->most);
+            uint8_t *place = &paths->places[bound->right];
+            if (*place == UNMET && count == PATH_SYMBOLS)
                 continue;
-            }
+            if (*place == UNMET)
+                *place = (uint8_t)count++;
+            else if (length >= paths->distances[*place])
+                continue;
+            paths->distances[*place] = length;
             changed = true;
         }
     }
-    for (unsigned i = 1; i < count; i++)
-        if (symbols[i] == y)
-            return distance[i];
-    return INT64_MAX;
+}
+
+/* The least sum of bounds on a path from x to y, which bounds x - y; INT64_MAX if there is no path. */
+static int64_t path(Paths *paths, const Linears *numbers, uint32_t x, uint32_t y)
+{
+    if (x == y)
+        return 0;
+    if (!numbers->bound_count)
+        return INT64_MAX;
+    if (paths->source != x)
+        paths_find(paths, numbers, x);
+    return y < paths->known && paths->places[y] != UNMET ? paths->distances[paths->places[y]] : INT64_MAX;
+}
+
+static int64_t symbols_most_by(Paths *paths, const Linears *numbers, uint32_t x, uint32_t y)
+{
+    int64_t most = end_add(symbol_info(numbers, x)->high, end_negate(symbol_info(numbers, y)->low));
+    int64_t by_path = path(paths, numbers, x, y);
+    return by_path < most ? by_path : most;
 }
 
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y)
 {
-    int64_t most = end_add(symbol_info(numbers, x)->high, end_negate(symbol_info(numbers, y)->low));
-    int64_t by_path = numbers->bound_count ? path(numbers, x, y) : x == y ? 0 : INT64_MAX;
-    return by_path < most ? by_path : most;
+    Paths paths;
+    paths.source = SYMBOL_NONE;
+    return symbols_most_by(&paths, numbers, x, y);
 }
 
-int64_t linears_most(const Linears *numbers, Linear left, Linear right)
+int64_t linears_most_by(Paths *paths, const Linears *numbers, Linear left, Linear right)
 {
     if (left.factor == right.factor && left.symbol == right.symbol)
         return end_add(left.constant, end_negate(right.constant));
     int64_t most = end_add(linear_high(numbers, left), end_negate(linear_low(numbers, right)));
     if (left.factor && left.factor == right.factor) {
         int64_t factor = left.factor;
-        int64_t difference = factor > 0 ? symbols_most(numbers, left.symbol, right.symbol)
-                                        : symbols_most(numbers, right.symbol, left.symbol);
+        int64_t difference = factor > 0 ? symbols_most_by(paths, numbers, left.symbol, right.symbol)
+                                        : symbols_most_by(paths, numbers, right.symbol, left.symbol);
         if (difference != INT64_MAX) {
             int64_t exact = end_add(end_multiply(factor > 0 ? factor : -factor, difference),
                                     end_add(left.constant, end_negate(right.constant)));
@@ -87,6 +97,13 @@ int64_t linears_most(const Linears *numbers, Linear left, Linear right)
         }
     }
     return most;
+}
+
+int64_t linears_most(const Linears *numbers, Linear left, Linear right)
+{
+    Paths paths;
+    paths.source = SYMBOL_NONE;
+    return linears_most_by(&paths, numbers, left, right);
 }
 
 /* Is there a recorded disequality that says left != right? */

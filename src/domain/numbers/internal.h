@@ -43,6 +43,18 @@ bool linear_multiplied(const Linears *numbers, Linear number, int64_t factor, Li
 /* An upper bound on x - y for symbols, by intervals and bounds. */
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);
 
+enum { PATH_SYMBOLS = 64, PATH_TABLE = 2048 };
+/* The sums of bounds on shortest paths from one symbol, kept from one question to the next while the store does not
+ * change. Symbols beyond the table, or met when the distances are full, are on no path: less is known. */
+typedef struct Paths {
+    uint32_t source;            /* SYMBOL_NONE: nothing found yet, all else is unset */
+    uint32_t known;             /* entries of places */
+    uint8_t places[PATH_TABLE]; /* of a symbol among the distances */
+    int64_t distances[PATH_SYMBOLS];
+} Paths;
+/* linears_most, for one left operand after the other. */
+int64_t linears_most_by(Paths *paths, const Linears *numbers, Linear left, Linear right);
+
 enum { MOST_GHOSTS = 8 /* paired at a time, by order and join */ };
 /* A copy to be changed and dropped, never to be kept. */
 static inline Linears linears_scratch(const Linears *numbers)

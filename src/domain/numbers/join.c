@@ -27,9 +27,9 @@ static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int
 }
 
 /* Multiples are compared with what they are multiples of by way of sums. */
-static int64_t pair_most(const Linears *numbers, Linear left, Linear right)
+static int64_t pair_most(Paths *paths, const Linears *numbers, Linear left, Linear right)
 {
-    int64_t most = linears_most(numbers, left, right);
+    int64_t most = linears_most_by(paths, numbers, left, right);
     if (left.factor && right.factor && left.factor != right.factor && most > 0) {
         int64_t combined = linears_most_combined(numbers, left, right);
         most = combined < most ? combined : most;
@@ -37,12 +37,19 @@ static int64_t pair_most(const Linears *numbers, Linear left, Linear right)
     return most;
 }
 
+/* The operands of a join, with the paths from the pair looked at last. */
+typedef struct Operands {
+    const Linears *left, *right;
+    Paths left_paths, right_paths;
+} Operands;
+
 /* An upper bound on the difference of two pairs that holds in both operands. When widening: only a bound that the
  * older operand states beyond its intervals, or one of the forms <, <= and <= +1. */
-static int64_t joined_most(const Linears *left, const Linears *right, const LinearPair *a, const LinearPair *b,
-                           bool widen)
+static int64_t joined_most(Operands *operands, const LinearPair *a, const LinearPair *b, bool widen)
 {
-    int64_t older = pair_most(left, a->left, b->left), newer = pair_most(right, a->right, b->right);
+    const Linears *left = operands->left;
+    int64_t older = pair_most(&operands->left_paths, left, a->left, b->left),
+            newer = pair_most(&operands->right_paths, operands->right, a->right, b->right);
     int64_t most = older > newer ? older : newer;
     bool is_by_intervals = older >= end_add(linear_high(left, a->left), end_negate(linear_low(left, b->left)));
     if (widen && most > 1 && (newer > older || is_by_intervals))
@@ -303,11 +310,15 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
         }
     }
     multiples_find(out, left, right, pairs, given_count, &count);
+    Operands operands;
+    operands.left = left;
+    operands.right = right;
+    operands.left_paths.source = operands.right_paths.source = SYMBOL_NONE;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++) {
             if (i == k || !pair_is_two_sided(&pairs[i]) || !pair_is_two_sided(&pairs[k]))
                 continue;
-            int64_t most = joined_most(left, right, &pairs[i], &pairs[k], widen);
+            int64_t most = joined_most(&operands, &pairs[i], &pairs[k], widen);
             int64_t known =
                 end_add(symbol_info(out, pairs[i].joined)->high, end_negate(symbol_info(out, pairs[k].joined)->low));
             if (most < known && most != INT64_MAX)
