@@ -4,6 +4,7 @@
 #include "domain/symheap/symheap.h"
 
 #include "domain/symheap/pattern.h"
+#include "domain/symheap/state.h"
 #include "follow_programs.h"
 
 #include <string.h>
@@ -45,6 +46,81 @@ static void test_reader(Unit *unit)
     CHECK(unit, !text.length && patterns.count > 5);
     patterns_destroy(&patterns);
     text_free(&text);
+}
+
+/* The paper's false leak (section 2): `count` nodes with an object each, held by the first local variable of main. */
+static SymHeap *build_objects(const State *initial, unsigned count)
+{
+    SymHeap *heap = symheap_copy(&initial->heap);
+    uint32_t from = exec_top(&heap->base)->locals[0].index;
+    SymNode block = {.is_used = true,
+                     .storage = STORAGE_HEAP,
+                     .status = STATUS_LIVE,
+                     .object = {ID_NONE},
+                     .made_at = {ID_NONE},
+                     .size = linear_constant(16, 64)};
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t node = symheap_add(heap, block), object = symheap_add(heap, block);
+        symheap_place_set(heap, from, i ? 8 : 0, value_pointer((NodeId){node}, 0, linear_constant(0, 64)));
+        symheap_place_set(heap, node, 0, value_pointer((NodeId){object}, 0, linear_constant(0, 64)));
+        symheap_place_set(heap, node, 8, value_number(linear_constant(0, 64)));
+        from = node;
+    }
+    return heap;
+}
+
+static uint32_t find_segment(const SymHeap *heap)
+{
+    for (uint32_t i = 0; i < heap->nodes.count; i++)
+        if (symheap_node(heap, i)->is_used && symheap_node(heap, i)->segment)
+            return i;
+    return UINT32_MAX;
+}
+
+/* The plain pattern strands the objects: they stay, and are no loss before the segment is unfolded, lost or has to strand more. */
+static void test_stranded(Unit *unit, TermStore *terms)
+{
+    Program *program = files_load("test/programs/table1/list_of_objects.c", 64, true);
+    Domain *domain = symheap_ops()->create(program, all_properties, terms);
+    const Precision *coarsest = domain->ops->coarsest(domain);
+    SuccessorList initial = {.count = 0};
+    domain->ops->initial(domain, &initial);
+    SymHeap *two = build_objects(initial.items[0].state, 2);
+    SymHeap *folded = symheap_fold(symheap_copy(two), coarsest);
+    uint32_t segment = find_segment(folded);
+    CHECK(unit, segment != UINT32_MAX && symheap_has_stranded(folded) && !folded->base.loss_due);
+    CHECK(unit, !symheap_collect(symheap_copy(folded), COLLECT_STEP) && symheap_has_stranded(folded));
+    Text text = {0};
+    symheap_print(folded, &text);
+    CHECK(unit, strstr(text_string(&text), "perhaps held by"));
+    text_free(&text);
+
+    CHECK(unit, symheap_pair(folded, symheap_copy(folded), NULL, (JoinOptions){false, false}));
+    SymHeap *one = symheap_copy(folded); /* a block less is another heap */
+    for (uint32_t i = 0; i < one->nodes.count && symheap_has_stranded(one); i++)
+        if (symheap_node(one, i)->held_by) {
+            *symheap_edit(one, i) = (SymNode){.is_used = false};
+            break;
+        }
+    CHECK(unit, symheap_has_stranded(one));
+    CHECK(unit, !symheap_pair(folded, one, NULL, (JoinOptions){false, false}));
+    CHECK(unit, !symheap_pair(one, folded, NULL, (JoinOptions){false, false}));
+
+    for (int last = 0; last < 2; last++) {
+        SymHeap *unfolded = symheap_copy(folded);
+        CHECK(unit, symheap_unfold(unfolded, segment, last) && symheap_collect(unfolded, COLLECT_STEP));
+    }
+    SymHeap *dropped = symheap_copy(folded);
+    symheap_place_set(dropped, exec_top(&dropped->base)->locals[0].index, 0, value_number(linear_constant(0, 64)));
+    CHECK(unit, symheap_collect(dropped, COLLECT_STEP));
+
+    SymHeap *four = symheap_fold(build_objects(initial.items[0].state, 4), coarsest);
+    CHECK(unit, four->base.loss_due && four->base.has_lost);
+    SymHeap *owned = symheap_fold(two, domain->ops->finest(domain));
+    CHECK(unit, find_segment(owned) != UINT32_MAX && !symheap_has_stranded(owned));
+    free(initial.items);
+    domain->ops->destroy(domain);
+    program_destroy(program);
 }
 
 /* Programs with lists, under the coarsest precision and those next to it: before each operation states are folded. */
@@ -175,6 +251,7 @@ int main(int argc, char **argv)
     if (!files) {
         test_reader(&unit);
         test_picture(&unit, terms);
+        test_stranded(&unit, terms);
         test_lists(&unit, terms, seed);
         test_all_joins(&unit, terms, seed);
         follow_random_programs(&unit, symheap_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 500);

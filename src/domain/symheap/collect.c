@@ -119,6 +119,20 @@ static void mark_frames(Reaching *reaching)
         mark_value(reaching, memory->returned[i]);
 }
 
+/* Stranded nodes are held with their segment. */
+static bool mark_stranded(Reaching *reaching)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < reaching->heap->nodes.count; i++) {
+        uint32_t holder = symheap_node(reaching->heap, i)->held_by;
+        bool is_new = holder && !reaching->marked[i] && reaching->marked[holder - 1];
+        if (is_new)
+            reaching->marked[i] = 1;
+        any |= is_new;
+    }
+    return any;
+}
+
 static void mark_all(Reaching *reaching, bool globals_only)
 {
     const SymHeap *heap = reaching->heap;
@@ -130,7 +144,7 @@ static void mark_all(Reaching *reaching, bool globals_only)
     if (!globals_only)
         mark_frames(reaching);
     for (bool again = true; again;) {
-        again = false;
+        again = mark_stranded(reaching);
         for (uint32_t i = 0; i < heap->nodes.count; i++) {
             const SymNode *node = symheap_node(heap, i);
             if (reaching->marked[i] != 1)
@@ -145,14 +159,20 @@ static void mark_all(Reaching *reaching, bool globals_only)
     }
 }
 
+uint8_t *symheap_reached(const SymHeap *heap, bool surely, bool globals_only)
+{
+    uint8_t *marked = mem_alloc(heap->nodes.count + 1);
+    uint16_t *led = mem_alloc((heap->nodes.count + 1) * sizeof *led);
+    mark_all(&(Reaching){heap, marked, led, surely}, globals_only);
+    free(led);
+    return marked;
+}
+
 bool symheap_collect(SymHeap *heap, CollectTime time)
 {
     uint32_t count = heap->nodes.count;
-    uint8_t *may = mem_alloc(count + 1), *must = mem_alloc(count + 1);
-    uint16_t *led = mem_alloc((count + 1) * sizeof *led);
+    uint8_t *may = symheap_reached(heap, false, false), *must = symheap_reached(heap, true, time == COLLECT_END);
     bool lost = false;
-    mark_all(&(Reaching){heap, may, NULL, false}, false);
-    mark_all(&(Reaching){heap, must, led, true}, time == COLLECT_END);
     for (uint32_t i = 0; i < count; i++) {
         const SymNode *node = symheap_node(heap, i);
         if (!node->is_used)
@@ -165,6 +185,5 @@ bool symheap_collect(SymHeap *heap, CollectTime time)
     }
     free(may);
     free(must);
-    free(led);
     return lost;
 }

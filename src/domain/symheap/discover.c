@@ -115,7 +115,7 @@ bool symheap_folds_by(SymHeap *heap, uint32_t pattern)
     SymHeap *folded = symheap_copy(heap);
     folded->base.marks = 0;
     folded = symheap_fold(folded, &precision);
-    bool fits = folded->base.marks >> MARK_FOLD & 1 && !folded->base.loss_due;
+    bool fits = folded->base.marks >> MARK_FOLD & 1 && !folded->base.loss_due && !symheap_has_stranded(folded);
     bool found = false;
     for (uint32_t i = 0; i < folded->nodes.count && fits; i++) {
         const SymNode *node = symheap_node(folded, i);

@@ -22,6 +22,8 @@ static bool take(Folding *folding, SymHeap *copy, uint32_t first, uint32_t secon
 {
     if (!symheap_merge(copy, first, second))
         return false;
+    if (!folding->loses && folding->may_strand)
+        symheap_strand(copy, first);
     bool loses = symheap_collect(copy, COLLECT_STEP);
     if (loses && !folding->loses && !folding->may_strand)
         return false;

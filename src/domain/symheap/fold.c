@@ -233,8 +233,10 @@ bool symheap_wrap(SymHeap *heap, uint32_t first, const Shape *shape, uint32_t *i
     if (!fill_segment(heap, wrapping.blocks, segment))
         return false;
     SymNode node = symheap_segment_node(heap, segment);
-    for (uint32_t b = 0; b < pattern->block_count; b++)
+    for (uint32_t b = 0; b < pattern->block_count; b++) {
         node.may_reuse |= symheap_node(heap, wrapping.blocks[b])->may_reuse;
+        wrapping.fails |= symheap_strands(heap, wrapping.blocks[b]);
+    }
     *id = wrapping.segment =
         symheap_add(heap, node); /* not in the place of a block: pointers to them are still there */
     for (uint32_t b = 0; b < pattern->block_count; b++)
@@ -324,7 +326,8 @@ static bool add_lengths(SymHeap *heap, Linear left, Linear right, Linear *sum)
 bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
 {
     const Segment *a = symheap_node(heap, first)->segment, *b = symheap_node(heap, second)->segment;
-    if (first == second || a->shape != b->shape)
+    if (first == second || a->shape != b->shape || symheap_node(heap, first)->held_by ||
+        symheap_node(heap, second)->held_by)
         return false;
     Merging merging = {
         heap, a->shape->pattern, first, second, symheap_is_one(heap, first), symheap_is_one(heap, second), false};
@@ -363,6 +366,7 @@ bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second)
     }
     bool may_reuse = symheap_node(heap, second)->may_reuse;
     *symheap_edit(heap, second) = (SymNode){.is_used = false};
+    symheap_strand_move(heap, second, first);
     symheap_edit(heap, first)->segment = both;
     symheap_edit(heap, first)->may_reuse |= may_reuse;
     return true;

@@ -102,7 +102,7 @@ static bool folds(Domain *base, const State *state, uint32_t pattern)
         is_there =
             node->is_used && node->segment && node->segment->shape->pattern == heap->domain->patterns.items[pattern];
     }
-    return is_there && heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due;
+    return is_there && heap->base.marks >> MARK_FOLD & 1 && !heap->base.loss_due && !symheap_has_stranded(heap);
 }
 
 /* Does it at an item of the path, in states that no other pattern has changed? */

@@ -91,7 +91,7 @@ static void add_registers(Prefix *prefix)
 bool symheap_prefix(const SymHeap *heap, size_t extra, Text *out)
 {
     Prefix prefix = {.heap = symheap_copy(heap)};
-    prefix.fails = !symheap_instantiate(prefix.heap, extra);
+    prefix.fails = symheap_has_stranded(heap) || !symheap_instantiate(prefix.heap, extra);
     for (uint32_t i = 0; i < prefix.heap->nodes.count && !prefix.fails; i++)
         if (symheap_node(prefix.heap, i)->is_used)
             add_block(&prefix, i);

@@ -74,6 +74,8 @@ void symheap_print(const SymHeap *heap, Text *out)
             text_add(out, " |-> ");
             print_contents(heap, &node->contents, out);
         }
+        if (node->held_by)
+            text_add(out, ", perhaps held by n%u", node->held_by - 1);
         text_add(out, "\n");
     }
     for (uint32_t i = 0; i < heap->base.frame_count; i++)
@@ -161,6 +163,8 @@ void symheap_dot(const SymHeap *heap, Text *out)
             draw_segment(heap, i, node->segment, out);
         else
             draw_block(heap, i, node, out);
+        if (node->held_by)
+            text_add(out, "    n%u -> n%u [style=dashed, label=\"perhaps\"];\n", node->held_by - 1, i);
     }
     for (uint32_t i = 0; i < heap->base.frame_count; i++)
         for (uint32_t k = 0; k < heap->base.frames[i].register_count; k++) {

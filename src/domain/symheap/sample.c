@@ -54,6 +54,8 @@ size_t symheap_concretise(const SymHeap *heap, size_t size, size_t most, HeapSam
 {
     SymDomain *domain = heap->domain;
     size_t made = 0;
+    if (symheap_has_stranded(heap))
+        return 0; /* by which cells they are held is not known */
     for (size_t extra = 0; extra <= size && made < most; extra++) {
         SymHeap *copy = symheap_copy(heap);
         if (!symheap_instantiate(copy, extra))

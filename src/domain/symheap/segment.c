@@ -27,6 +27,7 @@ bool symheap_take_empty(SymHeap *heap, uint32_t id)
     Linear none = linear_constant(0, segment->length.width);
     if (!linears_assume(&heap->base.numbers, OP_EQ, segment->length, none, true))
         return false;
+    symheap_strand_move(heap, id, ID_NONE);
     symheap_map(heap, emptied, &(Moving){.heap = heap, .segment = id});
     *symheap_edit(heap, id) = (SymNode){.is_used = false};
     return true;
@@ -93,6 +94,7 @@ bool symheap_unfold(SymHeap *heap, uint32_t id, bool last)
         moving.blocks[b] = symheap_add(heap, block);
     }
     symheap_map(heap, moved, &moving);
+    symheap_strand_move(heap, id, ID_NONE);
     Segment *rest = arena_alloc(heap->domain->arena, sizeof *rest);
     *rest = *symheap_node(heap, id)->segment;
     for (uint32_t b = 0; b < shape->pattern->block_count; b++) {

@@ -22,8 +22,10 @@
  * `has_lost`, lost ones.
  *
  * FOLDING (fold.c) two instances, or segments, that are neighbours into one: cells that are no links keep what both agree on. A live
- * block that only they held is *stranded*: it is no longer in the state, and the state is marked as having lost it, so that
- * the next operation reports it (the paper's false leak). Refinement makes patterns active that own it. */
+ * node that only they held is *stranded* (strand.c): no pointer of the state leads to it, some instance of the segment does,
+ * which one and by which cell is forgotten. It stays in the state, marked as held by the segment, and is out of reach until
+ * an instance is unfolded. The next losing step reports it as lost (the paper's false leak): one that unfolds the segment,
+ * or no longer holds it, or a fold that strands more. Refinement makes patterns active that own it. */
 #ifndef WHITTLE_DOMAIN_SYMHEAP_STATE_H
 #define WHITTLE_DOMAIN_SYMHEAP_STATE_H
 
@@ -51,6 +53,7 @@ typedef struct SymNode {
     Linear size;
     Contents contents;
     const Segment *segment; /* NULL: a block; replaced, never changed */
+    uint32_t held_by;       /* of a stranded node: 1 + the segment that holds it; else 0 */
 } SymNode;
 
 typedef struct SymDomain {
@@ -146,6 +149,13 @@ bool symheap_unfold(SymHeap *heap, uint32_t segment, bool last);
 SymNode symheap_segment_node(const SymHeap *heap, const Segment *segment);
 bool symheap_wrap(SymHeap *heap, uint32_t first_block, const Shape *shape, uint32_t *segment);
 bool symheap_merge(SymHeap *heap, uint32_t first, uint32_t second);
+/* strand.c: nodes that a fold stranded. Marks as held by the segment what nothing else holds, if the segment's cells held it
+ * before and there are no stranded nodes yet. */
+void symheap_strand(SymHeap *heap, uint32_t segment);
+bool symheap_has_stranded(const SymHeap *heap);
+bool symheap_strands(const SymHeap *heap, uint32_t node); /* is it stranded, or does it hold what is? */
+/* What one segment holds is held by another, or (ID_NONE) by none that is known. */
+void symheap_strand_move(SymHeap *heap, uint32_t from, uint32_t to);
 /* fit.c. The shape of the list whose first node the value leads to, if it could be inside an instance; else NULL. */
 const Shape *symheap_list_at(const SymHeap *heap, ExecValue value);
 /* Folds as the precision allows. */
@@ -164,6 +174,8 @@ bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, JoinO
 
 /* collect.c */
 bool symheap_collect(SymHeap *heap, CollectTime time);
+/* Of each node: may something lead to it; does something surely (the array is the caller's). */
+uint8_t *symheap_reached(const SymHeap *heap, bool surely, bool globals_only);
 
 /* describe.c */
 bool symheap_describes(const SymHeap *heap, const Heap *concrete);

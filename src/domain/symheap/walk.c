@@ -299,6 +299,46 @@ static bool match_frames(Walk *walk, const ExecFrame *left, const ExecFrame *rig
     return fits;
 }
 
+/* The stranded node after the one given that the segment holds; from UINT32_MAX on, the first. UINT32_MAX: no more. */
+static uint32_t next_stranded(const SymHeap *heap, uint32_t segment, uint32_t after)
+{
+    for (uint32_t i = after + 1; i < heap->nodes.count; i++)
+        if (symheap_node(heap, i)->held_by == segment + 1)
+            return i;
+    return UINT32_MAX;
+}
+
+/* Segments that are a pair hold as many stranded nodes, paired in their order. */
+static bool match_stranded(Walk *walk)
+{
+    const Side *a = &walk->sides[LEFT], *b = &walk->sides[RIGHT];
+    bool fits = true;
+    for (uint32_t i = 0; i < a->heap->nodes.count && fits; i++) {
+        uint32_t other = a->partner[i], left = UINT32_MAX, right = UINT32_MAX;
+        if (other == ID_NONE || !symheap_node(a->heap, i)->segment)
+            continue;
+        do {
+            left = next_stranded(a->heap, i, left);
+            right = next_stranded(b->heap, other, right);
+            fits = match_nodes(walk, left, right);
+        } while (fits && left != UINT32_MAX);
+    }
+    return fits;
+}
+
+/* Are nodes that are a pair stranded on both sides, or on none? */
+static bool strands_agree(Walk *walk)
+{
+    const Side *a = &walk->sides[LEFT], *b = &walk->sides[RIGHT];
+    bool agree = true;
+    for (uint32_t i = 0; i < a->heap->nodes.count && agree; i++) {
+        uint32_t left = symheap_node(a->heap, i)->held_by,
+                 right = a->partner[i] == ID_NONE ? 0 : symheap_node(b->heap, a->partner[i])->held_by;
+        agree = left && right ? a->partner[left - 1] == right - 1 : left == right;
+    }
+    return agree || fail(walk);
+}
+
 /* Is every live block of either side paired, or in a segment that is empty on the other? */
 static bool all_matched(Walk *walk)
 {
@@ -330,7 +370,7 @@ static void walk_once(Walk *walk)
         fits = match_frames(walk, &a->frames[i], &b->frames[i]);
     for (uint32_t i = 0; i < a->returned_count && fits; i++)
         fits = match_values(walk, a->returned[i], b->returned[i]);
-    if (fits)
+    if (fits && match_stranded(walk) && strands_agree(walk))
         all_matched(walk);
 }
 
