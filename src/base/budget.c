@@ -28,7 +28,7 @@ double budget_cpu_used(void)
 static const WorkInfo works[WORK_KIND_COUNT] = {
     [WORK_POST] = {"posts", "successors of an abstract state", 1e-4},
     [WORK_COMPARISON] = {"comparisons", "of two abstract states", 2e-5},
-    [WORK_BOOLEAN] = {"Boolean operations", "on the functions of abstract states", 1e-5},
+    [WORK_INSIDE] = {"operations inside", "on Boolean functions, on symbolic heaps", 1e-5},
     [WORK_RUN] = {"run steps", "of the interpreter, in the search", 3e-8},
     [WORK_SYMBOLIC] = {"symbolic steps", "of symbolic execution", 5e-6},
     [WORK_SOLVER] = {"solver units", "Z3's rlimit", 1e-6},

@@ -14,10 +14,10 @@
 typedef enum WorkKind {
     WORK_POST,       /* successors of an abstract state along an edge */
     WORK_COMPARISON, /* of two abstract states */
-    WORK_BOOLEAN,    /* operations on Boolean functions inside these */
-    WORK_RUN,        /* steps of the interpreter */
-    WORK_SYMBOLIC,   /* steps of symbolic execution */
-    WORK_SOLVER,     /* Z3's own count, its rlimit */
+    WORK_INSIDE, /* what these do inside where they cost unalike: operations on Boolean functions, nodes of symbolic heaps */
+    WORK_RUN,      /* steps of the interpreter */
+    WORK_SYMBOLIC, /* steps of symbolic execution */
+    WORK_SOLVER,   /* Z3's own count, its rlimit */
     WORK_KIND_COUNT,
 } WorkKind;
 

@@ -176,7 +176,7 @@ typedef struct DomainOps {
     size_t (*bytes)(const Domain *domain);
     void (*keep_only)(Domain *domain, const State *const *states, size_t count);
 
-    /* Optional, NULL if posts cost about the same: operations on Boolean functions so far. */
+    /* Optional, NULL if posts cost about the same: operations inside posts and comparisons so far (WORK_INSIDE). */
     uint64_t (*operations)(const Domain *domain);
     /* Optional: what else it cost so far, for --stats; a call of `note` for each number. */
     void (*costs)(const Domain *domain, CostNote *note, void *context);

@@ -143,7 +143,7 @@ void product_spend(Product *product, Budget *budget)
     for (size_t i = 0; i < product->component_count; i++)
         if (product->components[i]->ops->operations)
             operations += product->components[i]->ops->operations(product->components[i]);
-    budget_spend(budget, WORK_BOOLEAN, operations - product->operations_spent);
+    budget_spend(budget, WORK_INSIDE, operations - product->operations_spent);
     product->operations_spent = operations;
 }
 

@@ -163,6 +163,7 @@ uint8_t *symheap_reached(const SymHeap *heap, bool surely, bool globals_only)
 {
     uint8_t *marked = mem_alloc(heap->nodes.count + 1);
     uint16_t *led = mem_alloc((heap->nodes.count + 1) * sizeof *led);
+    heap->domain->effort += heap->nodes.count;
     mark_all(&(Reaching){heap, marked, led, surely}, globals_only);
     free(led);
     return marked;

@@ -227,6 +227,7 @@ static bool fit_from(Folding *folding, Twins twins, uint32_t i)
     for (uint32_t k = 0; node != ID_NONE && symheap_place_at(heap, node, k, &place); k++)
         for (size_t h = 0; h <= hints; h++) {
             Twins more = twins;
+            heap->domain->effort++;
             if (fit_link(heap, &more, i, place, h ? patterns->shapes[h - 1] : NULL) && fit_from(folding, more, i + 1))
                 return true;
         }

@@ -72,6 +72,7 @@ static const Segment *segment_mapped(SymHeap *heap, const Segment *segment, Valu
 
 void symheap_map(SymHeap *heap, ValueVisit *visit, void *context)
 {
+    heap->domain->effort += heap->nodes.count;
     exec_map_values(&heap->base, visit, context);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const SymNode *node = symheap_node(heap, i);

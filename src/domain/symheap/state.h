@@ -64,6 +64,7 @@ typedef struct SymDomain {
     int64_t *thresholds;
     size_t threshold_count;
     uint64_t next_owner;
+    uint64_t effort; /* so far: nodes gone through where heaps are paired or changed as a whole, cells tried as links */
     unsigned attempts_most; /* to pair the nodes of two heaps */
 } SymDomain;
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3, ATTEMPTS_MOST = 64 };
+enum { WIDEN_ROUNDS = 3, ATTEMPTS_MOST = 64, EFFORT_UNIT = 100 };
 
 static SymDomain *domain_of(Domain *domain)
 {
@@ -138,6 +138,17 @@ static size_t bytes(const Domain *base)
     return arena_used(((const SymDomain *)base)->arena);
 }
 
+static uint64_t operations(const Domain *base)
+{
+    return ((const SymDomain *)base)->effort / EFFORT_UNIT;
+}
+
+static void costs(const Domain *base, CostNote *note, void *context)
+{
+    note(context, "heaps copied", ((const SymDomain *)base)->next_owner);
+    note(context, "nodes gone through", ((const SymDomain *)base)->effort);
+}
+
 static void keep_only(Domain *base, const State *const *states, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -182,6 +193,8 @@ const DomainOps *symheap_ops(void)
         .dot = dot,
         .bytes = bytes,
         .keep_only = keep_only,
+        .operations = operations,
+        .costs = costs,
     };
     return &ops;
 }

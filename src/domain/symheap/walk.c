@@ -362,6 +362,7 @@ static void walk_once(Walk *walk)
         memset(walk->sides[side].instead, 0, walk->room * sizeof *walk->sides[side].instead);
     }
     walk->result = WALK_DONE;
+    walk->sides[LEFT].heap->domain->effort += walk->room;
     bool fits = (a->frame_count == b->frame_count && a->returned_count == b->returned_count) || fail(walk);
     for (uint32_t i = 0; i < walk->sides[LEFT].heap->domain->base.program->object_count && fits; i++)
         if (symheap_node(walk->sides[LEFT].heap, i)->is_used)
