@@ -118,6 +118,7 @@ static void test_stranded(Unit *unit, TermStore *terms)
     CHECK(unit, four->base.loss_due && four->base.has_lost);
     SymHeap *owned = symheap_fold(two, domain->ops->finest(domain));
     CHECK(unit, find_segment(owned) != UINT32_MAX && !symheap_has_stranded(owned));
+    CHECK(unit, domain->ops->operations(domain) > 0); /* work is counted */
     free(initial.items);
     domain->ops->destroy(domain);
     program_destroy(program);
