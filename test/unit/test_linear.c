@@ -701,6 +701,19 @@ static void test_long_conjunction(Unit *unit)
     arena_destroy(arena);
 }
 
+/* A pair is a known one plus a constant only where that is a number. */
+static void test_pairs_far_apart(Unit *unit)
+{
+    Linear symbol = {.factor = 1, .symbol = 1, .width = 64}, number = {0};
+    LinearPair known = {.has_left = true, .has_right = true, .width = 64, .left = symbol, .right = symbol, .joined = 7};
+    LinearPair pair = known;
+    pair.left.constant = pair.right.constant = 8;
+    CHECK(unit, linear_pair_extends(&known, &pair, &number) && number.symbol == 7 && number.constant == 8);
+    known.left.constant = known.right.constant = INT64_MIN;
+    CHECK(unit, !linear_pair_extends(&known, &pair, &number));
+    CHECK(unit, linear_pair_divide(&pair, 1, 0) && !linear_pair_divide(&known, 4, 1));
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -720,6 +733,7 @@ int main(int argc, char **argv)
     test_constant_operand(&unit);
     test_remainder(&unit);
     test_long_conjunction(&unit);
+    test_pairs_far_apart(&unit);
     test_multiples(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);

@@ -123,7 +123,7 @@ static int64_t common_divisor(int64_t a, int64_t b)
 static bool is_aligned_alike(const Memory *memory, Linear left, Linear right, Linear size)
 {
     int64_t stride = common_divisor(left.factor, right.factor);
-    return stride && (left.constant - right.constant) % stride == 0 &&
+    return stride && (left.constant % stride - right.constant % stride) % stride == 0 &&
            at_most(memory, size, linear_constant(stride, 64));
 }
 

@@ -111,7 +111,9 @@ static bool differ_as_recorded(const Linears *numbers, Linear left, Linear right
 {
     for (uint32_t i = 0; i < numbers->differs_count; i++) {
         const Differs *pair = &numbers->differs[i];
-        int64_t by = right.constant - left.constant; /* symbols would differ by this */
+        int64_t by; /* symbols would differ by this */
+        if (__builtin_sub_overflow(right.constant, left.constant, &by) || by == INT64_MIN)
+            return false;
         if (left.factor == 1 && right.factor == 1 &&
             ((pair->left == left.symbol && pair->right == right.symbol && pair->by == by) ||
              (pair->left == right.symbol && pair->right == left.symbol && pair->by == -by)))

@@ -158,6 +158,8 @@ typedef struct LinearPairs {
 /* Is the pair a known one, but for a constant that both numbers differ by? Then `number` is the known one's joined symbol
  * plus that constant, and the known one's width is at most this one's. */
 bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *number);
+/* Divides both numbers less `base` by `factor`, if they are such multiples and small enough that nothing overflows. */
+bool linear_pair_divide(LinearPair *pair, int64_t factor, int64_t base);
 /* What both are multiples of, but for a constant; the right one's if one of them is negative, 0 for constants. */
 int64_t linear_common_factor(Linear left, Linear right);
 /* factor * number + constant. */

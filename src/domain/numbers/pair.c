@@ -15,11 +15,38 @@ static bool same_symbol(Linear left, Linear right)
     return left.factor == right.factor && left.symbol == right.symbol;
 }
 
+/* Products and sums of such constants and factors do not overflow. */
+static bool is_near(int64_t constant)
+{
+    return constant > -(INT64_C(1) << 40) && constant < INT64_C(1) << 40;
+}
+
+static bool divides(Linear number, int64_t factor, int64_t base)
+{
+    return number.factor % factor == 0 && is_near(number.constant) && (number.constant - base) % factor == 0;
+}
+
+bool linear_pair_divide(LinearPair *pair, int64_t factor, int64_t base)
+{
+    const int64_t far = INT64_C(1) << 22;
+    if (factor >= far || factor <= -far || (pair->has_left && !divides(pair->left, factor, base)) ||
+        (pair->has_right && !divides(pair->right, factor, base)))
+        return false;
+    Linear *numbers[] = {&pair->left, &pair->right};
+    for (int side = 0; side < 2; side++) {
+        numbers[side]->factor /= factor;
+        numbers[side]->constant = (numbers[side]->constant - base) / factor;
+    }
+    return true;
+}
+
 bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *number)
 {
-    int64_t left = pair->left.constant - known->left.constant, right = pair->right.constant - known->right.constant;
-    if (known->has_left != pair->has_left || known->has_right != pair->has_right ||
-        (pair->has_left && !same_symbol(known->left, pair->left)) ||
+    int64_t left, right;
+    if (__builtin_sub_overflow(pair->left.constant, known->left.constant, &left) ||
+        __builtin_sub_overflow(pair->right.constant, known->right.constant, &right) ||
+        !is_near(pair->has_left ? left : right) || known->has_left != pair->has_left ||
+        known->has_right != pair->has_right || (pair->has_left && !same_symbol(known->left, pair->left)) ||
         (pair->has_right && !same_symbol(known->right, pair->right)) ||
         (pair->has_left && pair->has_right && left != right))
         return false;
@@ -87,17 +114,10 @@ bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private
         base = ((out->constant % factor) + factor) % factor;
     pair.left = left;
     pair.right = right;
-    bool fits = left.factor % factor == 0 && right.factor % factor == 0 &&
-                (!pair.has_left || (left.constant - base) % factor == 0) &&
-                (!pair.has_right || (right.constant - base) % factor == 0);
-    if (!fits) {
+    if (!linear_pair_divide(&pair, factor, base)) {
         *out = pair_number(pairs, pair, is_private);
         return true;
     }
-    pair.left.factor = left.factor / factor;
-    pair.right.factor = right.factor / factor;
-    pair.left.constant = (left.constant - base) / factor;
-    pair.right.constant = (right.constant - base) / factor;
     *out = linear_scaled(pair_number(pairs, pair, is_private), factor, base);
     return true;
 }

@@ -277,8 +277,12 @@ bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *oth
         Linear mine = from == LEFT ? pair->left : pair->right, theirs = from == LEFT ? pair->right : pair->left;
         if (!pair->has_left || !pair->has_right || mine.factor != 1 || mine.symbol != number.symbol)
             continue;
-        theirs.constant = theirs.constant * number.factor + number.constant - mine.constant * number.factor;
-        theirs.factor *= number.factor;
+        int64_t by;
+        if (__builtin_sub_overflow(theirs.constant, mine.constant, &by) ||
+            __builtin_mul_overflow(by, number.factor, &by) ||
+            __builtin_add_overflow(by, number.constant, &theirs.constant) ||
+            __builtin_mul_overflow(theirs.factor, number.factor, &theirs.factor))
+            continue;
         *other = theirs;
         return true;
     }

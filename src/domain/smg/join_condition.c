@@ -45,7 +45,9 @@ static Cases cases_of(const Joiner *joiner, const GraphNode *node, Linear number
         return (Cases){whole, nothing};
     if (!is_about(node->when, number))
         return (Cases){whole, whole};
-    int64_t by = number.constant - node->when->number.constant;
+    int64_t by;
+    if (__builtin_sub_overflow(number.constant, node->when->number.constant, &by))
+        return (Cases){whole, whole};
     return (Cases){shifted(node->when->present, by), shifted(node->when->absent, by)};
 }
 

@@ -82,16 +82,9 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
     if (factor > 1)
         base = ((right.constant % factor) + factor) % factor;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
-    bool fits = left.factor % factor == 0 && right.factor % factor == 0 && (left.constant - base) % factor == 0 &&
-                (right.constant - base) % factor == 0;
-    if (!fits) {
+    if (!linear_pair_divide(&pair, factor, base)) {
         *out = pair_number(joiner, pair);
         return true;
-    }
-    for (int side = 0; side < 2; side++) {
-        Linear *number = side == LEFT ? &pair.left : &pair.right;
-        number->factor /= factor;
-        number->constant = (number->constant - base) / factor;
     }
     *out = linear_scaled(pair_number(joiner, pair), factor, base);
     return true;

@@ -140,7 +140,8 @@ static bool shares_border(const GraphNode *left, const Cell *a, const GraphNode 
     for (int side = 0; side < 2; side++)
         if (ends[side].factor != sizes[side].factor || ends[side].symbol != sizes[side].symbol)
             return same_start;
-    return same_start || sizes[LEFT].constant - ends[LEFT].constant == sizes[RIGHT].constant - ends[RIGHT].constant;
+    return same_start || (uint64_t)sizes[LEFT].constant - (uint64_t)ends[LEFT].constant ==
+                             (uint64_t)sizes[RIGHT].constant - (uint64_t)ends[RIGHT].constant;
 }
 
 /* Pairs runs that hold the same kinds of things, those that share a border first. */
