@@ -95,7 +95,7 @@ static void test_stranded(Unit *unit, TermStore *terms)
     CHECK(unit, strstr(text_string(&text), "perhaps held by"));
     text_free(&text);
 
-    CHECK(unit, symheap_pair(folded, symheap_copy(folded), NULL, (JoinOptions){false, false}));
+    CHECK(unit, symheap_pair(folded, symheap_copy(folded), NULL, (JoinOptions){false, 0}));
     SymHeap *one = symheap_copy(folded); /* a block less is another heap */
     for (uint32_t i = 0; i < one->nodes.count && symheap_has_stranded(one); i++)
         if (symheap_node(one, i)->held_by) {
@@ -103,8 +103,8 @@ static void test_stranded(Unit *unit, TermStore *terms)
             break;
         }
     CHECK(unit, symheap_has_stranded(one));
-    CHECK(unit, !symheap_pair(folded, one, NULL, (JoinOptions){false, false}));
-    CHECK(unit, !symheap_pair(one, folded, NULL, (JoinOptions){false, false}));
+    CHECK(unit, !symheap_pair(folded, one, NULL, (JoinOptions){false, 0}));
+    CHECK(unit, !symheap_pair(one, folded, NULL, (JoinOptions){false, 0}));
 
     for (int last = 0; last < 2; last++) {
         SymHeap *unfolded = symheap_copy(folded);

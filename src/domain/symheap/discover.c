@@ -125,7 +125,7 @@ bool symheap_folds_by(SymHeap *heap, uint32_t pattern)
         for (int last = 0; last < 2; last++)
             fits &= symheap_unfold(symheap_copy(folded), i, last);
     }
-    return fits && found && symheap_pair(heap, folded, NULL, (JoinOptions){false, false});
+    return fits && found && symheap_pair(heap, folded, NULL, (JoinOptions){false, 0});
 }
 
 static bool discover(SymHeap *heap, uint32_t left, uint32_t right)

@@ -219,6 +219,8 @@ const State *symheap_freeze(SymHeap *heap)
             use_lengths(node->segment, used);
         else if (node->is_used)
             use(used, value_number(node->size));
+        if (node->is_used && node->recent.size)
+            use(used, value_number(node->recent.offset));
     }
     linears_project(&heap->base.numbers, used);
     free(used);

@@ -14,6 +14,7 @@ static void forget_contents(SymHeap *heap, uint32_t node)
 {
     heap->base.marks |= 1u << MARK_FORGET;
     symheap_edit(heap, node)->contents = (Contents){NULL, 0, false};
+    symheap_edit(heap, node)->recent.size = 0;
 }
 
 /* Pieces of pointers, and what lies too far out, are not kept. */
@@ -22,17 +23,25 @@ static void write_at(Memory *memory, NodeId id, int64_t offset, uint32_t size, E
     SymHeap *heap = heap_of(memory);
     if (!contents_may_keep(offset, size, value))
         value = value_undefined(size <= 8 ? 8 * size : 64);
-    Contents contents = contents_set(&heap->base, symheap_node(heap, id.index)->contents, offset, size, value);
+    const SymNode *node = symheap_node(heap, id.index);
+    Linear at = linear_constant(offset, heap->domain->base.program->pointer_width);
+    RecentCell recent = recent_written(heap, node, at, size, value);
+    Contents contents = contents_set(&heap->base, node->contents, offset, size, value);
     symheap_edit(heap, id.index)->contents = contents;
+    symheap_edit(heap, id.index)->recent = recent;
 }
 
 static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
+    SymHeap *heap = heap_of(memory);
     int64_t offset;
-    if (linear_is_constant(&memory->numbers, to.number, &offset))
+    if (linear_is_constant(&memory->numbers, to.number, &offset)) {
         write_at(memory, to.node, offset, size, value);
-    else
-        forget_contents(heap_of(memory), to.node.index);
+    } else {
+        RecentCell recent = recent_written(heap, symheap_node(heap, to.node.index), to.number, size, value);
+        forget_contents(heap, to.node.index);
+        symheap_edit(heap, to.node.index)->recent = recent;
+    }
     case_add(out, memory, value);
 }
 
@@ -43,6 +52,8 @@ static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
     int64_t offset;
     bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset);
     ExecValue value = contents_read(memory, contents, from.number, size, width);
+    if (value.kind == VALUE_UNDEFINED)
+        recent_read(heap, symheap_node(heap, from.node.index), from.number, size, &value);
     if (value.kind == VALUE_UNDEFINED) {
         value = value_number(linear_fresh(&memory->numbers, size <= 8 ? 8 * size : width));
         if (is_fixed && size <= 8)
@@ -58,6 +69,7 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
              target = symheap_node(heap, to.node.index)->contents;
     int64_t at, start, bytes;
     bool is_fixed = contents_copies(memory, to, from, size, &at, &start, &bytes);
+    symheap_edit(heap, to.node.index)->recent.size = 0;
     if (is_fixed)
         symheap_edit(heap, to.node.index)->contents = contents_copy(memory, target, at, source, start, bytes);
     else
@@ -70,6 +82,7 @@ static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, Case
     SymHeap *heap = heap_of(memory);
     int64_t offset;
     bool is_zero = value_is_zero(memory, byte);
+    symheap_edit(heap, to.node.index)->recent.size = 0;
     if (linear_is_constant(&memory->numbers, to.number, &offset) && !offset &&
         linears_compare(&memory->numbers, OP_EQ, size, symheap_node(heap, to.node.index)->size) == ANSWER_YES)
         symheap_edit(heap, to.node.index)->contents = (Contents){NULL, 0, is_zero};
@@ -135,6 +148,7 @@ static void end(Memory *memory, ExecValue pointer, NodeStatus status)
 {
     SymNode *node = symheap_edit(heap_of(memory), pointer.node.index);
     node->contents = (Contents){NULL, 0, false};
+    node->recent.size = 0;
     node->status = status;
 }
 

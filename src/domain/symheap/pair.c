@@ -10,13 +10,14 @@ ExecValue pair_named(const Side *side, ExecValue value)
     return value;
 }
 
-/* Is one of them 0 and the other 1? */
-static bool are_flags(const ExecPairing *pairing, ExecValue left, ExecValue right)
+/* Are they different constants that are kept apart? */
+static bool are_apart(const ExecPairing *pairing, ExecValue left, ExecValue right, int64_t most)
 {
     int64_t a, b;
     return left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER &&
            linear_is_constant(&pairing->left->numbers, left.number, &a) &&
-           linear_is_constant(&pairing->right->numbers, right.number, &b) && ((!a && b == 1) || (a == 1 && !b));
+           linear_is_constant(&pairing->right->numbers, right.number, &b) && a != b && a >= 0 && a <= most && b >= 0 &&
+           b <= most;
 }
 
 /* The walk has been here: kinds and nodes fit, or one of them is a pointer to a segment that is empty on the other side. */
@@ -29,7 +30,7 @@ ExecValue symheap_pair_values(ExecPairing *pairing, ExecValue left, ExecValue ri
         return value_undefined(left.number.width);
     }
     pairing->fails |= left.number.width != right.number.width ||
-                      (((SymPairing *)pairing)->options.keeps_flags && are_flags(pairing, left, right));
+                      are_apart(pairing, left, right, ((SymPairing *)pairing)->options.keeps_up_to);
     bool only_left = value_is_segment(a->heap, left) && a->partner[left.node.index] == ID_NONE,
          only_right = value_is_segment(b->heap, right) && b->partner[right.node.index] == ID_NONE;
     pairing->fails |= only_left && only_right; /* which of them comes first is not known */
@@ -70,6 +71,16 @@ static Contents pair_contents(SymPairing *pairing, const Contents *left, const C
     return *right;
 }
 
+/* In the order, the right side's constant must be the left one's; a join keeps what both have. */
+static RecentCell pair_recent(SymPairing *pairing, const RecentCell *left, const RecentCell *right)
+{
+    bool agree = left->size && left->size == right->size && left->value == right->value;
+    pairing->base.fails |= !pairing->base.out && right->size && !agree;
+    if (!agree || pairing->base.fails)
+        return (RecentCell){.size = 0};
+    return (RecentCell){exec_pair_numbers(&pairing->base, left->offset, right->offset), left->size, left->value};
+}
+
 static void put(SymHeap *out, uint32_t at, SymNode node)
 {
     while (out->nodes.count <= at)
@@ -97,6 +108,7 @@ static void pair_all_nodes(SymPairing *pairing, SymHeap *out)
             } else {
                 node.size = exec_pair_numbers(base, left->size, right->size);
                 node.contents = pair_contents(pairing, &left->contents, &right->contents);
+                node.recent = pair_recent(pairing, &left->recent, &right->recent);
             }
         }
         if (out)

@@ -23,7 +23,7 @@
 
 #include <stdbool.h>
 
-enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 31, NESTING_MOST = 8 };
+enum { PATTERN_BLOCKS_MOST = 4, PATTERN_LINKS_MOST = 10, PATTERNS_MOST = 30, NESTING_MOST = 8 };
 
 typedef enum LinkRole {
     LINK_OWN,  /* a block of the same instance */

@@ -6,7 +6,8 @@
 
 enum { GROWTH_VISITS = 3 };
 
-static const uint32_t plain = 1, all = UINT32_MAX; /* patterns that are yet to be discovered among them */
+/* Patterns that are yet to be discovered are among all of them. */
+static const uint32_t plain = 1, all = UINT32_MAX, all_patterns = (1u << PATTERNS_MOST) - 1;
 
 static const Precision *precision_of(Domain *base, uint32_t active, uint32_t refused)
 {
@@ -17,12 +18,12 @@ static const Precision *precision_of(Domain *base, uint32_t active, uint32_t ref
 
 uint32_t precision_patterns(const Precision *precision)
 {
-    return (precision->active | ~precision->refused) & ~(1u << KEEPS_FLAGS);
+    return (precision->active | ~precision->refused) & all_patterns;
 }
 
-bool precision_keeps_flags(const Precision *precision)
+bool precision_keeps(const Precision *precision, unsigned bit)
 {
-    return precision->active >> KEEPS_FLAGS & 1;
+    return precision->active >> bit & 1;
 }
 
 bool precision_strands(const Precision *precision)
@@ -42,8 +43,8 @@ const Precision *symheap_finest(Domain *base)
 
 void symheap_finer(Domain *base, const Precision *precision, PrecisionList *out)
 {
-    for (uint32_t i = 0; i <= KEEPS_FLAGS; i++) {
-        if (precision->active >> i & 1 || (i >= ((SymDomain *)base)->patterns.count && i < KEEPS_FLAGS))
+    for (uint32_t i = 0; i < PRECISION_BITS; i++) {
+        if (precision->active >> i & 1 || (i >= ((SymDomain *)base)->patterns.count && i < PATTERNS_MOST))
             continue;
         out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
         out->items[out->count++] = precision_of(base, precision->active | 1u << i, precision->refused);
@@ -70,7 +71,7 @@ size_t symheap_precision_size(Domain *base, const Precision *precision)
 {
     size_t size = 0;
     (void)base;
-    for (uint32_t i = 0; i <= KEEPS_FLAGS; i++)
+    for (uint32_t i = 0; i < PRECISION_BITS; i++)
         size += (precision->active >> i & 1) + (precision->refused >> i & 1);
     return size;
 }
@@ -84,7 +85,9 @@ void symheap_precision_print(Domain *base, const Precision *precision, Text *out
             text_add(out, "%s%s", is_first ? "" : ", ", patterns->items[i]->name);
             is_first = false;
         }
-    if (precision_keeps_flags(precision))
+    if (precision_keeps(precision, KEEPS_CONSTANTS))
+        text_add(out, "; constants");
+    else if (precision_keeps(precision, KEEPS_FLAGS))
         text_add(out, "; flags");
 }
 
@@ -192,11 +195,12 @@ static void answer_growth(Domain *base, const Evidence *evidence, ProposalList *
     fold_growth(base, evidence, out);
 }
 
-/* No path shows what to do: all patterns, everywhere; then flags, too. */
+/* No path shows what to do: all patterns, everywhere; then flags, too; then constants. */
 static void answer_none(Domain *base, ProposalList *out)
 {
-    proposal_change(proposal_add(out, 0, 0), (LocationId){ID_NONE}, precision_of(base, all & ~(1u << KEEPS_FLAGS), 0));
-    proposal_change(proposal_add(out, 0, 1), (LocationId){ID_NONE}, precision_of(base, all, 0));
+    const uint32_t ladder[] = {all_patterns, all_patterns | 1u << KEEPS_FLAGS, all};
+    for (unsigned i = 0; i < sizeof ladder / sizeof *ladder; i++)
+        proposal_change(proposal_add(out, 0, i), (LocationId){ID_NONE}, precision_of(base, ladder[i], 0));
 }
 
 void symheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)

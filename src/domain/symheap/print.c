@@ -74,6 +74,11 @@ void symheap_print(const SymHeap *heap, Text *out)
             text_add(out, " |-> ");
             print_contents(heap, &node->contents, out);
         }
+        if (node->recent.size) {
+            text_add(out, " [");
+            linear_print(out, &heap->base.numbers, node->recent.offset);
+            text_add(out, ": %lld]", (long long)node->recent.value);
+        }
         if (node->held_by)
             text_add(out, ", perhaps held by n%u", node->held_by - 1);
         text_add(out, "\n");

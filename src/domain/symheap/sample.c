@@ -39,13 +39,17 @@ static SampleNode node_of(const Memory *memory, NodeId id)
     if (!node->is_used)
         return (SampleNode){.status = STATUS_REMOVED};
     return (SampleNode){node->status, node->storage,         node->object,
-                        node->size,   node->contents.zeroed, node->contents.count};
+                        node->size,   node->contents.zeroed, node->contents.count + (node->recent.size > 0)};
 }
 
 static SampleCell cell_of(const Memory *memory, NodeId id, uint32_t index)
 {
     const SymHeap *heap = (const SymHeap *)memory;
-    const ExecCell *cell = &symheap_node(heap, id.index)->contents.cells[index];
+    const SymNode *node = symheap_node(heap, id.index);
+    if (index == node->contents.count)
+        return (SampleCell){node->recent.offset, node->recent.size,
+                            value_number(linear_constant(node->recent.value, 8 * node->recent.size))};
+    const ExecCell *cell = &node->contents.cells[index];
     return (SampleCell){linear_constant(cell->offset, heap->domain->base.program->pointer_width), cell->size,
                         cell->value};
 }

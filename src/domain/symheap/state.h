@@ -43,6 +43,13 @@ typedef struct Segment {
     const struct Segment *inner[PATTERN_BLOCKS_MOST]; /* of lists inside */
 } Segment;
 
+/* The last constant written into a block at an offset that is not constant, if nothing was written over it. */
+typedef struct RecentCell {
+    Linear offset;
+    uint32_t size; /* bytes; 0: there is none */
+    int64_t value;
+} RecentCell;
+
 typedef struct SymNode {
     bool is_used;
     NodeStorage storage;
@@ -52,6 +59,7 @@ typedef struct SymNode {
     EdgeId made_at; /* a hint what kind of block it is: the operation that made it, ID_NONE if one of several */
     Linear size;
     Contents contents;
+    RecentCell recent;      /* of a block */
     const Segment *segment; /* NULL: a block; replaced, never changed */
     uint32_t held_by;       /* of a stranded node: 1 + the segment that holds it; else 0 */
 } SymNode;
@@ -80,13 +88,13 @@ struct State {
 };
 
 /* Sets of patterns, bit i for pattern i: those that refinement made active, and those that are refused as long as nothing
- * grows without them. Folds that strand a block are for the plain pattern alone. Bit KEEPS_FLAGS of `active`: states in
- * which a number is 0 and 1 are not joined. */
-enum { KEEPS_FLAGS = 31 };
+ * grows without them. Folds that strand a block are for the plain pattern alone. Bits of `active` that are no patterns:
+ * states in which a number is 0 and 1, or any two constants up to some bound, are not joined. */
+enum { KEEPS_CONSTANTS = PATTERNS_MOST, KEEPS_FLAGS, PRECISION_BITS };
 struct Precision {
     uint32_t active, refused;
 };
-bool precision_keeps_flags(const Precision *precision);
+bool precision_keeps(const Precision *precision, unsigned bit);
 uint32_t precision_patterns(const Precision *precision); /* to fold by */
 bool precision_strands(const Precision *precision);
 
@@ -118,6 +126,10 @@ bool symheap_sizes_agree(const SymHeap *heap, uint32_t left, uint32_t right,
                          int64_t *size); /* are they one constant? */
 bool segment_may_be_empty(const SymHeap *heap, const Segment *segment);
 bool segment_may_have_some(const SymHeap *heap, const Segment *segment);
+
+/* recent.c */
+RecentCell recent_written(const SymHeap *heap, const SymNode *node, Linear offset, uint32_t size, ExecValue value);
+bool recent_read(const SymHeap *heap, const SymNode *node, Linear offset, uint32_t size, ExecValue *value);
 
 /* nested.c: lists inside instances. A place is the offset of a cell of a block, or that of pattern.h in a list inside. */
 ExecValue symheap_place(const SymHeap *heap, uint32_t node, int64_t place);
@@ -169,7 +181,8 @@ bool symheap_folds_by(SymHeap *heap, uint32_t pattern);
 
 /* pair.c: order and join (walk.h, pair.h); `out` is NULL, or an empty memory for the join. */
 typedef struct JoinOptions {
-    bool widen, keeps_flags;
+    bool widen;
+    int64_t keeps_up_to; /* different constants from 0 to this have no join; 0: all have */
 } JoinOptions;
 bool symheap_pair(const SymHeap *left, const SymHeap *right, SymHeap *out, JoinOptions options);
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { WIDEN_ROUNDS = 3, ATTEMPTS_MOST = 64, EFFORT_UNIT = 100 };
+enum { WIDEN_ROUNDS = 3, ATTEMPTS_MOST = 64, CONSTANTS_MOST = 1000, EFFORT_UNIT = 100 };
 
 static SymDomain *domain_of(Domain *domain)
 {
@@ -44,7 +44,7 @@ static void destroy(Domain *base)
 static bool leq(Domain *base, const State *left, const State *right)
 {
     ArenaMark mark = arena_mark(domain_of(base)->arena);
-    bool holds = left == right || symheap_pair(&left->heap, &right->heap, NULL, (JoinOptions){false, false});
+    bool holds = left == right || symheap_pair(&left->heap, &right->heap, NULL, (JoinOptions){false, 0});
     arena_pop(domain_of(base)->arena, mark);
     return holds;
 }
@@ -61,7 +61,9 @@ static const State *join(Domain *base, const State *left, const State *right, co
                          unsigned rounds, MarkSet *marks)
 {
     SymHeap *out = symheap_empty(domain_of(base));
-    JoinOptions options = {rounds >= WIDEN_ROUNDS, precision_keeps_flags(precision)};
+    JoinOptions options = {rounds >= WIDEN_ROUNDS, precision_keeps(precision, KEEPS_CONSTANTS)
+                                                       ? CONSTANTS_MOST
+                                                       : precision_keeps(precision, KEEPS_FLAGS)};
     if (!symheap_pair(&left->heap, &right->heap, out, options) || strands(left, right, out))
         return NULL;
     *marks |= 1u << MARK_MERGE;
