@@ -165,7 +165,7 @@ static int check_project(const Options *options, const CheckWords *words, const 
         .pointer_width = options_value(&words->parsed, "arch")[0] == '3' ? 32 : 64,
     };
     EntryPlan plan = {database, words->kept, words->kept_count, front.flags, front.flag_count, words->limit};
-    char *problem = project_read(&project, &front, jobs->at_once);
+    char *problem = project_read(&project, &front, jobs->at_once, jobs->folder);
     if (!problem)
         problem = entries_find(&entries, &project, options_value(options, "entries"));
     if (!problem && options_given(options, "changed-since"))

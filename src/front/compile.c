@@ -105,6 +105,6 @@ char *front_compile(const FrontOptions *options, const char *file, const char *o
     const char *flags[NEEDED + 4];
     bool out_of_time = false;
     memcpy(flags, needed_flags, sizeof needed_flags);
-    memcpy(flags + NEEDED, (const char *const[]){"-S", "-MMD", "-MF", includes}, 4 * sizeof *flags);
+    memcpy(flags + NEEDED, (const char *const[]){"-S", "-MD", "-MF", includes}, 4 * sizeof *flags);
     return clang_compile(options, file, flags, NEEDED + 4, output, diagnostics, &out_of_time, directory);
 }

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/map.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -105,25 +106,30 @@ static void keep_flags(const CommandWords *words, DatabaseEntry *entry)
     }
 }
 
+static void read_entry(const Json *item, Arena *arena, DatabaseEntry *entry)
+{
+    const char *directory = json_member_string(item, "directory"), *command = json_member_string(item, "command");
+    const Json *arguments = json_member(item, "arguments");
+    CommandWords words = {0};
+    *entry = (DatabaseEntry){.directory = directory ? directory : ""};
+    if (arguments && arguments->kind == JSON_ARRAY) {
+        for (const Json *word = arguments->first; word; word = word->next)
+            if (word->kind == JSON_STRING)
+                add_word(&words, word->string);
+    } else if (command) {
+        split_command(command, arena, &words);
+    }
+    keep_flags(&words, entry);
+    free(words.items);
+}
+
 static bool find_entry(const Json *database, const char *file, Arena *arena, DatabaseEntry *entry)
 {
     for (const Json *item = database->kind == JSON_ARRAY ? database->first : NULL; item; item = item->next) {
         const char *directory = json_member_string(item, "directory"), *name = json_member_string(item, "file");
-        const char *command = json_member_string(item, "command");
-        const Json *arguments = json_member(item, "arguments");
-        entry->directory = directory ? directory : "";
-        if (!name || !same_file(entry->directory, name, file))
+        if (!name || !same_file(directory ? directory : "", name, file))
             continue;
-        CommandWords words = {0};
-        if (arguments && arguments->kind == JSON_ARRAY) {
-            for (const Json *word = arguments->first; word; word = word->next)
-                if (word->kind == JSON_STRING)
-                    add_word(&words, word->string);
-        } else if (command) {
-            split_command(command, arena, &words);
-        }
-        keep_flags(&words, entry);
-        free(words.items);
+        read_entry(item, arena, entry);
         return true;
     }
     return false;
@@ -153,32 +159,41 @@ char *database_find(const char *path, const char *file, Arena *arena, DatabaseEn
     return problem;
 }
 
-char *database_files(const char *path, Arena *arena, const char ***files, size_t *count, size_t *other_count)
+/* The file of an entry, absolute, owned by the caller; NULL if there is none. */
+static char *path_of(const Json *item)
+{
+    const char *directory = json_member_string(item, "directory"), *name = json_member_string(item, "file");
+    if (!name)
+        return NULL;
+    char *joined = *name == '/' || !directory ? mem_string(name) : message("%s/%s", directory, name);
+    char *whole = realpath(joined, NULL);
+    free(joined);
+    return whole;
+}
+
+char *database_files(const char *path, Arena *arena, DatabaseFile **files, size_t *count, size_t *other_count)
 {
     const Json *database = NULL;
     size_t capacity = 0;
     char *problem = read_database(path, arena, &database);
+    StringMap *known = string_map_create();
     *files = NULL;
     *count = *other_count = 0;
     if (!problem && database->kind != JSON_ARRAY)
         problem = message("%s is not a compilation database: no array", path);
     for (const Json *item = problem ? NULL : database->first; item; item = item->next) {
-        const char *directory = json_member_string(item, "directory"), *name = json_member_string(item, "file");
-        char *joined = !name                        ? mem_string("")
-                       : *name == '/' || !directory ? mem_string(name)
-                                                    : message("%s/%s", directory, name);
-        char *whole = realpath(joined, NULL);
-        bool is_known = false;
-        for (size_t i = 0; whole && i < *count && !is_known; i++)
-            is_known = !strcmp((*files)[i], whole);
+        char *whole = path_of(item);
         if (!whole || (!file_has_ending(whole, ".c") && !file_has_ending(whole, ".i"))) {
             ++*other_count;
-        } else if (!is_known) {
+        } else if (!string_map_get(known, whole)) {
             *files = array_room(*files, &capacity, *count, sizeof **files);
-            (*files)[(*count)++] = arena_string(arena, whole);
+            DatabaseFile *file = &(*files)[(*count)++];
+            file->path = arena_string(arena, whole);
+            read_entry(item, arena, &file->entry);
+            string_map_put(known, whole, arena);
         }
-        free(joined);
         free(whole);
     }
+    string_map_destroy(known);
     return problem;
 }

@@ -17,9 +17,14 @@ typedef struct DatabaseEntry {
  * Returns NULL, or a message: no such database, not JSON, no entry for the file. */
 char *database_find(const char *path, const char *file, Arena *arena, DatabaseEntry *entry);
 
-/* All C files of the database at `path`, each once, in its order; the paths, absolute where the entry's directory is, live in
- * the arena, but free(*files). Files that are gone are left out, and so is what is not C; `other_count` of both. Returns NULL
- * or a message. */
-char *database_files(const char *path, Arena *arena, const char ***files, size_t *count, size_t *other_count);
+typedef struct DatabaseFile {
+    const char *path; /* absolute */
+    DatabaseEntry entry;
+} DatabaseFile;
+
+/* All C files of the database at `path`, each once with its first entry, in order; what they hold lives in the arena. Files
+ * that are gone are left out, and so is what is not C; `other_count` of both. free(*files) and
+ * the flags of each. Returns NULL or a message. */
+char *database_files(const char *path, Arena *arena, DatabaseFile **files, size_t *count, size_t *other_count);
 
 #endif

@@ -49,7 +49,7 @@ char *front_build(const FrontOptions *options, const NativeOptions *native);
 char *front_load(const FrontOptions *options, Program **program, FrontCost *cost);
 
 /* Writes a source file of the program, compiled as front_load compiles it, as text in LLVM's notation to `output`, and the
- * files of the project that it includes, as a rule for make, to `includes`; their paths are relative to `directory`, owned by
+ * files that it includes, as a rule for make, to `includes`; their paths are relative to `directory`, owned by
  * the caller, NULL for here. Diagnostics go to the text. Returns NULL or a message. */
 char *front_compile(const FrontOptions *options, const char *file, const char *output, const char *includes,
                     Text *diagnostics, char **directory);

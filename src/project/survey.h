@@ -9,7 +9,7 @@
  * stay names; who wants the meaning of all that a function reaches follows them (units.h).
  *
  * Not seen, on purpose: order of symbols, comments, unused types. Comments that say something to whittle are a digest of
- * their own, for the whole file and the project's headers that it includes. */
+ * their own, for the whole file and the headers that it includes. */
 #ifndef WHITTLE_PROJECT_SURVEY_H
 #define WHITTLE_PROJECT_SURVEY_H
 
@@ -34,14 +34,14 @@ typedef struct Symbol {
 typedef struct Survey {
     Symbol *symbols;
     size_t count, capacity;
-    const char **includes; /* paths of the project's files that it is made of, itself first */
+    const char **includes; /* paths of the files that it is made of, itself first */
     size_t include_count, include_capacity;
     const char *words; /* digest of what its comments say to whittle */
 } Survey;
 
 /* Adds the survey of the source at `path`, compiled to `code` in LLVM's notation, as text: survey_read reads it. */
 void survey_write(Text *text, const char *path, const char *code);
-/* Adds the files named by a rule for make (of clang's -MMD) and what their comments say to whittle, as such text. Paths are
+/* Adds the files named by a rule for make (of clang's -MD) and what their comments say to whittle, as such text. Paths are
  * relative to `directory`. */
 void survey_write_includes(Text *text, const char *rule, const char *directory);
 

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/pool.h"
 #include "base/temp.h"
-#include "front/database.h"
+#include "project/survey_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,31 +44,53 @@ static int survey_file(void *context, Text *output)
     return 1;
 }
 
-static void take_survey(Project *project, Unit *unit, const PoolEnd *end)
+static void take_survey(Project *project, Unit *unit, const char *text)
 {
-    bool is_fine = end->result.end == PROCESS_EXITED && end->result.code == 0;
-    unit->symbols = string_map_create();
-    if (!is_fine) {
-        unit->problem = arena_string(project->arena, end->output.length ? text_string(&end->output) : "clang crashed");
-        return;
-    }
-    unit->survey = survey_read(text_string(&end->output), project->arena);
+    unit->survey = survey_read(text, project->arena);
     for (size_t i = 0; i < unit->survey.count; i++)
         string_map_put(unit->symbols, unit->survey.symbols[i].name, &unit->survey.symbols[i]);
 }
 
-static void survey_all(Project *project, const FrontOptions *front, size_t jobs)
+static void take_end(Project *project, SurveyCache *cache, Unit *unit, const PoolEnd *end)
+{
+    if (end->result.end == PROCESS_EXITED && end->result.code == 0) {
+        take_survey(project, unit, text_string(&end->output));
+        survey_cache_put(cache, unit, text_string(&end->output));
+    } else {
+        unit->problem = arena_string(project->arena, end->output.length ? text_string(&end->output) : "clang crashed");
+    }
+}
+
+/* Surveys a file if its survey is not known. */
+static void begin_survey(Project *project, SurveyCache *cache, Pool *pool, SurveyTask *task, size_t number)
+{
+    Unit *unit = &project->units[number];
+    Text known = {0};
+    unit->symbols = string_map_create();
+    if (survey_cache_get(cache, unit, &known)) {
+        take_survey(project, unit, text_string(&known));
+    } else {
+        task->path = unit->path;
+        task->code = temp_path(".ll");
+        task->includes = temp_path(".d");
+        pool_start(pool, &(PoolTask){.number = number, .work = survey_file, .context = task});
+    }
+    text_free(&known);
+}
+
+static void survey_all(Project *project, const FrontOptions *front, size_t jobs, const char *folder)
 {
     SurveyTask *tasks = mem_alloc(project->count * sizeof *tasks);
+    SurveyCache *cache = survey_cache_open(folder, front);
     Pool *pool = pool_create();
     PoolEnd end;
     for (size_t next = 0; next < project->count || pool_running(pool);) {
         if (next < project->count && pool_running(pool) < jobs) {
-            tasks[next] = (SurveyTask){front, project->units[next].path, temp_path(".ll"), temp_path(".d")};
-            pool_start(pool, &(PoolTask){.number = next, .work = survey_file, .context = &tasks[next]});
+            tasks[next].front = front;
+            begin_survey(project, cache, pool, &tasks[next], next);
             next++;
         } else if (pool_wait(pool, 1e6, &end)) {
-            take_survey(project, &project->units[end.number], &end);
+            take_end(project, cache, &project->units[end.number], &end);
             unlink(tasks[end.number].code);
             unlink(tasks[end.number].includes);
             pool_end_free(&end);
@@ -80,6 +102,7 @@ static void survey_all(Project *project, const FrontOptions *front, size_t jobs)
     }
     free(tasks);
     pool_destroy(pool);
+    survey_cache_close(cache);
 }
 
 static void export_symbol(Project *project, const Unit *unit, const Symbol *symbol)
@@ -96,21 +119,22 @@ static void export_symbol(Project *project, const Unit *unit, const Symbol *symb
     }
 }
 
-char *project_read(Project *project, const FrontOptions *front, size_t jobs)
+char *project_read(Project *project, const FrontOptions *front, size_t jobs, const char *folder)
 {
-    const char **files = NULL;
+    DatabaseFile *files = NULL;
     *project = (Project){.arena = arena_create(), .exported = string_map_create()};
     char *problem =
         database_files(front->compile_commands, project->arena, &files, &project->count, &project->other_count);
     project->units = mem_alloc(project->count * sizeof *project->units);
     for (size_t i = 0; i < project->count; i++)
-        project->units[i] = (Unit){.path = files[i], .name = project_name(project->arena, files[i])};
+        project->units[i] =
+            (Unit){.path = files[i].path, .name = project_name(project->arena, files[i].path), .entry = files[i].entry};
     free(files);
     if (!problem && !project->count)
         problem = message("%s has no C files", front->compile_commands);
     if (problem)
         return problem;
-    survey_all(project, front, jobs);
+    survey_all(project, front, jobs, folder);
     for (size_t i = 0; i < project->count; i++)
         for (size_t k = 0; k < project->units[i].survey.count; k++)
             if (project->units[i].survey.symbols[k].is_exported)
@@ -122,6 +146,7 @@ void project_free(Project *project)
 {
     for (size_t i = 0; i < project->count; i++) {
         survey_free(&project->units[i].survey);
+        free(project->units[i].entry.flags);
         if (project->units[i].symbols)
             string_map_destroy(project->units[i].symbols);
     }

@@ -12,12 +12,14 @@
 #define WHITTLE_PROJECT_UNITS_H
 
 #include "base/map.h"
+#include "front/database.h"
 #include "front/front.h"
 #include "project/survey.h"
 
 typedef struct Unit {
-    const char *path; /* absolute */
-    const char *name; /* the path as people see it: from here, if it is below */
+    const char *path;    /* absolute */
+    const char *name;    /* the path as people see it: from here, if it is below */
+    DatabaseEntry entry; /* how it is compiled */
     Survey survey;
     StringMap *symbols;  /* by name, to Symbol */
     const char *problem; /* it does not compile: what clang says; NULL: none */
@@ -37,9 +39,9 @@ typedef struct SymbolRef {
     bool is_ambiguous; /* there are others as good */
 } SymbolRef;
 
-/* Compiles and surveys all files of the database, `jobs` at a time; `front` has the flags and the data model. Returns NULL or
- * a message; release in either case. */
-char *project_read(Project *project, const FrontOptions *front, size_t jobs);
+/* Compiles and surveys all files of the database, `jobs` at a time; `front` has the flags and the data model. Surveys are kept
+ * in a folder (survey_cache.h; NULL: they are not). Returns NULL or a message; release in either case. */
+char *project_read(Project *project, const FrontOptions *front, size_t jobs, const char *folder);
 void project_free(Project *project);
 
 /* A symbol and all it reaches, itself first, each once; and the names that lead nowhere. Release with reach_free. */
