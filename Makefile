@@ -69,7 +69,7 @@ csmith: setup
 long: setup
 	@$(MAKE) --no-print-directory all tests
 	@test/tvla/fuzz $(BUILD)/whittle 60
-	@for seed in 11 12 13 14 17; do $(BUILD)/unit/test_tvl_precise 400 $$seed || exit 1; done
+	@for seed in 11 12 13 14 15; do $(BUILD)/unit/test_tvl_precise 400 $$seed || exit 1; done
 bench: setup
 	@$(MAKE) --no-print-directory all
 	@tools/bench $(BUILD)/whittle

@@ -232,7 +232,7 @@ void finite_assert(Finite *finite, const Formula *formula)
 SmtAnswer finite_check(Finite *finite, double seconds)
 {
     drop_model(finite);
-    solver_limit(finite->context, finite->solver, 10 * seconds); /* its units are small */
+    solver_limit(finite->context, finite->solver, seconds);
     Z3_lbool answer = Z3_solver_check(finite->context, finite->solver);
     if (answer == Z3_L_FALSE)
         return SMT_UNSAT;

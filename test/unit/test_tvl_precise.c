@@ -112,9 +112,9 @@ static void test_finite(Unit *unit, Spec *spec, Precise *precise)
     structure_set(given, vocabulary_find(spec->vocabulary, "n"), (uint32_t[]){2, 1}, TRUTH_UNKNOWN);
     Structure *settled = structure_create(arena, spec->vocabulary, 3);
     structure_set(settled, vocabulary_find(spec->vocabulary, "n"), (uint32_t[]){2, 1}, TRUTH_TRUE);
-    CHECK(unit, precise_counts_fit(given, settled));
+    CHECK(unit, precise_counts_fit(given, settled, NULL));
     structure_set(settled, vocabulary_sm(spec->vocabulary), (uint32_t[]){2}, TRUTH_TRUE);
-    CHECK(unit, !precise_counts_fit(given, settled));
+    CHECK(unit, !precise_counts_fit(given, settled, NULL));
     free(answers.items);
     arena_destroy(arena);
 }

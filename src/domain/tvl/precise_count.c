@@ -59,28 +59,62 @@ static uint32_t astray(const EdgeCount *count, uint32_t node, uint64_t targets)
     return (uint32_t)__builtin_popcountll((count->edges[node].must | count->sure[node].must) & ~targets & all);
 }
 
-/* Can these nodes get the edges that they need? Individuals outside are as many as is good, those inside as few; one that has an
- * edge elsewhere gives none. */
-static bool fits(const EdgeCount *count, uint64_t targets)
+/* What nodes of one set take from outside, at the least, and what there is; no limit if a summary node outside has edges into the
+ * set. */
+typedef struct EdgeBalance {
+    uint32_t wanted, offered;
+    bool limited;
+} EdgeBalance;
+
+/* What an individual of a target takes from outside the targets: it may give an edge itself. */
+static uint32_t weight(const EdgeCount *count, uint32_t node, uint64_t targets)
 {
-    uint32_t wanted = 0, offered = 0;
-    for (uint32_t i = 0; i < count->structure->nodes; i++) {
-        bool target = targets >> i & 1, source = count->edges[i].may & targets;
-        uint32_t least = count->several >> i & 1 ? 2 : 1;
-        if (source && !target && count->summary >> i & 1)
-            return true;
-        if (target)
-            wanted += source ? least + astray(count, i, targets) : 2 * least;
-        else if (source && !astray(count, i, targets))
-            offered++;
-    }
-    return wanted <= offered;
+    return count->edges[node].may & targets ? 1 : 2;
 }
 
-bool precise_counts_fit(const Structure *structure, const Structure *settled)
+static uint32_t least(const EdgeCount *count, uint32_t node)
+{
+    return count->several >> node & 1 ? 2 : 1;
+}
+
+/* Individuals outside are as many as is good, those inside as few; one that has an edge elsewhere gives none. */
+static EdgeBalance balance(const EdgeCount *count, uint64_t targets)
+{
+    EdgeBalance result = {.limited = true};
+    for (uint32_t i = 0; i < count->structure->nodes; i++) {
+        bool target = targets >> i & 1, source = count->edges[i].may & targets;
+        if (source && !target && count->summary >> i & 1)
+            result.limited = false;
+        if (target)
+            result.wanted += weight(count, i, targets) * least(count, i) + (source ? astray(count, i, targets) : 0);
+        else if (source && !astray(count, i, targets))
+            result.offered++;
+    }
+    return result;
+}
+
+/* Lowers the limits of the targets to what the edges into them allow. False if these are too few for one individual each. */
+static bool limit_targets(const EdgeCount *count, uint64_t targets, uint32_t *limits)
+{
+    EdgeBalance edges = balance(count, targets);
+    if (!edges.limited)
+        return true;
+    if (edges.wanted > edges.offered)
+        return false;
+    for (uint32_t i = 0; i < count->structure->nodes; i++) {
+        uint32_t most = least(count, i) + (edges.offered - edges.wanted) / weight(count, i, targets);
+        if (limits && targets >> i & 1 && most < limits[i])
+            limits[i] = most;
+    }
+    return true;
+}
+
+bool precise_counts_fit(const Structure *structure, const Structure *settled, uint32_t *limits)
 {
     const Vocabulary *vocabulary = structure->vocabulary;
     const Predicate *sm = vocabulary_sm(vocabulary);
+    for (uint32_t i = 0; limits && i < structure->nodes; i++)
+        limits[i] = UINT32_MAX;
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *function = shared_function(vocabulary->predicates[p]);
         uint64_t shared =
@@ -90,7 +124,7 @@ bool precise_counts_fit(const Structure *structure, const Structure *settled)
         for (uint64_t targets = shared; targets; targets = (targets - 1) & shared) {
             EdgeCount count = {structure, structure_read(structure, function), structure_read(settled, function),
                                structure_read(structure, sm)->may, structure_read(settled, sm)->must};
-            if (!fits(&count, targets))
+            if (!limit_targets(&count, targets, limits))
                 return false;
         }
     }

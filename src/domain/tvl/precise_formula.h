@@ -82,8 +82,9 @@ const Formula *precise_characteristic(Precise *precise, const Structure *structu
 Structure *precise_read_model(Precise *precise, Arena *arena, State state, uint32_t *individuals);
 
 /* Can a finite heap have so many edges? False only if none can that the structure describes and in which each place that is 1 in
- * `settled` has both values (of sm: the node stands for two individuals at least). */
-bool precise_counts_fit(const Structure *structure, const Structure *settled);
+ * `settled` has both values (of sm: the node stands for two individuals at least). `limits`, if it is not NULL: how many individuals
+ * each node stands for at most, UINT32_MAX if that is not limited. */
+bool precise_counts_fit(const Structure *structure, const Structure *settled, uint32_t *limits);
 
 /* The next tuple of nodes; false after the last. */
 bool precise_next_tuple(uint32_t *tuple, unsigned arity, uint32_t nodes);

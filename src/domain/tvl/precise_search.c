@@ -43,6 +43,8 @@ typedef struct Search {
     Accepts *accepts;
     void *context;
     PreciseAnswers *answers;
+    double
+        seconds; /* of the next query: half as many after each without an answer, so that all these take twice the first */
 } Search;
 
 /* A predicate at a tuple of nodes. */
@@ -65,6 +67,7 @@ static void add_answer(PreciseAnswers *answers, Structure *structure, const Stru
 
 static void leave_over(Search *search, const Structure *structure)
 {
+    search->seconds /= 2;
     add_answer(search->answers, structure_blur(search->arena, structure, true), NULL);
 }
 
@@ -148,6 +151,34 @@ static const Formula *choice_formula(Search *search, const SearchCase *current, 
         return at_place(search, current, place, choice == ALL_TRUE, true);
     return precise_both(precise, at_place(search, current, place, false, false),
                         at_place(search, current, place, true, false));
+}
+
+/* "The node stands for so many individuals at most": among one more, two are equal. */
+static const Formula *at_most(Search *search, const SearchCase *current, uint32_t node, uint32_t limit)
+{
+    Precise *precise = search->precise;
+    const Formula *distinct = NULL;
+    for (unsigned i = 0; i <= limit; i++) {
+        distinct = precise_both(precise, distinct, belongs(search, current, node, variable(search, i)));
+        for (unsigned k = 0; k < i; k++)
+            distinct = precise_both(
+                precise, distinct,
+                formula_not(precise->query, formula_equal(precise->query, variable(search, k), variable(search, i))));
+    }
+    for (unsigned i = limit + 1; i-- > 0;)
+        distinct = precise_some(precise, search->universe, variable(search, i), distinct);
+    return formula_not(precise->query, distinct);
+}
+
+/* Asserts what the edges of a finite heap limit, which the solver does not know of heaps without end. */
+static void assert_limits(Search *search, const SearchCase *current)
+{
+    enum { WORTHWHILE = 3 };
+    uint32_t limits[NODE_LIMIT];
+    precise_counts_fit(current->structure, current->settled, limits);
+    for (uint32_t i = 0; i < current->structure->nodes; i++)
+        if (structure_is_summary(current->structure, i) && limits[i] <= WORTHWHILE)
+            fol_assert(search->precise->fol, at_most(search, current, i, limits[i]));
 }
 
 /* Models. */
@@ -274,7 +305,7 @@ static bool sharpen(Search *search, SearchCase *new)
         if (new->settled->words[w].must &(value.must | ~value.may) & node_set(new->structure->nodes))
             return false;
     }
-    return precise_counts_fit(new->structure, new->settled);
+    return precise_counts_fit(new->structure, new->settled, NULL);
 }
 
 /* Both values at one place: there are several tuples, and several individuals of its summary node if it has only one. */
@@ -384,7 +415,8 @@ static bool has_model(Search *search, SearchCase *current, const TuplePlace *pla
         Precise *precise = search->precise;
         fol_push(precise->fol);
         fol_assert(precise->fol, choice_formula(search, current, place, choice));
-        SmtAnswer answer = fol_check(precise->fol, precise->seconds);
+        assert_limits(search, tried);
+        SmtAnswer answer = fol_check(precise->fol, search->seconds);
         ModelWitness witness;
         found =
             answer == SMT_SAT && read_witness(search, current, &witness) && chosen(current, &witness, place) == choice;
@@ -477,7 +509,8 @@ static void search_present(Search *search, const Structure *structure)
         return;
     fol_push(precise->fol);
     fol_assert(precise->fol, precise_characteristic(precise, structure, search->state, search->first));
-    SmtAnswer answer = fol_check(precise->fol, precise->seconds);
+    assert_limits(search, root);
+    SmtAnswer answer = fol_check(precise->fol, search->seconds);
     ModelWitness witness;
     if (answer == SMT_SAT && read_witness(search, root, &witness)) {
         add_witness(root, witness);
@@ -515,7 +548,8 @@ static Search make_search(Precise *precise, Arena *arena, State state, size_t fi
                     .first = first,
                     .accepts = accepts,
                     .context = context,
-                    .answers = answers};
+                    .answers = answers,
+                    .seconds = precise->seconds};
 }
 
 void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first,
