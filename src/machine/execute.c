@@ -38,7 +38,7 @@ static Value address_value(Run *run, const Operand *operand)
         block = heap_add_block(heap, BLOCK_LOCAL, operand->object, object->size, object->align, run->edge);
         if (block.index == ID_NONE)
             return value_integer(0, operand->width);
-        heap->blocks[block.index].is_exposed = true;
+        heap->blocks[block.index].is_exposed = heap->blocks[block.index].never_lived = true;
         heap_end_block(heap, block, BLOCK_ENDED, (EdgeId){ID_NONE});
     }
     heap->blocks[block.index].is_exposed = true;

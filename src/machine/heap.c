@@ -309,7 +309,7 @@ bool heap_begin_local(Heap *heap, ObjectId object, EdgeId made_at)
     }
     Block *block = &heap->blocks[spare];
     heap->object_spares[object.index] = block->spare;
-    block->is_spare = block->is_exposed = block->is_hidden = false;
+    block->is_spare = block->is_exposed = block->is_hidden = block->never_lived = false;
     block->state = BLOCK_LIVE;
     block->frame = (uint32_t)(heap->frame_count - 1);
     block->made_at = made_at;

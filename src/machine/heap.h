@@ -56,10 +56,11 @@ typedef struct Block {
     uint8_t *defined; /* a ByteState each */
     Link *links;      /* ascending by offset, not overlapping */
     size_t link_count, link_capacity;
-    bool is_exposed; /* locals: some value may hold its address; else the record serves the next instance */
-    bool is_hidden;  /* arithmetic may have hidden its address: that no pointer leads to it proves nothing */
-    bool is_spare;   /* ended local that no value points to */
-    uint32_t spare;  /* then: the next such block of the same object, or ID_NONE */
+    bool is_exposed;  /* locals: some value may hold its address; else the record serves the next instance */
+    bool is_hidden;   /* arithmetic may have hidden its address: that no pointer leads to it proves nothing */
+    bool is_spare;    /* ended local that no value points to */
+    bool never_lived; /* stands for a local outside its lifetime, whose address was taken */
+    uint32_t spare;   /* then: the next such block of the same object, or ID_NONE */
 } Block;
 
 typedef struct Value {

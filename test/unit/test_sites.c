@@ -80,6 +80,23 @@ static void test_all_end(Unit *unit, TermStore *terms)
     CHECK(unit, joins > 1000);
 }
 
+/* Programs of which a heap once fitted no state: one takes the address of a local outside its lifetime while a pointer to its ended
+ * instance is there; one forgets the only cell that leads to a block. */
+static void test_odd_heaps(Unit *unit, TermStore *terms)
+{
+    static const uint64_t seeds[] = {UINT64_C(1059692315362464870), UINT64_C(12505118797282331172)};
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        Program *program = random_program(seeds[i]);
+        Domain *domain = sites_ops()->create(program, 0, terms);
+        RunOutcome outcome;
+        size_t operations = 0;
+        CHECK(unit, !follow_run(domain, seeds[i], 3000, &outcome, &operations));
+        CHECK(unit, operations > 7);
+        domain->ops->destroy(domain);
+        program_destroy(program);
+    }
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -91,6 +108,8 @@ int main(int argc, char **argv)
         follow_file(&unit, sites_ops(), terms, argv[i], (unsigned)atoi(argv[2]), seed, 3000);
     if (!files)
         test_all_end(&unit, terms);
+    if (!files)
+        test_odd_heaps(&unit, terms);
     if (!files)
         follow_random_programs(&unit, sites_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 1000);
     term_store_destroy(terms);

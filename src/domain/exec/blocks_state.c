@@ -283,9 +283,12 @@ static bool match_block(ExecMatch *match, BlockId id)
     NodeStatus status = block->state == BLOCK_LIVE    ? STATUS_LIVE
                         : block->state == BLOCK_FREED ? STATUS_FREED
                                                       : STATUS_ENDED;
-    if (number == ID_NONE || (block->kind == BLOCK_HEAP && !match->reached[id.index] && match->memory->has_lost))
-        return true; /* it may be any, or is lost */
+    if (number == ID_NONE)
+        return true; /* it may be any */
     const BlockNode *node = blocks_node(memory, number);
+    /* Lost blocks, and those that only forgotten cells lead to: what such a cell holds is a number, of which no block is known. */
+    if (block->kind == BLOCK_HEAP && match->memory->has_lost && !(match->reached[id.index] && node->statuses))
+        return true;
     bool is_own = memory->domain->is_summary(number);
     if (!(node->statuses >> status & 1)) /* dead blocks that nothing leads to are forgotten */
         return status != STATUS_LIVE && (!node->statuses || (status == STATUS_ENDED && !is_own));

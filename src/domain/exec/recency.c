@@ -242,9 +242,12 @@ bool recency_leads(const ExecMatch *match, ExecValue value, uint32_t node)
 }
 
 /* Blocks remember the operation of the program's own code: of those made in a library function the site is not known; a
- * stack block of an operation that makes none holds variadic arguments. */
+ * stack block of an operation that makes none holds variadic arguments. The address of a local outside its lifetime is any
+ * number. */
 static uint32_t recent_of(const BlockDomain *domain, const Block *block)
 {
+    if (block->never_lived)
+        return ID_NONE;
     bool is_heap = block->kind == BLOCK_HEAP;
     bool is_known = block->object.index == ID_NONE &&
                     makes(domain->base.program, block->made_at, is_heap ? STEP_ALLOCATE : STEP_ALLOCA);
