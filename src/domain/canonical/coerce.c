@@ -20,40 +20,67 @@ typedef struct Coercion {
 typedef struct Removal {
     BlockMemory *memory;
     uint32_t node;
-    bool is_led_to; /* for sure */
 } Removal;
 
 static ExecValue without(void *context, ExecValue value)
 {
-    Removal *removal = context;
+    const Removal *removal = context;
     Targets *targets = &removal->memory->domain->targets;
     if (value.kind != VALUE_POINTER || !targets_has(targets, value.node.index, removal->node))
         return value;
     uint32_t left = targets_without(targets, value.node.index, removal->node);
-    removal->is_led_to |= left == ID_NONE;
     return left == ID_NONE ? value : value_of_base(left, value.number);
 }
 
-/* The summary is empty. */
+static bool leads_only_to(const Coercion *coercion, ExecValue value, uint32_t node)
+{
+    return value.kind == VALUE_POINTER && shape_target(coercion->memory, value) == node;
+}
+
+static void empty_summary(Coercion *coercion, uint32_t node);
+
+/* There is no block such as the node says: a summary is empty; of a single node there is no heap, if the block is surely live.
+ * Blocks on the stack that are old, and dead ones, say nothing. */
+static void refute_node(Coercion *coercion, uint32_t node)
+{
+    if (!recency_is_old(node))
+        coercion->is_empty |= blocks_node(coercion->memory, node)->statuses == 1u << STATUS_LIVE;
+    else if (is_heap_node(coercion->memory, node))
+        empty_summary(coercion, node);
+}
+
+/* The summary is empty, hence so are summaries whose pointers lead nowhere else. */
 static void empty_summary(Coercion *coercion, uint32_t node)
 {
-    Removal removal = {coercion->memory, node, false};
-    *blocks_edit(coercion->memory, node) = (BlockNode){.statuses = 0};
-    blocks_map_values(coercion->memory, without, &removal);
-    coercion->is_empty |= removal.is_led_to;
+    BlockMemory *blocks = coercion->memory;
+    const Memory *memory = &blocks->base;
+    *blocks_edit(blocks, node) = (BlockNode){.statuses = 0};
     coercion->changed = true;
+    for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
+        bool is_led_to = false;
+        const Contents *contents = &blocks_node(blocks, n)->contents;
+        for (uint32_t i = 0; i < contents->count; i++)
+            is_led_to |= leads_only_to(coercion, contents->cells[i].value, node);
+        if (is_led_to)
+            refute_node(coercion, n);
+    }
+    for (uint32_t i = 0; i < memory->frame_count; i++)
+        for (uint32_t k = 0; k < memory->frames[i].register_count; k++)
+            coercion->is_empty |= leads_only_to(coercion, memory->frames[i].registers[k].value, node);
+    for (uint32_t i = 0; i < memory->returned_count; i++)
+        coercion->is_empty |= leads_only_to(coercion, memory->returned[i], node);
+    blocks_map_values(blocks, without, &(Removal){blocks, node});
 }
 
 /* The cell of a heap node does not lead there. If it then leads nowhere, there is no such block. */
 static void exclude(Coercion *coercion, uint32_t node, const ExecCell *cell, uint32_t target)
 {
     uint32_t left = targets_without(coercion->targets, value_base(cell->value), target);
-    if (left != ID_NONE)
-        cell_set(coercion->memory, node, cell, left);
-    else if (recency_is_old(node))
-        empty_summary(coercion, node);
-    else
-        coercion->is_empty = true;
+    if (left == ID_NONE) {
+        refute_node(coercion, node);
+        return;
+    }
+    cell_set(coercion->memory, node, cell, left);
     coercion->changed = true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Membership: an assignment of the heap's blocks to heap nodes under which contents and facts hold. Blocks that no visible
- * pointer leads to, and dead ones, may be anything. The search is limited: what it does not decide counts as described. */
+ * pointer leads to, and dead ones, may be anything. Blocks are assigned in the order in which paths from the roots meet them, so
+ * that the block before says which nodes come into question. The search is limited: what it does not decide counts as described. */
 #include "domain/canonical/state.h"
 
 #include <stdlib.h>
@@ -11,6 +12,10 @@ enum { STEPS_MOST = 20000, TRIES_MOST = 300 };
 typedef struct Search {
     const BlockMemory *memory;
     ExecMatch *match; /* nodes: the assignment so far */
+    uint32_t *order;  /* reached live heap blocks, as paths meet them */
+    size_t count;
+    uint8_t *is_decided;                              /* by block: it has a node, or none on purpose */
+    uint32_t candidates[HEAP_NODES], candidate_count; /* heap nodes that may be live */
     unsigned steps, tries;
 } Search;
 
@@ -191,13 +196,12 @@ static bool facts_hold(const Search *search)
     return true;
 }
 
-/* Do visible pointers lead to assigned blocks only, live heap blocks being meant? Others may be led to by pointers that the
- * structure has forgotten, and are not described. */
+/* Does a visible pointer lead to a live heap block that has no node? Such blocks may be led to by pointers only that the structure
+ * has forgotten, and are not described. */
 static bool is_left_out(const Search *search, Value value)
 {
     uint32_t id = value.block.index;
-    return !value.tainted && id != ID_NONE && search->match->nodes[id] == ID_NONE && search->match->reached[id] &&
-           search->match->heap->blocks[id].kind == BLOCK_HEAP && search->match->heap->blocks[id].state == BLOCK_LIVE;
+    return !value.tainted && id != ID_NONE && search->is_decided[id] && search->match->nodes[id] == ID_NONE;
 }
 
 static bool leaves_none_out(const Search *search)
@@ -234,48 +238,100 @@ static bool matches(Search *search)
     ExecMatch whole = exec_match(search->match->memory, search->match->heap, recency_leads);
     search->tries++;
     memcpy(whole.nodes, search->match->nodes, count * sizeof *whole.nodes);
-    bool fits = all_may_fit(search) && leaves_none_out(search) && blocks_match(&whole) && facts_hold(search);
+    bool fits = blocks_match(&whole) && facts_hold(search);
     exec_match_free(&whole);
     return fits;
 }
 
-static bool assign(Search *search, uint32_t block)
+/* May the block be one of the node's, as far as its size and the blocks before it say? */
+static bool may_belong(const Search *search, size_t place, uint32_t node)
 {
-    const Heap *heap = search->match->heap;
     const BlockMemory *memory = search->memory;
-    while (block < heap->block_count && !(heap->blocks[block].kind == BLOCK_HEAP &&
-                                          heap->blocks[block].state == BLOCK_LIVE && search->match->reached[block]))
-        block++;
-    if (block >= heap->block_count)
+    int64_t own = (int64_t)search->match->heap->blocks[search->order[place]].size;
+    Interval size = linear_interval(&memory->base.numbers, blocks_node(memory, node)->size);
+    bool is_taken = false;
+    for (size_t i = 0; i < place && !recency_is_old(node); i++)
+        is_taken |= search->match->nodes[search->order[i]] == node;
+    return !is_taken && size.low <= own && own <= size.high;
+}
+
+/* Assigns the block at this place of the order and those behind it. */
+static bool assign(Search *search, size_t place)
+{
+    if (place == search->count)
         return matches(search);
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
-        const BlockNode *node = heap_node(memory, i);
-        uint32_t number = first_heap(memory) + i;
+    uint32_t block = search->order[place];
+    search->is_decided[block] = true;
+    bool found = false;
+    for (uint32_t i = 0; i <= search->candidate_count && !found; i++) {
         if (++search->steps > STEPS_MOST || search->tries > TRIES_MOST)
             return true;
-        bool is_taken = !(node->statuses >> STATUS_LIVE & 1);
-        for (uint32_t b = 0; b < block && !is_taken && !recency_is_old(number); b++)
-            is_taken = search->match->nodes[b] == number;
-        Interval size = is_taken ? (Interval){0, 0} : linear_interval(&memory->base.numbers, node->size);
-        if (is_taken || size.low > (int64_t)heap->blocks[block].size || size.high < (int64_t)heap->blocks[block].size)
+        bool has_node = i < search->candidate_count;
+        if (has_node && !may_belong(search, place, search->candidates[i]))
             continue;
-        search->match->nodes[block] = number;
-        if (all_may_fit(search) && assign(search, block + 1))
-            return true;
-        search->match->nodes[block] = ID_NONE;
+        search->match->nodes[block] = has_node ? search->candidates[i] : ID_NONE;
+        found = all_may_fit(search) && leaves_none_out(search) && assign(search, place + 1);
     }
-    return assign(search, block + 1);
+    search->match->nodes[block] = ID_NONE;
+    search->is_decided[block] = false;
+    return found;
+}
+
+/* Puts a block at the end of the order if it is a live heap block that roots lead to and was not met before. */
+static void meet(Search *search, BlockId id, uint8_t *is_met)
+{
+    if (id.index == ID_NONE || is_met[id.index] || !search->match->reached[id.index])
+        return;
+    const Block *block = heap_block(search->match->heap, id);
+    if (block->kind != BLOCK_HEAP || block->state != BLOCK_LIVE)
+        return;
+    is_met[id.index] = 1;
+    search->order[search->count++] = id.index;
+}
+
+static void meet_targets(Search *search, uint32_t id, uint8_t *is_met)
+{
+    const Block *block = heap_block(search->match->heap, (BlockId){id});
+    for (size_t k = 0; k < block->link_count; k++)
+        meet(search, block->links[k].target, is_met);
+}
+
+/* Roots first, then what blocks of the order lead to, then what only hidden pointers reach. */
+static void order_blocks(Search *search)
+{
+    const Heap *heap = search->match->heap;
+    uint8_t *is_met = mem_alloc(heap->block_count + 1);
+    for (uint32_t b = 0; b < heap->block_count; b++)
+        if (heap->blocks[b].kind != BLOCK_HEAP && heap->blocks[b].state == BLOCK_LIVE)
+            meet_targets(search, b, is_met);
+    for (uint32_t f = 0; f < heap->frame_count; f++)
+        for (uint32_t r = 0; r < program_function(heap->program, heap->frames[f].function)->register_count; r++)
+            meet(search, heap->frames[f].registers[r].block, is_met);
+    for (size_t i = 0; i < search->count; i++)
+        meet_targets(search, search->order[i], is_met);
+    for (uint32_t b = 0; b < heap->block_count; b++)
+        meet(search, (BlockId){b}, is_met);
+    free(is_met);
 }
 
 bool canonical_describes(Domain *base, const State *state, const Heap *heap)
 {
     (void)base;
     ExecMatch match = exec_match(&state->memory.base, heap, recency_leads);
-    Search search = {&state->memory, &match, 0, 0};
+    Search search = {.memory = &state->memory,
+                     .match = &match,
+                     .order = mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
+                     .is_decided = mem_alloc(heap->block_count + 1)};
+    for (uint32_t i = 0; i < HEAP_NODES; i++)
+        if (heap_node(&state->memory, i)->statuses >> STATUS_LIVE & 1)
+            search.candidates[search.candidate_count++] = first_heap(&state->memory) + i;
+    order_blocks(&search);
     bool fits = exec_match_frames(&match);
     if (fits)
         recency_match(&match);
     fits = fits && assign(&search, 0);
+    free(search.order);
+    free(search.is_decided);
     exec_match_free(&match);
     return fits;
 }
