@@ -23,7 +23,7 @@ typedef struct Command {
 } Command;
 
 extern const Command check_command, run_command, replay_command, explain_command, cfa_command, tvla_command,
-    patterns_command, shapes_command, manual_command, completion_command, lsp_command, project_command;
+    patterns_command, shapes_command, harness_command, manual_command, completion_command, lsp_command, project_command;
 /* In the order of the overview; NULL beyond the last. */
 const Command *command_at(size_t i);
 
@@ -43,12 +43,24 @@ typedef struct Input {
     FrontOptions front;
     PropertySet properties;
     char *error_function;
+    /* What entry_prepare made: owned. */
+    struct {
+        char *file, *folder, *entry, *assumptions;
+        const char **files, **flags;
+    } made;
 } Input;
 
 /* Reads the options that concern input. `with_properties`: the command has property_rows. Returns NULL or a message;
  * release in either case. */
 char *input_read(Input *input, const Options *options, bool with_properties);
 void input_free(Input *input);
+
+/* Reads options only: the entry stays as it is named. */
+char *input_read_plain(Input *input, const Options *options, bool with_properties);
+/* Part of input_read and input_free: where the entry function takes more than numbers, or --arg says what it takes, a
+ * function that builds its arguments becomes the entry (entry/entry.h). Returns NULL or a message. */
+char *entry_prepare(Input *input, const Options *options);
+void entry_release(Input *input);
 
 /* Repeats the run of a FALSE natively unless --no-replay forbids it or the `seconds` left will not do, and writes its
  * harness where --harness says. The verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a

@@ -10,7 +10,13 @@
 
 const OptionRow input_rows[] = {
     {"arch", "32|64", "64", "the data model: ILP32 or LP64"},
-    {"entry", "FUNCTION", "main", "where execution starts, with arguments of any value"},
+    {"entry", "FUNCTION", "main",
+     "where execution starts, with arguments of any value: pointers are NULL or lead to anything of their type"},
+    {"arg", "SHAPES", NULL,
+     "what arguments of the entry function are, such as 'head: list(struct node, next); s: string': list,\n"
+     "dlist, ring, tree, string, array(n), object, null or any; see doc/entries.md"},
+    {"contracts", "FILE", NULL,
+     "contracts of functions, a line each: 'reverse: requires list(head); ensures list(result)'"},
     {"compile-commands", "FILE", NULL, "take compiler flags from this compile_commands.json"},
     {"malloc-fails", NULL, NULL, "malloc may return a null pointer; assumed unless a property file is given"},
     {"malloc-succeeds", NULL, NULL, "malloc never returns a null pointer; assumed if a property file is given"},
@@ -71,7 +77,7 @@ static char *read_property_file(Input *input, const char *path)
     return problem;
 }
 
-char *input_read(Input *input, const Options *options, bool with_properties)
+char *input_read_plain(Input *input, const Options *options, bool with_properties)
 {
     *input = (Input){0};
     const char *arch = options_value(options, "arch");
@@ -102,8 +108,15 @@ char *input_read(Input *input, const Options *options, bool with_properties)
     return problem;
 }
 
+char *input_read(Input *input, const Options *options, bool with_properties)
+{
+    char *problem = input_read_plain(input, options, with_properties);
+    return problem ? problem : entry_prepare(input, options);
+}
+
 void input_free(Input *input)
 {
     free(input->error_function);
+    entry_release(input);
     *input = (Input){0};
 }

@@ -98,8 +98,9 @@ char *clang_compile(const FrontOptions *options, const char *file, const char *c
     Arena *arena = arena_create();
     DatabaseEntry entry = {0};
     char *problem = NULL;
+    const char *listed = options->stands_for && file == options->files[0] ? options->stands_for : file;
     if (options->compile_commands)
-        problem = database_find(options->compile_commands, file, arena, &entry);
+        problem = database_find(options->compile_commands, listed, arena, &entry);
     bool elsewhere = entry.directory && *entry.directory;
     if (directory)
         *directory = elsewhere ? mem_string(entry.directory) : NULL;
@@ -117,7 +118,7 @@ char *clang_compile(const FrontOptions *options, const char *file, const char *c
         process.directory = elsewhere ? entry.directory : NULL;
         process.errors = diagnostics;
         ProcessResult result = process_run(&process);
-        problem = clang_problem(result, file, output);
+        problem = clang_problem(result, listed, output);
         *out_of_time = result.end == PROCESS_OUT_OF_TIME || result.end == PROCESS_OUT_OF_MEMORY;
         free(command.words);
         free(input);

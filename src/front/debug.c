@@ -168,6 +168,22 @@ static void fill_composite(Debug *debug, Type *type, LLVMMetadataRef node)
     }
 }
 
+/* A list of result and parameters; what is unnamed at its end stands for "...". */
+static void fill_function(Debug *debug, Type *type, LLVMMetadataRef node)
+{
+    enum { OPERAND_TYPES = 3 };
+    LLVMMetadataRef list = node_operand(debug, node, OPERAND_TYPES);
+    unsigned count = list ? LLVMGetMDNodeNumOperands(node_value(debug, list)) : 0;
+    Field *fields = arena_alloc(debug->program->arena, (count + 1) * sizeof *fields);
+    type->kind = TYPE_FUNCTION;
+    type->fields = fields;
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef part = node_operand(debug, list, i);
+        fields[i].type = part ? type_of(debug, part) : NULL;
+        type->field_count += i == 0 || part;
+    }
+}
+
 static const Type *type_of(Debug *debug, LLVMMetadataRef node)
 {
     uint64_t *known = map_find(debug->types, (uintptr_t)node);
@@ -187,7 +203,7 @@ static const Type *type_of(Debug *debug, LLVMMetadataRef node)
         fill_composite(debug, type, node);
         break;
     case LLVMDISubroutineTypeMetadataKind:
-        type->kind = TYPE_FUNCTION;
+        fill_function(debug, type, node);
         break;
     default:
         break;
@@ -255,6 +271,27 @@ const Type *debug_parameter_type(Debug *debug, LLVMValueRef function, unsigned p
     LLVMValueRef list = signature(debug, function);
     unsigned count = LLVMCountParams(function) + 1 + (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) ? 1 : 0);
     return list && LLVMGetMDNodeNumOperands(list) == count ? signature_part(debug, list, parameter + 1) : NULL;
+}
+
+/* The ABI may pass a struct in pieces, p.coerce0 and p.coerce1, and the place of the result first. */
+const char *const *debug_parameter_names(Debug *debug, LLVMValueRef function)
+{
+    const Type *type = debug_function_type(debug, function);
+    uint32_t count = type && type->field_count ? type->field_count - 1 : 0, found = 0;
+    const char **names = arena_alloc(debug->program->arena, (count + 1) * sizeof *names);
+    for (unsigned i = 0; i < LLVMCountParams(function); i++) {
+        const char *whole = llvm_name(LLVMGetParam(function, i)), *suffix = strstr(whole, ".coerce");
+        size_t length = suffix ? (size_t)(suffix - whole) : strlen(whole);
+        bool is_again = found && strlen(names[found - 1]) == length && !strncmp(names[found - 1], whole, length);
+        if (is_again || !strcmp(whole, "agg.result"))
+            continue;
+        if (found == count || !length)
+            return NULL;
+        char *name = mem_string_of(whole, length);
+        names[found++] = arena_string(debug->program->arena, name);
+        free(name);
+    }
+    return type && found == count ? names : NULL;
 }
 
 Position debug_position(Debug *debug, LLVMValueRef value)

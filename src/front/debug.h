@@ -22,6 +22,8 @@ void debug_global(Debug *debug, LLVMValueRef global, const char **name, const Ty
 const Type *debug_function_type(Debug *debug, LLVMValueRef function);
 const Type *debug_return_type(Debug *debug, LLVMValueRef function);
 const Type *debug_parameter_type(Debug *debug, LLVMValueRef function, unsigned parameter);
+/* The names of the parameters as the source has them, Function.parameter_names; NULL if unknown. */
+const char *const *debug_parameter_names(Debug *debug, LLVMValueRef function);
 /* Of an instruction, a function or a global; line 0 if unknown. */
 Position debug_position(Debug *debug, LLVMValueRef value);
 /* The location, a node of debug information, of the loop that the branch goes on with; NULL if it is no such branch. */

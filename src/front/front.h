@@ -20,6 +20,9 @@ typedef struct FrontOptions {
     bool errors_ignored;          /* not even those: they run their bodies, and end the program if they have none */
     bool checks_indexes;          /* indexes of arrays inside larger objects are checked: VIOLATION_INDEX */
     bool malloc_may_fail;
+    const char *assumptions; /* for Program.assumptions; NULL: none */
+    /* files[0], made up, holds the text of this file of the program's and is compiled as that is; NULL: it does not. */
+    const char *stands_for;
     double clang_limit; /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;
 

@@ -151,22 +151,26 @@ static const char *loader_code(LLVMModuleRef module)
     return NULL;
 }
 
-/* "no function main; the program defines f, g, ...". */
+/* "there is no function main: name another with --entry, such as f, g, ...". Functions that others cannot call come last:
+ * they are seldom meant. */
 static char *missing_entry(const Translator *translator)
 {
     enum { LISTED = 8 };
     Text text = {0};
     unsigned listed = 0;
     text_add(&text, "there is no function %s", translator->options->entry);
-    for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f && listed <= LISTED; f = LLVMGetNextFunction(f)) {
-        if (!LLVMCountBasicBlocks(f))
-            continue;
-        if (listed < LISTED)
-            text_add(&text, "%s %s", listed ? "," : "; the program defines", llvm_name(f));
-        else
-            text_add(&text, ", ...");
-        listed++;
-    }
+    for (int is_static = 0; is_static < 2; is_static++)
+        for (LLVMValueRef f = LLVMGetFirstFunction(translator->module); f && listed <= LISTED;
+             f = LLVMGetNextFunction(f)) {
+            bool is_hidden = LLVMGetLinkage(f) == LLVMInternalLinkage || LLVMGetLinkage(f) == LLVMPrivateLinkage;
+            if (!LLVMCountBasicBlocks(f) || is_hidden != is_static)
+                continue;
+            if (listed < LISTED)
+                text_add(&text, "%s %s", listed ? "," : "; name one to begin with by --entry FUNCTION:", llvm_name(f));
+            else
+                text_add(&text, ", ...");
+            listed++;
+        }
     return text_take(&text);
 }
 

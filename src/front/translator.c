@@ -230,6 +230,7 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function)
                              .name = name,
                              .object = object,
                              .type = debug_function_type(translator->debug, function),
+                             .parameter_names = debug_parameter_names(translator->debug, function),
                              .position = debug_position(translator->debug, function),
                              .is_defined = has_body || is_wrapped,
                              .is_variadic = LLVMIsFunctionVarArg(type),

@@ -78,6 +78,7 @@ typedef struct Function {
     const char *name;
     ObjectId object;
     const Type *type;
+    const char *const *parameter_names; /* as many as the type has parameters; NULL: unknown */
     Position position;
     bool is_defined;
     bool is_variadic;
@@ -112,8 +113,9 @@ typedef struct Program {
     unsigned pointer_width; /* bits: 32 or 64 */
     bool malloc_may_fail;
     bool is_sealed;
-    FunctionId entry;       /* where execution begins, with arguments of any value */
-    const char *entry_name; /* the function of the user's that it is or calls; NULL: its own */
+    FunctionId entry;        /* where execution begins, with arguments of any value */
+    const char *entry_name;  /* the function of the user's that it is or calls; NULL: its own */
+    const char *assumptions; /* what else a verdict assumes, sentences; NULL: nothing */
     Object *objects;
     Function *functions;
     Location *locations;

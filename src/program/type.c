@@ -124,3 +124,49 @@ void type_add_value(Text *text, const Type *type, uint64_t bits, unsigned width)
         text_add(text, "%lld", (long long)bits_signed(bits, width));
     }
 }
+
+/* What stands before and after the name: "int (*" and ")(char)". Written from the name outwards. */
+static bool wrap_declarator(Text *specifier, Text *declarator, const Type *type, int depth)
+{
+    if (!type || type->name || depth > DEEPEST || type->kind < TYPE_POINTER || type->kind == TYPE_OTHER) {
+        text_add(specifier, "%s",
+                 !type || (type->kind == TYPE_OTHER && !type->size) ? "void"
+                 : type->name                                       ? type->name
+                                                                    : "int");
+        return !type || type->name || type->kind == TYPE_INTEGER || (type->kind == TYPE_OTHER && !type->size);
+    }
+    Text whole = {0};
+    bool is_written = true;
+    const Type *next = type->kind == TYPE_FUNCTION ? (type->field_count ? type->fields[0].type : NULL) : type->target;
+    if (type->kind == TYPE_POINTER) {
+        bool in_parentheses = next && !next->name && (next->kind == TYPE_FUNCTION || next->kind == TYPE_ARRAY);
+        text_add(&whole, in_parentheses ? "(*%s)" : "*%s", text_string(declarator));
+    } else if (type->kind == TYPE_ARRAY) {
+        uint64_t size = next ? next->size : 0;
+        text_add(&whole, "%s[%llu]", text_string(declarator), (unsigned long long)(size ? type->size / size : 0));
+    } else if (type->kind == TYPE_FUNCTION) {
+        text_add(&whole, "%s(", text_string(declarator));
+        for (uint32_t i = 1; i < type->field_count; i++) {
+            text_add(&whole, "%s", i > 1 ? ", " : "");
+            is_written &= depth < DEEPEST && type_add_declaration(&whole, type->fields[i].type, "");
+        }
+        text_add(&whole, type->field_count > 1 ? ")" : "void)");
+    } else {
+        is_written = false;
+    }
+    is_written = is_written && wrap_declarator(specifier, &whole, next, depth + 1);
+    text_free(declarator);
+    *declarator = whole;
+    return is_written;
+}
+
+bool type_add_declaration(Text *text, const Type *type, const char *name)
+{
+    Text specifier = {0}, declarator = {0};
+    text_add(&declarator, "%s", name);
+    bool is_written = wrap_declarator(&specifier, &declarator, type, 0);
+    text_add(text, "%s%s%s", text_string(&specifier), declarator.length ? " " : "", text_string(&declarator));
+    text_free(&specifier);
+    text_free(&declarator);
+    return is_written;
+}

@@ -30,11 +30,12 @@ typedef struct Field {
 
 struct Type {
     TypeKind kind;
-    const char *name;    /* "int", "struct node", "list_t"; NULL if it has none */
-    uint64_t size;       /* bytes; 0 if unknown */
-    bool is_signed;      /* integers */
-    const Type *target;  /* pointers and arrays */
-    const Field *fields; /* structs and unions */
+    const char *name;   /* "int", "struct node", "list_t"; NULL if it has none */
+    uint64_t size;      /* bytes; 0 if unknown */
+    bool is_signed;     /* integers */
+    const Type *target; /* pointers and arrays */
+    const Field
+        *fields; /* structs and unions; functions: the result (of type NULL: none), then the parameters, no names */
     uint32_t field_count;
 };
 
@@ -43,6 +44,10 @@ struct Type {
  * is the answer only if none of its members has that size. Size 0 asks for the outermost thing that begins at `offset`.
  * Returns the type found, NULL if unknown. */
 const Type *type_add_path(Text *text, const Type *type, uint64_t offset, uint64_t size);
+
+/* Adds the C declaration of `name` as a thing of this type (NULL: void), "" for the type alone. False, and rubbish added, if
+ * a type on the way has no name to write. */
+bool type_add_declaration(Text *text, const Type *type, const char *name);
 
 /* char, signed char or unsigned char, by that name. */
 bool type_is_character(const Type *type);

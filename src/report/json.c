@@ -180,6 +180,10 @@ static void add_question(Text *text, const Program *program, const Verdict *verd
     text_add(text, "],\n  \"assumptions\": {\"pointer_width\": %u, \"malloc_may_fail\": %s, \"entry\": ",
              program->pointer_width, program->malloc_may_fail ? "true" : "false");
     json_add_string(text, program_entry_name(program));
+    if (program->assumptions) {
+        text_add(text, ", \"further\": ");
+        json_add_string(text, program->assumptions);
+    }
     text_add(text, "}");
 }
 

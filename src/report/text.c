@@ -80,6 +80,8 @@ void report_add_assumptions(Text *text, const Program *program)
     text_add(text, "%u-bit data model (%s), malloc %s, execution starts at %s", program->pointer_width,
              program->pointer_width == 32 ? "ILP32" : "LP64", program->malloc_may_fail ? "may fail" : "succeeds",
              program_entry_name(program));
+    if (program->assumptions)
+        text_add(text, ". %s", program->assumptions);
 }
 
 /* The part of a heap that tells something. */

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* --entry f and --arg: the file that defines f is replaced by a temporary one with the same text and, behind it, a function
+ * that builds the arguments (entry/entry.h). Lines keep their numbers and their file's name. */
+#include "cli/cli.h"
+
+#include "base/file.h"
+#include "base/temp.h"
+#include "entry/entry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_same_file(const char *left, const char *right)
+{
+    char *one = realpath(left, NULL), *other = realpath(right, NULL);
+    bool is_same = one && other && !strcmp(one, other);
+    free(one);
+    free(other);
+    return is_same;
+}
+
+/* The file that defines the function: what the debug information names, or, as that may be a header, the first. */
+static const char *defining_file(const FrontOptions *front, const Program *program, const Function *function)
+{
+    const char *name = function->position.line ? program->files[function->position.file] : "";
+    for (size_t i = 0; i < front->file_count; i++)
+        if (is_same_file(front->files[i], name))
+            return front->files[i];
+    return front->files[0];
+}
+
+static void add_line_marker(Text *text, const char *file)
+{
+    text_add(text, "#line 1 \"");
+    for (const char *at = file; *at; at++)
+        text_add(text, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
+    text_add(text, "\"\n");
+}
+
+/* The folder in which the file's own #include "..." are looked for. */
+static char *folder_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char *folder = slash ? mem_string_of(file, (size_t)(slash - file) + 1) : mem_string(".");
+    char *whole = realpath(folder, NULL);
+    if (!whole)
+        return folder;
+    free(folder);
+    return whole;
+}
+
+/* Puts the made-up file first, in the place of the one it holds. */
+static void replace_file(Input *input, const char *replaced, char *path)
+{
+    FrontOptions *front = &input->front;
+    size_t count = 0;
+    const char **files = mem_alloc(front->file_count * sizeof *files);
+    const char **flags = mem_alloc((front->flag_count + 2) * sizeof *flags);
+    files[count++] = path;
+    for (size_t i = 0; i < front->file_count; i++)
+        if (front->files[i] != replaced)
+            files[count++] = front->files[i];
+    for (size_t i = 0; i < front->flag_count; i++)
+        flags[i] = front->flags[i];
+    input->made.folder = folder_of(replaced);
+    flags[front->flag_count] = "-iquote";
+    flags[front->flag_count + 1] = input->made.folder;
+    input->made.file = path;
+    front->files = input->made.files = files;
+    front->flags = input->made.flags = flags;
+    front->file_count = count;
+    front->flag_count += 2;
+    front->stands_for = replaced;
+}
+
+/* The text of the file that defines the function, and behind it that which builds the arguments. */
+static char *make_file(Input *input, const EntryRequest *request, const char *source)
+{
+    Text text = {0}, assumptions = {0};
+    char *path = temp_path(".c");
+    add_line_marker(&text, request->file);
+    text_add(&text, "%s\n", source);
+    add_line_marker(&text, "entry of whittle");
+    char *problem = entry_write(&text, &assumptions, request);
+    if (!problem)
+        problem = file_write(path, &text);
+    text_free(&text);
+    input->made.assumptions = text_take(&assumptions);
+    if (problem) {
+        free(path);
+        return problem;
+    }
+    replace_file(input, request->file, path);
+    input->made.entry = message("check_%s", request->function->name);
+    input->front.entry = input->made.entry;
+    if (*input->made.assumptions)
+        input->front.assumptions = input->made.assumptions;
+    return NULL;
+}
+
+static bool is_source(const char *file)
+{
+    return file_has_ending(file, ".c") || file_has_ending(file, ".i");
+}
+
+/* From the file that --contracts names, or the comment above the function. */
+static char *find_contract(Arena *arena, const char *contracts, const char *source, EntryRequest *request)
+{
+    Text text = {0};
+    char *problem = contracts ? file_read(&text, contracts) : NULL;
+    if (!problem && contracts)
+        problem = contract_find_named(arena, text_string(&text), request->function->name, &request->contract);
+    text_free(&text);
+    if (!problem && !request->contract.says)
+        problem = contract_find(arena, source, request->function->position.line, &request->contract);
+    return problem;
+}
+
+/* What the user and the program say about the entry function. Without a function there is nothing to be built. */
+static char *read_request(const Input *input, const Options *options, const Program *program, Arena *arena,
+                          Text *source, EntryRequest *request)
+{
+    const char *shapes = options_value(options, "arg");
+    FunctionId id = program_find_function(program, input->front.entry);
+    if (id.index == ID_NONE)
+        return NULL;
+    request->program = program;
+    request->function = program_function(program, id);
+    request->file = defining_file(&input->front, program, request->function);
+    if (!is_source(request->file))
+        return shapes ? message("--arg needs C source, which %s is not", request->file) : NULL;
+    char *problem = shapes ? shape_read_list(arena, shapes, &request->shapes) : NULL;
+    if (!problem)
+        problem = file_read(source, request->file);
+    if (!problem)
+        problem = find_contract(arena, options_value(options, "contracts"), text_string(source), request);
+    return problem;
+}
+
+char *entry_prepare(Input *input, const Options *options)
+{
+    Program *program = NULL;
+    FrontCost cost = {0};
+    EntryRequest request = {0};
+    Text source = {0};
+    if (!strcmp(input->front.entry, "main") && !options_given(options, "arg"))
+        return NULL;
+    Arena *arena = arena_create();
+    char *problem = front_load(&input->front, &program, &cost);
+    if (!problem)
+        problem = read_request(input, options, program, arena, &source, &request);
+    bool is_needed =
+        source.length && (request.shapes.count || request.contract.says || entry_needs_builder(request.function));
+    if (!problem && is_needed)
+        problem = make_file(input, &request, text_string(&source));
+    if (program)
+        program_destroy(program);
+    text_free(&source);
+    free(request.shapes.items);
+    contract_free(&request.contract);
+    arena_destroy(arena);
+    return problem;
+}
+
+static int run_harness(const Options *options)
+{
+    Input input;
+    Program *program = NULL;
+    FrontCost cost = {0};
+    EntryRequest request = {0};
+    Options rest = *options;
+    Text source = {0}, text = {0}, assumptions = {0};
+    if (options->operand_count < 2)
+        return complain(message("whittle harness needs a function and files: whittle harness FUNCTION FILES"));
+    rest.operands++;
+    rest.operand_count--;
+    Arena *arena = arena_create();
+    char *problem = input_read_plain(&input, &rest, false);
+    input.front.entry = options->operands[0];
+    if (!problem)
+        problem = front_load(&input.front, &program, &cost);
+    if (!problem)
+        problem = read_request(&input, options, program, arena, &source, &request);
+    request.contract.line = 0;
+    if (!problem && !source.length)
+        problem = message("%s is not defined in C source", input.front.entry);
+    text_add(&text, "#include \"%s\"\n\n", request.file ? request.file : "");
+    if (!problem)
+        problem = entry_write(&text, &assumptions, &request);
+    if (!problem) {
+        printf(
+            "/* Calls %s with arguments of its own making: edit it, save it as harness.c, and\n *     whittle check --entry "
+            "check_%s harness.c\n * with the other files of the program, if there are any. %s. */\n",
+            input.front.entry, input.front.entry, text_string(&assumptions));
+        print_text(&text);
+    }
+    text_free(&text);
+    text_free(&source);
+    text_free(&assumptions);
+    if (program)
+        program_destroy(program);
+    free(request.shapes.items);
+    contract_free(&request.contract);
+    input_free(&input);
+    arena_destroy(arena);
+    return problem ? complain(problem) : EXIT_TRUE;
+}
+
+const Command harness_command = {
+    .row =
+        {.name = "harness",
+         .operands = "FUNCTION FILES [-- CFLAGS]",
+         .says =
+             "print the C code that calls a function with arguments as --entry does, to be edited\n\n"
+             "What is printed includes the file that defines the function, and is checked by its entry check_FUNCTION.",
+         .groups = {input_rows, help_rows}},
+    .run = run_harness,
+};
+
+void entry_release(Input *input)
+{
+    if (input->made.file)
+        unlink(input->made.file);
+    free(input->made.file);
+    free(input->made.folder);
+    free(input->made.entry);
+    free(input->made.assumptions);
+    free((void *)input->made.files);
+    free((void *)input->made.flags);
+}

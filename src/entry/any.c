@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* Arguments that may lead to anything: every finite graph of objects of the right types, shared or not, cyclic or not.
+ *
+ * Such a graph is built from the arguments outwards, so that every object can be reached from them at all times. First each
+ * argument is NULL or a new object. Then, any number of times, a walk from the arguments picks an object, and its fields
+ * that are NULL become new objects or lead where other walks end. At last an argument that is NULL may lead where a walk
+ * ends. Every graph has such a history: its spanning forest first, then the other edges. A type with one place only, a
+ * field of another or an argument, needs no walks: that place is NULL or a new object at once.
+ *
+ * Edges of the graph are pointers to structs that stand in a struct by themselves. What other pointers lead to (those to
+ * numbers, to pointers, in arrays, in nested structs) is not shared. */
+#include "entry/writer.h"
+
+#include <string.h>
+
+enum { TYPES_MOST = 32 };
+
+typedef struct Graph {
+    Writer *writer;
+    const Type *types[TYPES_MOST];
+    size_t places[TYPES_MOST]; /* arguments and fields that lead to the type */
+    size_t type_count;
+    const char *const *roots;
+    const Type *const *root_types;
+    size_t root_count;
+    const char *parameters, *arguments; /* of walks: the roots */
+} Graph;
+
+static size_t find_type(const Graph *graph, const Type *type)
+{
+    size_t i = 0;
+    while (i < graph->type_count && graph->types[i]->fields != type->fields)
+        i++;
+    return i;
+}
+
+/* The type at the end of an edge of the graph, NULL if the field is none. */
+static const Type *edge_target(const Type *type, const Field *field)
+{
+    bool is_edge = type->kind == TYPE_STRUCT && field->name && field->type && field->type->kind == TYPE_POINTER &&
+                   type_is_record(field->type->target) && field->type->target->name &&
+                   strcmp(field->type->target->name, "FILE") != 0;
+    return is_edge ? field->type->target : NULL;
+}
+
+static void add_place(Graph *graph, const Type *type)
+{
+    size_t index = find_type(graph, type);
+    if (index == TYPES_MOST) {
+        writer_fail(graph->writer,
+                    message("the arguments lead to more than %d types: give shapes with --arg", TYPES_MOST));
+        return;
+    }
+    graph->places[index]++;
+    if (index < graph->type_count)
+        return;
+    graph->types[graph->type_count++] = type;
+    for (uint32_t i = 0; i < type->field_count; i++)
+        if (edge_target(type, &type->fields[i]))
+            add_place(graph, edge_target(type, &type->fields[i]));
+}
+
+static bool is_shared(const Graph *graph, const Type *type)
+{
+    return graph->places[find_type(graph, type)] > 1;
+}
+
+static const char *fresh_name(const Graph *graph, const Type *type)
+{
+    return writer_format(graph->writer, "whittle_fresh_%s", writer_identifier(graph->writer, type));
+}
+
+static const char *walk_name(const Graph *graph, const Type *type)
+{
+    return writer_format(graph->writer, "whittle_walk_%s", writer_identifier(graph->writer, type));
+}
+
+static bool is_edge(const void *context, const Field *field)
+{
+    return edge_target(context, field) != NULL;
+}
+
+/* A new object whose shared fields are NULL. */
+static void add_fresh(Graph *graph, const Type *type)
+{
+    Writer *writer = graph->writer;
+    Text body = {0};
+    writer_begin(writer, &body, type, fresh_name(graph, type), "void");
+    build_allocation(writer, &body, "    ", type, "object");
+    for (uint32_t i = 0; i < type->field_count; i++) {
+        const Type *target = edge_target(type, &type->fields[i]);
+        if (target && is_shared(graph, target))
+            text_add(&body, "    object->%s = 0;\n", type->fields[i].name);
+        else if (target)
+            text_add(&body, "    object->%s = __VERIFIER_nondet_int() ? %s() : 0;\n", type->fields[i].name,
+                     fresh_name(graph, target));
+    }
+    build_fields(writer, &body, "object", type, NULL, is_edge, type);
+    text_add(&body, "    return object;\n}\n");
+    text_add(&writer->functions, "%s", text_string(&body));
+    text_free(&body);
+}
+
+/* Marks the types from which `type` can be reached, itself included. */
+static void mark_sources(const Graph *graph, const Type *type, bool *is_source)
+{
+    is_source[find_type(graph, type)] = true;
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (size_t i = 0; i < graph->type_count; i++)
+            for (uint32_t k = 0; k < graph->types[i]->field_count && !is_source[i]; k++) {
+                const Type *target = edge_target(graph->types[i], &graph->types[i]->fields[k]);
+                if (target && is_source[find_type(graph, target)])
+                    is_source[i] = is_new = true;
+            }
+    }
+}
+
+/* A walk among objects of one type: it begins at an argument and follows fields. */
+static void add_plain_walk(const Graph *graph, Text *body, const Type *type)
+{
+    const char *begun = NULL, *otherwise = "";
+    for (size_t i = 0; i < graph->root_count; i++) {
+        if (graph->root_types[i]->fields != type->fields)
+            continue;
+        if (begun)
+            text_add(body, "    if (__VERIFIER_nondet_int())\n        at = %s;\n", graph->roots[i]);
+        else
+            text_add(body, "    %sat = %s;\n", writer_pointer(graph->writer, type), graph->roots[i]);
+        begun = graph->roots[i];
+    }
+    text_add(body, "    while (at && __VERIFIER_nondet_int()) {\n");
+    for (uint32_t i = 0; i < type->field_count; i++) {
+        if (!edge_target(type, &type->fields[i]) || edge_target(type, &type->fields[i])->fields != type->fields)
+            continue;
+        text_add(body, "        %sif (__VERIFIER_nondet_int())\n            at = at->%s;\n", otherwise,
+                 type->fields[i].name);
+        otherwise = "else ";
+    }
+    text_add(body, "    }\n    return at;\n}\n");
+}
+
+/* A walk with a cursor for each type. */
+static void add_wide_walk(const Graph *graph, Text *body, const Type *type, const bool *is_source)
+{
+    for (size_t i = 0; i < graph->type_count; i++)
+        if (is_source[i])
+            text_add(body, "    %sat%zu = 0;\n", writer_pointer(graph->writer, graph->types[i]), i);
+    text_add(body, "    while (__VERIFIER_nondet_int()) {\n");
+    for (size_t i = 0; i < graph->root_count; i++) {
+        size_t root = find_type(graph, graph->root_types[i]);
+        if (is_source[root])
+            text_add(body, "        if (__VERIFIER_nondet_int())\n            at%zu = %s;\n", root, graph->roots[i]);
+    }
+    for (size_t i = 0; i < graph->type_count; i++)
+        for (uint32_t k = 0; is_source[i] && k < graph->types[i]->field_count; k++) {
+            const Type *target = edge_target(graph->types[i], &graph->types[i]->fields[k]);
+            size_t end = target ? find_type(graph, target) : TYPES_MOST;
+            if (target && is_source[end])
+                text_add(body, "        if (at%zu && __VERIFIER_nondet_int())\n            at%zu = at%zu->%s;\n", i,
+                         end, i, graph->types[i]->fields[k].name);
+        }
+    text_add(body, "    }\n    return at%zu;\n}\n", find_type(graph, type));
+}
+
+static void add_walk(Graph *graph, const Type *type)
+{
+    bool is_source[TYPES_MOST] = {0};
+    size_t sources = 0;
+    Text body = {0};
+    mark_sources(graph, type, is_source);
+    for (size_t i = 0; i < graph->type_count; i++)
+        sources += is_source[i];
+    writer_begin(graph->writer, &body, type, walk_name(graph, type), graph->parameters);
+    if (sources == 1)
+        add_plain_walk(graph, &body, type);
+    else
+        add_wide_walk(graph, &body, type, is_source);
+    text_add(&graph->writer->functions, "%s", text_string(&body));
+    text_free(&body);
+}
+
+static bool has_shared_field(const Graph *graph, const Type *type)
+{
+    for (uint32_t i = 0; i < type->field_count; i++)
+        if (edge_target(type, &type->fields[i]) && is_shared(graph, edge_target(type, &type->fields[i])))
+            return true;
+    return false;
+}
+
+/* The loop that picks objects and fills their fields. */
+static void add_growth(const Graph *graph, Text *body)
+{
+    bool is_needed = false;
+    for (size_t i = 0; i < graph->type_count; i++)
+        is_needed |= has_shared_field(graph, graph->types[i]);
+    if (!is_needed)
+        return;
+    text_add(body, "    while (__VERIFIER_nondet_int()) {\n");
+    for (size_t i = 0; i < graph->type_count; i++) {
+        const Type *type = graph->types[i];
+        if (!has_shared_field(graph, type))
+            continue;
+        text_add(body, "        %sat%zu = %s(%s);\n", writer_pointer(graph->writer, type), i, walk_name(graph, type),
+                 graph->arguments);
+        for (uint32_t k = 0; k < type->field_count; k++) {
+            const Type *target = edge_target(type, &type->fields[k]);
+            const char *field = type->fields[k].name;
+            if (target && is_shared(graph, target))
+                text_add(
+                    body,
+                    "        if (at%zu && !at%zu->%s)\n            at%zu->%s = __VERIFIER_nondet_int() ? %s() : %s(%s);\n",
+                    i, i, field, i, field, fresh_name(graph, target), walk_name(graph, target), graph->arguments);
+        }
+    }
+    text_add(body, "    }\n");
+}
+
+static void name_roots(Graph *graph)
+{
+    Text parameters = {0}, arguments = {0};
+    for (size_t i = 0; i < graph->root_count; i++) {
+        text_add(&parameters, "%s%s%s", i ? ", " : "", writer_pointer(graph->writer, graph->root_types[i]),
+                 graph->roots[i]);
+        text_add(&arguments, "%s%s", i ? ", " : "", graph->roots[i]);
+    }
+    graph->parameters = arena_string(graph->writer->arena, text_string(&parameters));
+    graph->arguments = arena_string(graph->writer->arena, text_string(&arguments));
+    text_free(&parameters);
+    text_free(&arguments);
+}
+
+void any_build(Writer *writer, Text *body, const char *const *places, const Type *const *targets, size_t count)
+{
+    Graph graph = {.writer = writer, .roots = places, .root_types = targets, .root_count = count};
+    for (size_t i = 0; i < count; i++)
+        add_place(&graph, targets[i]);
+    if (writer->problem)
+        return;
+    name_roots(&graph);
+    for (size_t i = 0; i < graph.type_count; i++) {
+        add_fresh(&graph, graph.types[i]);
+        if (is_shared(&graph, graph.types[i]) || has_shared_field(&graph, graph.types[i]))
+            add_walk(&graph, graph.types[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        text_add(body, "    if (__VERIFIER_nondet_int())\n        %s = %s();\n", places[i],
+                 fresh_name(&graph, targets[i]));
+    add_growth(&graph, body);
+    for (size_t i = 0; i < count; i++)
+        if (is_shared(&graph, targets[i]) && count > 1)
+            text_add(body, "    if (!%s)\n        %s = %s(%s);\n", places[i], places[i], walk_name(&graph, targets[i]),
+                     graph.arguments);
+}

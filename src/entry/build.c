@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* Statements that give a place a value: numbers, structs, what pointers lead to, without sharing. */
+#include "entry/writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char allocation_works[] = "__VERIFIER_assume(%s != 0);\n";
+
+/* The function that gives numbers of this type. */
+static const char *number_source(const Type *type)
+{
+    static const char *const kinds[][2] = {
+        {"uchar", "char"}, {"ushort", "short"}, {"uint", "int"}, {"ulonglong", "longlong"}};
+    if (type->kind == TYPE_FLOAT)
+        return type->size == 4 ? "float" : type->size == 8 ? "double" : NULL;
+    if (type->name && strstr(type->name, "ool"))
+        return "bool";
+    for (unsigned i = 0; i < 4; i++)
+        if (type->size == UINT64_C(1) << i)
+            return kinds[i][type->is_signed];
+    return NULL;
+}
+
+static void build_number(Writer *writer, Text *body, const char *place, const Type *type)
+{
+    const char *source = number_source(type);
+    if (source)
+        text_add(body, "    %s = __VERIFIER_nondet_%s();\n", place, source);
+    else
+        writer_fail(writer, message("a number of type %s cannot be made up", type->name ? type->name : "unknown"));
+}
+
+static void build_record(Writer *writer, Text *body, const char *place, const Type *type, const Shape *shape,
+                         bool is_fresh)
+{
+    const char *otherwise = "";
+    for (uint32_t i = 0; i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        bool is_union = type->kind == TYPE_UNION;
+        if (is_fresh && !type_has_pointer(field->type))
+            continue;
+        if (is_union)
+            text_add(body, "    %sif (__VERIFIER_nondet_int()) {\n", otherwise);
+        build_value(writer, body, field->name ? writer_format(writer, "%s.%s", place, field->name) : place, field->type,
+                    shape_member(shape, field->name), is_fresh, NULL);
+        if (is_union)
+            text_add(body, "    }\n");
+        otherwise = "else ";
+    }
+}
+
+static void build_elements(Writer *writer, Text *body, const char *place, const Type *element, const char *count,
+                           const Shape *shape, bool is_fresh)
+{
+    const char *index = writer_format(writer, "i%u", writer->made++);
+    text_add(body, "    for (unsigned long %s = 0; %s < %s; %s++) {\n", index, index, count, index);
+    build_value(writer, body, writer_format(writer, "%s[%s]", place, index), element, shape, is_fresh, NULL);
+    text_add(body, "    }\n");
+}
+
+void build_allocation(Writer *writer, Text *body, const char *indent, const Type *type, const char *name)
+{
+    const Field *last = type_is_record(type) ? &type->fields[type->field_count - 1] : NULL;
+    bool is_open = last && last->type && last->type->kind == TYPE_ARRAY && !last->type->size;
+    const char *size = writer_format(writer, "sizeof *%s", name);
+    if (is_open && type_has_pointer(last->type))
+        writer_fail(writer, message("%s ends with an array of pointers without a length: it cannot be built",
+                                    type->name ? type->name : "a struct"));
+    if (is_open) {
+        text_add(body, "%sunsigned long extra = __VERIFIER_nondet_ulong();\n%s__VERIFIER_assume(extra < -1ul / 4);\n",
+                 indent, indent);
+        size = writer_format(writer, "%s + extra", size);
+    }
+    text_add(body, "%s%s%s = malloc(%s);\n%s", indent, writer_pointer(writer, type), name, size, indent);
+    text_add(body, allocation_works, name);
+}
+
+void build_fields(Writer *writer, Text *body, const char *object, const Type *type, const Shape *shape,
+                  LeaveOut *leave_out, const void *context)
+{
+    const Type *outer = writer->structure;
+    const char *outer_object = writer->object;
+    writer->structure = type;
+    writer->object = object;
+    if (type->kind == TYPE_UNION) {
+        build_record(writer, body, writer_format(writer, "(*%s)", object), type, shape, true);
+    } else {
+        for (uint32_t i = 0; i < type->field_count; i++) {
+            const Field *field = &type->fields[i];
+            const char *place = field->name ? writer_format(writer, "%s->%s", object, field->name)
+                                            : writer_format(writer, "(*%s)", object);
+            if (type_has_pointer(field->type) && !(leave_out && leave_out(context, field)))
+                build_value(writer, body, place, field->type, shape_member(shape, field->name), true, NULL);
+        }
+    }
+    writer->structure = outer;
+    writer->object = outer_object;
+}
+
+/* Builds one object, or NULL, with all that it leads to: a function for each type, as types are recursive. */
+static const char *unshared_builder(Writer *writer, const Type *type)
+{
+    const char *name = writer_format(writer, "whittle_any_%s", writer_identifier(writer, type));
+    uint64_t key = (uintptr_t)type->fields;
+    Text body = {0};
+    if (map_find(writer->builders, key))
+        return name;
+    *map_put(writer->builders, key) = 1;
+    writer_begin(writer, &body, type, name, "void");
+    text_add(&body, "    if (!__VERIFIER_nondet_int())\n        return 0;\n");
+    build_allocation(writer, &body, "    ", type, "object");
+    build_fields(writer, &body, "object", type, NULL, NULL, NULL);
+    text_add(&body, "    return object;\n}\n");
+    text_add(&writer->functions, "%s", text_string(&body));
+    text_free(&body);
+    return name;
+}
+
+/* An array of `length` elements (NULL: any number). */
+static void build_array(Writer *writer, Text *body, const char *place, const Type *element, const char *length,
+                        const Shape *shape)
+{
+    const char *count = writer_format(writer, "length%u", writer->made),
+               *items = writer_format(writer, "items%u", writer->made);
+    const char *type = type_is_void(element) ? "char" : writer_type(writer, element);
+    const char *behind = strchr(type, '*') ? "" : " ";
+    writer->made++;
+    if (length && writer->structure && type_field(writer->structure, length)) {
+        length = writer_format(writer, "%s->%s", writer->object, length);
+        build_number(writer, body, length, type_field(writer->structure, strstr(length, "->") + 2)->type);
+    }
+    if (length)
+        text_add(body, "    __VERIFIER_assume((%s) >= 0);\n", length);
+    text_add(body, "    unsigned long %s = %s;\n", count, length ? length : "__VERIFIER_nondet_ulong()");
+    text_add(body, "    __VERIFIER_assume(%s <= -1ul / 2 / sizeof(%s));\n", count, type);
+    text_add(body, "    %s%s*%s = malloc(%s * sizeof *%s);\n    ", type, behind, items, count, items);
+    text_add(body, allocation_works, items);
+    if (type_has_pointer(element))
+        build_elements(writer, body, items, element, count, shape, true);
+    text_add(body, "    %s = %s;\n", place, items);
+}
+
+static void build_string(Writer *writer, Text *body, const char *place, const Type *character)
+{
+    const char *count = writer_format(writer, "length%u", writer->made),
+               *items = writer_format(writer, "items%u", writer->made);
+    writer->made++;
+    text_add(body, "    unsigned long %s = __VERIFIER_nondet_ulong();\n", count);
+    text_add(body, "    __VERIFIER_assume(%s < -1ul / 2);\n", count);
+    text_add(body, "    %s%s = malloc(%s + 1);\n    ", writer_pointer(writer, character), items, count);
+    text_add(body, allocation_works, items);
+    text_add(body, "    %s[%s] = 0;\n    %s = %s;\n", items, count, place, items);
+}
+
+/* A function that may be called: it returns any value and does nothing. */
+static void build_function(Writer *writer, Text *body, const char *place, const Type *type)
+{
+    const char *name = writer_format(writer, "whittle_function%u", writer->made++);
+    const Type *result = type->field_count ? type->fields[0].type : NULL;
+    Text head = {0}, stub = {0};
+    text_add(&head, "%s(", name);
+    for (uint32_t i = 1; i < type->field_count; i++) {
+        text_add(&head, "%s", i > 1 ? ", " : "");
+        type_add_declaration(&head, type->fields[i].type, writer_format(writer, "a%u", i));
+    }
+    text_add(&head, type->field_count > 1 ? ")" : "void)");
+    text_add(&stub, "\nstatic ");
+    if (!type_add_declaration(&stub, result, text_string(&head)))
+        writer_fail(writer, message("a function pointer with a type without a name cannot be built"));
+    text_add(&stub, "\n{\n");
+    if (!type_is_void(result)) {
+        text_add(&stub, "    ");
+        type_add_declaration(&stub, result, "result");
+        text_add(&stub, ";\n");
+        build_value(writer, &stub, "result", result, NULL, false, NULL);
+        text_add(&stub, "    return result;\n");
+    }
+    text_add(&writer->functions, "%s}\n", text_string(&stub));
+    text_add(body, "    %s = %s;\n", place, name);
+    text_free(&head);
+    text_free(&stub);
+}
+
+static void build_object(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+{
+    const char *object = writer_format(writer, "object%u", writer->made++);
+    build_allocation(writer, body, "    ", target, object);
+    if (type_is_record(target))
+        build_fields(writer, body, object, target, shape, NULL, NULL);
+    else
+        build_value(writer, body, writer_format(writer, "*%s", object), target, NULL, true, NULL);
+    text_add(body, "    %s = %s;\n", place, object);
+}
+
+static bool is_stream(const Type *type)
+{
+    return type && type->name && (!strcmp(type->name, "FILE") || !strcmp(type->name, "struct _IO_FILE"));
+}
+
+/* What a pointer of this type leads to if it is not NULL and nobody says more. Of an array without a length one element
+ * will do: the function cannot know of more, so it goes wrong with one if it does with many. */
+static void build_default(Writer *writer, Text *body, const char *place, const Type *target, const char *neighbour)
+{
+    if (is_stream(target))
+        text_add(body, "    %s = __VERIFIER_nondet_int() ? stdin : stdout;\n", place);
+    else if (target && target->kind == TYPE_FUNCTION)
+        build_function(writer, body, place, target);
+    else if (type_is_void(target) ||
+             ((target->kind == TYPE_STRUCT || target->kind == TYPE_UNION) && !target->field_count))
+        build_array(writer, body, place, NULL, neighbour, NULL);
+    else if (type_is_character(target) && !neighbour)
+        build_string(writer, body, place, target);
+    else if (neighbour)
+        build_array(writer, body, place, target, neighbour, NULL);
+    else
+        build_object(writer, body, place, target, NULL);
+}
+
+static void build_shape(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+{
+    switch (shape->kind) {
+    case SHAPE_OBJECT:
+        build_object(writer, body, place, target, shape);
+        break;
+    case SHAPE_STRING:
+        if (!type_is_character(target))
+            writer_fail(writer, message("%s is no string: it does not lead to characters", place));
+        build_string(writer, body, place, target);
+        break;
+    case SHAPE_ARRAY:
+        build_array(writer, body, place, target, shape->length, shape->member_count ? shape->members[0].shape : NULL);
+        break;
+    default:
+        build_structure(writer, body, place, target, shape);
+    }
+}
+
+static void build_pointer(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape,
+                          const char *neighbour)
+{
+    bool is_given = shape && shape->kind != SHAPE_ANY;
+    if (is_given && shape->kind != SHAPE_NULL && !shape->is_optional) {
+        text_add(body, "    {\n");
+        build_shape(writer, body, place, target, shape);
+        text_add(body, "    }\n");
+        return;
+    }
+    if (!is_given && !neighbour && type_is_record(target) && !is_stream(target)) {
+        text_add(body, "    %s = %s();\n", place, unshared_builder(writer, target));
+        return;
+    }
+    text_add(body, "    %s = 0;\n", place);
+    if (is_given && shape->kind == SHAPE_NULL)
+        return;
+    if (!is_given && neighbour)
+        text_add(body, "    if (%s || __VERIFIER_nondet_int()) {\n", neighbour);
+    else
+        text_add(body, "    if (__VERIFIER_nondet_int()) {\n");
+    if (is_given)
+        build_shape(writer, body, place, target, shape);
+    else
+        build_default(writer, body, place, target, neighbour);
+    text_add(body, "    }\n");
+}
+
+void build_value(Writer *writer, Text *body, const char *place, const Type *type, const Shape *shape, bool is_fresh,
+                 const char *neighbour)
+{
+    if (writer->problem)
+        return;
+    switch (type ? type->kind : TYPE_OTHER) {
+    case TYPE_INTEGER:
+    case TYPE_FLOAT:
+        if (!is_fresh)
+            build_number(writer, body, place, type);
+        break;
+    case TYPE_POINTER:
+        build_pointer(writer, body, place, type->target, shape, neighbour);
+        break;
+    case TYPE_STRUCT:
+    case TYPE_UNION:
+        build_record(writer, body, place, type, shape, is_fresh);
+        break;
+    case TYPE_ARRAY:
+        if (type->size && type->target && type->target->size && (!is_fresh || type_has_pointer(type)))
+            build_elements(writer, body, place, type->target,
+                           writer_format(writer, "%llu", (unsigned long long)(type->size / type->target->size)), NULL,
+                           is_fresh);
+        break;
+    case TYPE_FUNCTION:
+    case TYPE_OTHER:
+        writer_fail(writer, message("%s has a type for which no value can be made up", place));
+    }
+}

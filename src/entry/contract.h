@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Contracts of functions, in a comment above the definition or in a file of their own:
+ *
+ *     // whittle: requires list(head) && n >= 0; ensures list(result) || result == NULL; frees other
+ *     reverse: requires list(head); ensures list(result)         (a line of a contract file)
+ *
+ * A clause is a conjunction of atoms: WORD(NAME, ITEMS), a shape (shape.h) of a parameter or of `result`, or a condition in
+ * C. A shape may stand beside a condition: `string(s) || s == NULL`.
+ *
+ * What is verified of f: requires is what check_f builds and assumes. After the call every condition of ensures must hold,
+ * and every shape is taken apart: its objects are walked and freed, so that one that is missing, shared, cyclic or freed
+ * before shows as an invalid access, and one too many as a lost block. Shapes of several names never share objects. What
+ * `frees` names must be gone; other arguments with a shape must still be there. */
+#ifndef WHITTLE_ENTRY_CONTRACT_H
+#define WHITTLE_ENTRY_CONTRACT_H
+
+#include "entry/shape.h"
+
+/* One of a conjunction. */
+typedef struct Atom {
+    const char *name; /* what has the shape; NULL: there is none */
+    const Shape *shape;
+    const char *condition; /* in C; with a shape: what holds if the shape does not; NULL: none */
+} Atom;
+
+typedef struct Clause {
+    Atom *atoms;
+    size_t count, capacity;
+} Clause;
+
+typedef struct Contract {
+    Clause requires, ensures;
+    const char **frees; /* names of parameters */
+    size_t frees_count, frees_capacity;
+    const char *says; /* the words; NULL: there is no contract */
+    unsigned line;    /* where they stand in the function's file; 0: elsewhere */
+} Contract;
+
+/* Reads "requires ...; ensures ...; frees ...". Release in either case. Returns NULL or a message. */
+char *contract_read(Arena *arena, const char *text, Contract *contract);
+/* The contract in the comment that stands above the function defined in this line of the file's text, if there is one. */
+char *contract_find(Arena *arena, const char *text, unsigned line, Contract *contract);
+/* The contract of the function in the text of a contract file, if there is one. */
+char *contract_find_named(Arena *arena, const char *text, const char *function, Contract *contract);
+void contract_free(Contract *contract);
+
+#endif

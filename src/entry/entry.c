@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* The entry function itself: static variables for arguments, numbers first (lengths are among them), then what has a
+ * shape, then what leads anywhere; the call. */
+#include "entry/writer.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char declarations[] = "extern void *malloc(__SIZE_TYPE__);\n"
+                                   "extern void free(void *);\n"
+                                   "extern void reach_error(void);\n"
+                                   "extern void __VERIFIER_assume(int);\n"
+                                   "extern _Bool __VERIFIER_nondet_bool(void);\n"
+                                   "extern char __VERIFIER_nondet_char(void);\n"
+                                   "extern unsigned char __VERIFIER_nondet_uchar(void);\n"
+                                   "extern short __VERIFIER_nondet_short(void);\n"
+                                   "extern unsigned short __VERIFIER_nondet_ushort(void);\n"
+                                   "extern int __VERIFIER_nondet_int(void);\n"
+                                   "extern unsigned __VERIFIER_nondet_uint(void);\n"
+                                   "extern unsigned long __VERIFIER_nondet_ulong(void);\n"
+                                   "extern long long __VERIFIER_nondet_longlong(void);\n"
+                                   "extern unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+                                   "extern float __VERIFIER_nondet_float(void);\n"
+                                   "extern double __VERIFIER_nondet_double(void);\n";
+
+static uint32_t parameter_count(const Function *function)
+{
+    return function->type && function->type->field_count ? function->type->field_count - 1 : 0;
+}
+
+static const Type *parameter_type(const Function *function, uint32_t i)
+{
+    return function->type->fields[i + 1].type;
+}
+
+/* Its number; that of all parameters if there is none of this name. */
+static uint32_t find_parameter(const Function *function, const char *name)
+{
+    uint32_t i = 0;
+    while (i < parameter_count(function) && strcmp(name, function->parameter_names[i]) != 0)
+        i++;
+    return i;
+}
+
+bool entry_needs_builder(const Function *function)
+{
+    for (uint32_t i = 0; i < parameter_count(function); i++) {
+        const Type *type = parameter_type(function, i);
+        if (type && (type->kind == TYPE_POINTER || type->kind == TYPE_STRUCT || type->kind == TYPE_UNION))
+            return true;
+    }
+    return false;
+}
+
+static bool begins(const char *name, const char *with)
+{
+    return !strncmp(name, with, strlen(with));
+}
+
+static bool ends(const char *name, const char *with)
+{
+    size_t length = strlen(name), tail = strlen(with);
+    return length >= tail && !strcmp(name + length - tail, with);
+}
+
+/* Is this what people call the number of elements? */
+static bool is_length_name(const char *name)
+{
+    static const char *const words[] = {"len", "size",  "count", "cnt",    "num",
+                                        "sz",  "nmemb", "nelem", "nitems", "nbytes"};
+    char *lower = mem_string(name);
+    bool found = !strcmp(name, "n") || begins(name, "n_") || ends(name, "_n");
+    for (char *at = lower; *at; at++)
+        *at = (char)tolower((unsigned char)*at);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        found |= begins(lower, words[i]) || ends(lower, words[i]) || ends(lower, "length");
+    free(lower);
+    return found;
+}
+
+static bool has_itself(const Type *type)
+{
+    for (uint32_t i = 0; type_is_record(type) && i < type->field_count; i++) {
+        const Type *field = type->fields[i].type;
+        if (field && field->kind == TYPE_POINTER && field->target && field->target->fields == type->fields)
+            return true;
+    }
+    return false;
+}
+
+/* The parameter that says how many elements the pointer's array has: the next one, or the one before; NULL if neither looks
+ * like it. Nodes of a linked structure are no array. */
+static const char *neighbour_of(const Function *function, uint32_t i)
+{
+    const Type *type = parameter_type(function, i);
+    if (!type || type->kind != TYPE_POINTER || has_itself(type->target) ||
+        (type->target && type->target->kind == TYPE_FUNCTION))
+        return NULL;
+    for (int step = 1; step >= -1; step -= 2) {
+        uint32_t k = i + (uint32_t)step;
+        if (k >= parameter_count(function))
+            continue;
+        const Type *other = parameter_type(function, k);
+        if (other && other->kind == TYPE_INTEGER && is_length_name(function->parameter_names[k]))
+            return function->parameter_names[k];
+    }
+    return NULL;
+}
+
+/* Which arguments any.c builds together. */
+static bool leads_anywhere(const Writer *writer, uint32_t i)
+{
+    const Function *function = writer->request->function;
+    const Type *type = parameter_type(function, i);
+    const Shape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
+    return type && type->kind == TYPE_POINTER && type_is_record(type->target) && type->target->kind == TYPE_STRUCT &&
+           type->target->name && strcmp(type->target->name, "FILE") != 0 && (!shape || shape->kind == SHAPE_ANY) &&
+           !neighbour_of(function, i);
+}
+
+/* What is assumed of a pointer argument, for people. */
+static void say_argument(Writer *writer, uint32_t i)
+{
+    const Function *function = writer->request->function;
+    const Type *type = parameter_type(function, i), *target = type ? type->target : NULL;
+    const char *name = function->parameter_names[i], *neighbour = neighbour_of(function, i);
+    const Shape *shape = shape_list_find(&writer->shapes, name);
+    Text *text = &writer->assumptions;
+    if (!type || type->kind != TYPE_POINTER)
+        return;
+    text_add(text, "%s%s is ", text->length ? ", " : "", name);
+    if (shape && shape->kind != SHAPE_ANY)
+        text_add(text, "%s", shape->says);
+    else if (leads_anywhere(writer, i))
+        text_add(text, "NULL or leads to any objects of type %s", target->name);
+    else if (target && target->kind == TYPE_FUNCTION)
+        text_add(text, "NULL or a function that returns any value and does nothing");
+    else if (neighbour)
+        text_add(text, "an array of %s elements (or NULL if that is 0)", neighbour);
+    else if (type_is_character(target))
+        text_add(text, "NULL or a string of any length");
+    else if (type_is_void(target))
+        text_add(text, "NULL or a block of any size");
+    else
+        text_add(text, "NULL or leads to one element");
+}
+
+static void declare_arguments(Writer *writer, Text *body)
+{
+    const Function *function = writer->request->function;
+    for (uint32_t i = 0; i < parameter_count(function); i++) {
+        text_add(body, "    static ");
+        if (!type_add_declaration(body, parameter_type(function, i), function->parameter_names[i]))
+            writer_fail(writer, message("the type of parameter %s has no name: give it one by typedef",
+                                        function->parameter_names[i]));
+        text_add(body, ";\n");
+    }
+}
+
+static void build_arguments(Writer *writer, Text *body)
+{
+    const Function *function = writer->request->function;
+    uint32_t count = parameter_count(function);
+    const char **roots = arena_alloc(writer->arena, (count + 1) * sizeof *roots);
+    const Type **types = arena_alloc(writer->arena, (count + 1) * sizeof *types);
+    size_t root_count = 0;
+    for (int with_pointers = 0; with_pointers < 2; with_pointers++)
+        for (uint32_t i = 0; i < count; i++) {
+            const Type *type = parameter_type(function, i);
+            const char *name = function->parameter_names[i];
+            if (type_has_pointer(type) != with_pointers)
+                continue;
+            if (leads_anywhere(writer, i)) {
+                roots[root_count] = name;
+                types[root_count++] = type->target;
+            } else {
+                build_value(writer, body, name, type, shape_list_find(&writer->shapes, name), false,
+                            neighbour_of(function, i));
+            }
+        }
+    if (root_count && !writer->problem)
+        any_build(writer, body, roots, types, root_count);
+}
+
+static void add_call(Writer *writer, Text *body)
+{
+    const Function *function = writer->request->function;
+    Text call = {0};
+    text_add(&call, "%s(", function->name);
+    for (uint32_t i = 0; i < parameter_count(function); i++)
+        text_add(&call, "%s%s", i ? ", " : "", function->parameter_names[i]);
+    text_add(&call, ")");
+    bool is_taken = find_parameter(function, "result") < parameter_count(function);
+    const char *result = is_taken ? "result_of_call" : "result";
+    if (!type_is_void(function->type->fields[0].type))
+        text_add(body, "    static __typeof__(%s) %s;\n    %s = ", text_string(&call), result, result);
+    else
+        text_add(body, "    ");
+    text_add(body, "%s;\n", text_string(&call));
+    text_free(&call);
+}
+
+/* -- Contracts ------------------------------------------------------------------------------------------------------ */
+
+/* Of a parameter or of `result`; NULL: there is no such name. */
+static const Type *named_type(const Function *function, const char *name)
+{
+    uint32_t i = find_parameter(function, name);
+    if (i < parameter_count(function))
+        return parameter_type(function, i);
+    return !strcmp(name, "result") ? function->type->fields[0].type : NULL;
+}
+
+static bool is_freed(const Contract *contract, const char *name)
+{
+    for (size_t i = 0; i < contract->frees_count; i++)
+        if (!strcmp(contract->frees[i], name))
+            return true;
+    return false;
+}
+
+/* Does the condition say that the name is NULL? */
+static bool says_null(Writer *writer, const char *condition, const char *name)
+{
+    return !strcmp(condition, writer_format(writer, "(%s == NULL)", name)) ||
+           !strcmp(condition, writer_format(writer, "(%s == 0)", name)) ||
+           !strcmp(condition, writer_format(writer, "(!%s)", name));
+}
+
+/* The user's shapes, and those that the contract requires where the user says nothing. */
+static void collect_shapes(Writer *writer)
+{
+    const EntryRequest *request = writer->request;
+    const Clause *requires = &request->contract.requires;
+    for (size_t i = 0; i < request->shapes.count + requires->count && !writer->problem; i++) {
+        ShapeMember item = i < request->shapes.count ? request->shapes.items[i] : (ShapeMember){0};
+        const Atom *atom = i < request->shapes.count ? NULL : &requires->atoms[i - request->shapes.count];
+        if (atom && (!atom->shape || shape_list_find(&writer->shapes, atom->name)))
+            continue;
+        if (atom) {
+            Shape *shape = arena_alloc(writer->arena, sizeof *shape);
+            *shape = *atom->shape;
+            shape->is_optional |= atom->condition != NULL;
+            item = (ShapeMember){atom->name, shape};
+            if (atom->condition && !says_null(writer, atom->condition, atom->name))
+                writer_fail(writer, message("requires %s may stand beside %s == NULL only", shape->says, atom->name));
+        }
+        if (find_parameter(request->function, item.field) == parameter_count(request->function))
+            writer_fail(writer, message("%s has no parameter %s", request->function->name, item.field));
+        ShapeList *list = &writer->shapes;
+        list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+        list->items[list->count++] = item;
+    }
+}
+
+static void assume_conditions(Writer *writer, Text *body)
+{
+    const Clause *requires = &writer->request->contract.requires;
+    for (size_t i = 0; i < requires->count; i++)
+        if (!requires->atoms[i].shape)
+            text_add(body, "    __VERIFIER_assume(%s);\n", requires->atoms[i].condition);
+}
+
+/* What is not freed must be there, and what is freed is forgotten: if it is not gone it is lost. */
+static void check_arguments(Writer *writer, Text *body)
+{
+    const Contract *contract = &writer->request->contract;
+    for (size_t i = 0; i < writer->shapes.count; i++) {
+        const char *name = writer->shapes.items[i].field;
+        ShapeKind kind = writer->shapes.items[i].shape->kind;
+        if (!is_freed(contract, name) && kind != SHAPE_ANY && kind != SHAPE_NULL && kind != SHAPE_ARRAY)
+            text_add(body, "    if (%s)\n        *(volatile char *)%s;\n", name, name);
+    }
+    for (size_t i = 0; i < contract->frees_count; i++) {
+        if (!named_type(writer->request->function, contract->frees[i]))
+            writer_fail(writer, message("frees %s: no such parameter", contract->frees[i]));
+        text_add(body, "    %s = 0;\n", contract->frees[i]);
+    }
+}
+
+/* Conditions first: shapes are taken apart. */
+static void check_contract(Writer *writer, Text *body)
+{
+    const Function *function = writer->request->function;
+    const Clause *ensures = &writer->request->contract.ensures;
+    Text code = {0};
+    if (!writer->request->contract.says)
+        return;
+    for (size_t i = 0; i < ensures->count; i++)
+        if (!ensures->atoms[i].shape)
+            check_atom(writer, &code, &ensures->atoms[i], NULL);
+    check_arguments(writer, &code);
+    for (size_t i = 0; i < ensures->count; i++)
+        if (ensures->atoms[i].shape)
+            check_atom(writer, &code, &ensures->atoms[i], named_type(function, ensures->atoms[i].name));
+    check_place(writer, body, text_string(&code));
+    text_free(&code);
+}
+
+char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
+{
+    const Function *function = request->function;
+    Text body = {0};
+    if (!function->type || !function->parameter_names)
+        return message("the parameters of %s are not known: it needs C source with prototypes", function->name);
+    Writer writer = {.request = request, .arena = arena_create(), .builders = map_create()};
+    collect_shapes(&writer);
+    text_add(&body, "\nvoid check_%s(void)\n{\n", function->name);
+    declare_arguments(&writer, &body);
+    build_arguments(&writer, &body);
+    assume_conditions(&writer, &body);
+    add_call(&writer, &body);
+    check_contract(&writer, &body);
+    text_add(&body, "}\n");
+    for (uint32_t i = 0; i < parameter_count(function); i++)
+        say_argument(&writer, i);
+    text_add(text, "%s\n%s%s%s", declarations, text_string(&writer.prototypes), text_string(&writer.functions),
+             text_string(&body));
+    if (request->contract.says)
+        text_add(assumptions, "The contract (%s) holds when %s is called. ", request->contract.says, function->name);
+    if (writer.assumptions.length)
+        text_add(assumptions,
+                 "Of the arguments of %s: %s; arrays and strings do not overlap, nothing else leads to any "
+                 "of it, and global variables have their initial values",
+                 function->name, text_string(&writer.assumptions));
+    text_free(&body);
+    text_free(&writer.prototypes);
+    text_free(&writer.functions);
+    text_free(&writer.assumptions);
+    free(writer.shapes.items);
+    map_destroy(writer.builders);
+    arena_destroy(writer.arena);
+    return writer.problem;
+}

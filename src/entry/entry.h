@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* An entry function with arguments that mean something. A function f that takes pointers cannot be called out of nothing:
+ * this folder writes a C function check_f that builds the arguments out of malloc and __VERIFIER_nondet_..., calls f, and
+ * checks what f promises. As it is C, every domain, the interpreter, the search and the replay know what it means, and a
+ * failing run is a run like any other.
+ *
+ * What is built is what the user says (shape.h), or by default anything that the type allows (any.c): these are
+ * assumptions of the verdict, put into words on the way. Contents that are not pointers stay as malloc leaves them, any
+ * value. check_f keeps arguments and result in static variables, so that a block is lost only if f loses it. */
+#ifndef WHITTLE_ENTRY_ENTRY_H
+#define WHITTLE_ENTRY_ENTRY_H
+
+#include "entry/contract.h"
+#include "program/program.h"
+
+typedef struct EntryRequest {
+    const Program *program; /* the program that defines the function: types come from there */
+    const Function *function;
+    const char *file;  /* that defines it, for the positions of what the contract says */
+    ShapeList shapes;  /* of arguments, by name */
+    Contract contract; /* of the function; {0}: none */
+} EntryRequest;
+
+/* Does the function need it: a parameter is a pointer or holds one, or is a struct? */
+bool entry_needs_builder(const Function *function);
+
+/* Adds the C text, to be compiled behind that of the function's own file, and what is assumed of the arguments, in
+ * sentences. Returns NULL or a message. */
+char *entry_write(Text *text, Text *assumptions, const EntryRequest *request);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of types, questions about them, and the frame of a builder. */
+#include "entry/writer.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 64 };
+
+void writer_fail(Writer *writer, char *problem)
+{
+    if (writer->problem)
+        free(problem);
+    else
+        writer->problem = problem;
+}
+
+const char *writer_format(Writer *writer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = NULL;
+    int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        die("out of memory");
+    const char *kept = arena_string(writer->arena, text);
+    free(text);
+    return kept;
+}
+
+static const char *declare(Writer *writer, const Type *type, const char *name)
+{
+    Text text = {0};
+    if (!type_add_declaration(&text, type, name))
+        writer_fail(writer, message("a type without a name is needed to build the arguments: give it one by typedef"));
+    const char *kept = arena_string(writer->arena, text_string(&text));
+    text_free(&text);
+    return kept;
+}
+
+const char *writer_type(Writer *writer, const Type *type)
+{
+    return declare(writer, type, "");
+}
+
+const char *writer_pointer(Writer *writer, const Type *target)
+{
+    Type pointer = {.kind = TYPE_POINTER, .size = 8, .target = target};
+    return declare(writer, &pointer, "");
+}
+
+const char *writer_identifier(Writer *writer, const Type *type)
+{
+    const char *name = type->name ? type->name : "";
+    const char *word = strrchr(name, ' ');
+    char *copy = mem_string(word ? word + 1 : name);
+    for (char *at = copy; *at; at++)
+        if (!isalnum((unsigned char)*at))
+            *at = '_';
+    const char *kept = arena_string(writer->arena, copy);
+    free(copy);
+    return kept;
+}
+
+void writer_begin(Writer *writer, Text *body, const Type *target, const char *name, const char *parameters)
+{
+    const char *type = writer_pointer(writer, target);
+    text_add(&writer->prototypes, "static %s%s(%s);\n", type, name, parameters);
+    text_add(body, "\nstatic %s%s(%s)\n{\n", type, name, parameters);
+}
+
+bool type_is_void(const Type *type)
+{
+    return !type || (type->kind == TYPE_OTHER && !type->size);
+}
+
+bool type_is_record(const Type *type)
+{
+    return type && (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->field_count;
+}
+
+static bool has_pointer(const Type *type, int depth)
+{
+    if (!type || depth > DEEPEST)
+        return false;
+    if (type->kind == TYPE_ARRAY)
+        return has_pointer(type->target, depth + 1);
+    for (uint32_t i = 0; type_is_record(type) && i < type->field_count; i++)
+        if (has_pointer(type->fields[i].type, depth + 1))
+            return true;
+    return type->kind == TYPE_POINTER;
+}
+
+bool type_has_pointer(const Type *type)
+{
+    return has_pointer(type, 0);
+}
+
+const Field *type_field(const Type *type, const char *name)
+{
+    for (uint32_t i = 0; type_is_record(type) && i < type->field_count; i++)
+        if (type->fields[i].name && !strcmp(type->fields[i].name, name))
+            return &type->fields[i];
+    return NULL;
+}

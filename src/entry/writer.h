@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of the generator share: the texts that grow, types by name, statements that build a value.
+ *
+ * A *place* is the text of an lvalue. Memory is *fresh* if it comes from malloc and nothing was stored: then only
+ * pointers must be written, all else has any value. */
+#ifndef WHITTLE_ENTRY_WRITER_H
+#define WHITTLE_ENTRY_WRITER_H
+
+#include "base/map.h"
+#include "entry/entry.h"
+
+#define ENTRY_FILE "entry of whittle" /* the name of the generated text in positions */
+
+typedef struct Writer {
+    const EntryRequest *request;
+    ShapeList shapes; /* of arguments: the user's, and of the contract */
+    Arena *arena;
+    Text functions;        /* complete builders, each behind those it calls, but for recursion: */
+    Text prototypes;       /* of all of them */
+    Text assumptions;      /* sentences */
+    Map *builders;         /* of unshared objects: Type.fields -> 1 */
+    unsigned made;         /* builders of shapes so far */
+    const Type *structure; /* whose fields lengths may name; NULL: parameters only */
+    const char *object;    /* and the pointer to it */
+    char *problem;         /* the first */
+} Writer;
+
+void writer_fail(Writer *writer, char *problem);
+/* A copy of formatted text that lives as long as the writer. */
+const char *writer_format(Writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
+/* "struct node", "int *": a type with a name; a failure if it has none. */
+const char *writer_type(Writer *writer, const Type *type);
+/* The same for `type *`. */
+const char *writer_pointer(Writer *writer, const Type *target);
+/* A struct's or union's name as part of an identifier: "node". */
+const char *writer_identifier(Writer *writer, const Type *type);
+/* Begins a builder: "static struct node *build_node(void)\n{\n", and its prototype. */
+void writer_begin(Writer *writer, Text *body, const Type *target, const char *name, const char *parameters);
+
+bool type_is_void(const Type *type);
+/* A struct whose fields are known. */
+bool type_is_record(const Type *type);
+/* Is it a pointer, or does it hold one? */
+bool type_has_pointer(const Type *type);
+const Field *type_field(const Type *type, const char *name);
+
+/* Adds statements that make `place`, of this type, any value; in fresh memory only what must be written. Pointers are
+ * built without sharing, as `shape` says; NULL: any. `neighbour`: the expression that names the length of what a pointer
+ * leads to; NULL: unknown. */
+void build_value(Writer *writer, Text *body, const char *place, const Type *type, const Shape *shape, bool is_fresh,
+                 const char *neighbour);
+/* Adds statements for the pointers in the object that `object` leads to, apart from fields for which `leave_out` says so. */
+typedef bool LeaveOut(const void *context, const Field *field);
+void build_fields(Writer *writer, Text *body, const char *object, const Type *type, const Shape *shape,
+                  LeaveOut *leave_out, const void *context);
+/* Adds "T *node = malloc(sizeof *node);" and that it works. */
+void build_allocation(Writer *writer, Text *body, const char *indent, const Type *type, const char *name);
+/* A list, ring or tree. */
+void build_structure(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape);
+/* The links of a shape in that type, as given or as the type tells. False and a failure if there are none. */
+bool shape_links(Writer *writer, const Shape *shape, const Type *type, const char *links[SHAPE_ITEMS_MOST],
+                 size_t *count);
+
+/* Arguments of struct pointers without a shape: everything that they may lead to, shared or not (any.c). The places
+ * are static variables of the function whose body is written. */
+void any_build(Writer *writer, Text *body, const char *const *places, const Type *const *targets, size_t count);
+
+/* Adds statements that violate something unless the atom of a contract holds; `type`: of what has the shape. */
+void check_atom(Writer *writer, Text *body, const Atom *atom, const Type *type);
+/* Adds code as if it stood in the line of the contract, so that a failure is reported there. */
+void check_place(const Writer *writer, Text *to, const char *code);
+
+#endif
