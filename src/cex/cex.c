@@ -360,6 +360,17 @@ CexResult cex_search_program(Cex *cex, Budget *budget)
     return question.result;
 }
 
+CexResult cex_bound_program(Cex *cex, uint32_t first, uint32_t last, Budget *budget)
+{
+    Question question = question_begin(cex, NULL, budget);
+    cex->stats.searches++;
+    SymState *start = question_start(&question);
+    if (start)
+        search_bounds(&question, start, first, last);
+    question_end(&question);
+    return question.result;
+}
+
 CexResult cex_search_from(Cex *cex, const HeapSample *sample, Tree *tree, Node *node, Violation violation,
                           Budget *budget)
 {

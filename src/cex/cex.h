@@ -51,6 +51,7 @@ typedef struct CexResult {
     size_t blocked_at;  /* INFEASIBLE, of a path: the first item whose edge no run gets past; the index of the last
                           * item (PATH_END) if runs arrive there and none commits the violation */
     const char *reason; /* UNKNOWN; static, or as long-lived as the program */
+    uint32_t rounds;    /* of cex_bound_program; 0: nothing is known of any bound */
 } CexResult;
 
 typedef struct Cex Cex;
@@ -70,6 +71,10 @@ CexResult cex_check_path(Cex *cex, const TreePath *path, Finding finding, Budget
 CexResult cex_search(Cex *cex, Tree *tree, Violation violation, Budget *budget);
 /* The same anywhere in the program, for want of a tree: does some run violate a property? */
 CexResult cex_search_program(Cex *cex, Budget *budget);
+/* Bounded model checking: does some run violate a property in which each loop, once entered, makes at most N rounds and each
+ * function has at most N calls under way? For N = `first`, then larger ones up to `last` while the budget lasts; the largest N
+ * for which the answer is surely no is `rounds` of the result, whatever its answer. */
+CexResult cex_bound_program(Cex *cex, uint32_t first, uint32_t last, Budget *budget);
 
 /* Paths and slices again, from one of the heaps that the state at a node describes instead of from the program's entry:
  * along the items of the path from `first` on, or along the slice from `node` on. The sample's heap stands at that

@@ -2,7 +2,10 @@
 /* All unrollings of a slice up to a bound as one formula. States that stand at the same place after as many rounds of
  * the loops round it are merged, and what comes first in the program goes on first, so that they meet; leaving a loop,
  * all its rounds meet. The violations met are the formula: the solver chooses the path, and how often each loop runs.
- */
+ *
+ * The same over the whole program is bounded model checking: unsatisfiable, and nothing doubted on the way, the formula says
+ * that no run within the bound violates anything. Calls of one function under way are then bounded like rounds, and a block
+ * that a run has lost counts where the run leaves the bound. */
 #include "cex/question.h"
 
 #include <stdlib.h>
@@ -45,7 +48,7 @@ typedef struct QuerySearch {
     size_t count, capacity;
     ViolatingRuns *disjuncts;
     size_t disjunct_count, disjunct_capacity;
-    uint32_t bound; /* rounds of a loop */
+    uint32_t bound; /* rounds of a loop; over the whole program also calls of one function under way */
     bool hit_bound;
     const char *unsure;
 } QuerySearch;
@@ -117,7 +120,16 @@ static bool spot_arrive(QuerySearch *search, Spot *spot, LocationId to)
     return true;
 }
 
-/* The spot after a move from the task's. */
+static bool is_too_deep(const QuerySearch *search, const SymState *state)
+{
+    FunctionId top = state->frames[state->frame_count - 1]->function;
+    uint32_t calls = 0;
+    for (size_t i = 0; i < state->frame_count; i++)
+        calls += state->frames[i]->function.index == top.index;
+    return !search->slice && calls > search->bound;
+}
+
+/* The spot after a move from the task's; false if that leaves the bound. */
 static bool spot_move(QuerySearch *search, const QueryTask *task, const SymState *state, size_t frames, Spot *spot)
 {
     Arena *arena = search->question->symbols.arena;
@@ -127,7 +139,7 @@ static bool spot_move(QuerySearch *search, const QueryTask *task, const SymState
     if (state->frame_count > frames) {
         spot_add(spot, arena, (uint32_t)spot->frame, ID_NONE);
         spot->frame = spot->count;
-        return spot_arrive(search, spot, state->location);
+        return !is_too_deep(search, state) && spot_arrive(search, spot, state->location);
     }
     if (state->frame_count < frames) {
         if (!spot->frame) /* returned from the frame that the sample began in */
@@ -184,6 +196,22 @@ static void note_violations(QuerySearch *search)
     question->violations.count = 0;
 }
 
+/* The runs of a state leave the bound: what they have done so far is within it. */
+static void leave_bound(QuerySearch *search, SymState *state, EdgeId edge)
+{
+    search->hit_bound = true;
+    if (!search->slice)
+        encode_lost(&search->question->symbols, state, edge, 0, &search->question->violations);
+    note_violations(search);
+}
+
+/* A state with a doubt may lack runs, and so may those that come of it. */
+static void note_doubt(QuerySearch *search, const SymState *state)
+{
+    if (state->doubt)
+        search->unsure = state->doubt;
+}
+
 static void operate(QuerySearch *search, const QueryTask *task)
 {
     Question *question = search->question;
@@ -195,12 +223,14 @@ static void operate(QuerySearch *search, const QueryTask *task)
         size_t made =
             moves_along(question, search->slice, state, task->place, location->edges[i], moves, &search->unsure);
         note_violations(search);
+        note_doubt(search, state);
         for (size_t k = 0; k < made; k++) {
             QueryTask next = {.state = moves[k].state, .place = moves[k].place};
+            note_doubt(search, next.state);
             if (spot_move(search, task, next.state, frames, &next.spot))
                 put(search, next);
             else
-                search->hit_bound = true;
+                leave_bound(search, next.state, location->edges[i]);
         }
     }
 }
@@ -247,6 +277,7 @@ static bool search_bounded(QuerySearch *search, SymState *start, const SlicePlac
     uint64_t operations = 0;
     search->count = search->disjunct_count = 0;
     search->hit_bound = false;
+    note_doubt(search, start);
     spot_arrive(search, &first.spot, start->location);
     put(search, first);
     while (search->count) {
@@ -265,11 +296,42 @@ static bool search_bounded(QuerySearch *search, SymState *start, const SlicePlac
     return ask(search);
 }
 
+static QuerySearch query_begin(Question *question, const Slice *slice, uint32_t bound)
+{
+    QuerySearch search = {.question = question, .slice = slice, .bound = bound};
+    search.loops = mem_alloc(question->symbols.program->location_count * sizeof *search.loops);
+    return search;
+}
+
+static void query_end(QuerySearch *search)
+{
+    for (size_t i = 0; i < search->question->symbols.program->location_count; i++)
+        free(search->loops[i]);
+    free(search->loops);
+    free(search->tasks);
+    free(search->disjuncts);
+}
+
+void search_bounds(Question *question, SymState *start, uint32_t first, uint32_t last)
+{
+    QuerySearch search = query_begin(question, NULL, first);
+    bool done = false;
+    do {
+        search.unsure = NULL;
+        done = search_bounded(&search, start, NULL);
+        if (!done && !search.unsure)
+            question->result.rounds = search.bound;
+        search.bound += 1 + search.bound / 2;
+    } while (!done && !search.unsure && search.hit_bound && search.bound <= last);
+    if (!done)
+        question_answer(question, CEX_UNKNOWN,
+                        search.unsure ? search.unsure : "loops run more often than was looked at");
+    query_end(&search);
+}
+
 void search_query(Question *question, const Slice *slice, SymState *start, const SlicePlace *place)
 {
-    QuerySearch search = {.question = question, .slice = slice, .bound = 1};
-    size_t locations = question->symbols.program->location_count;
-    search.loops = mem_alloc(locations * sizeof *search.loops);
+    QuerySearch search = query_begin(question, slice, 1);
     bool done = false;
     do {
         search.unsure = NULL;
@@ -280,9 +342,5 @@ void search_query(Question *question, const Slice *slice, SymState *start, const
         question_answer(question, CEX_UNKNOWN, "loops run more often than was looked at");
     else if (!done)
         question_answer(question, search.unsure ? CEX_UNKNOWN : CEX_INFEASIBLE, search.unsure);
-    for (size_t i = 0; i < locations; i++)
-        free(search.loops[i]);
-    free(search.loops);
-    free(search.tasks);
-    free(search.disjuncts);
+    query_end(&search);
 }

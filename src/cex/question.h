@@ -62,5 +62,7 @@ uint32_t *moves_distances(const Program *program);
 /* The two ways. */
 void search_paths(Question *question, const Slice *slice, SymState *start, const SlicePlace *place);
 void search_query(Question *question, const Slice *slice, SymState *start, const SlicePlace *place);
+/* The second way, over the whole program, for bounds from `first` to `last`: sets `rounds` of the result. */
+void search_bounds(Question *question, SymState *start, uint32_t first, uint32_t last);
 
 #endif

@@ -34,6 +34,10 @@ static const OptionRow check_rows[] = {
      "how abstract counterexamples are searched for a run: paths (unrollings one by one, nearest\n"
      "to the error first), query (all up to a bound at once, the solver choosing) or off. With\n"
      "--search off as well the proof decides by itself: TRUE or UNKNOWN"},
+    {"bound", "N", NULL,
+     "instead of a proof: look at all runs in which each loop makes at most N rounds and recursion is at most N\n"
+     "deep. FALSE, or UNKNOWN with what is known of the bound. Without this option, the largest N for which\n"
+     "the time left suffices is printed with every UNKNOWN"},
     {"no-replay", NULL, NULL, "do not execute the program: the failing run is then only whittle's own"},
     {"harness", "FILE.c", NULL, "write the failing run as a C file that repeats it (see whittle replay)"},
     {"log", "TAGS", NULL, "print what parts of whittle do, to standard error: tags (see below) or all"},
@@ -179,6 +183,14 @@ static char *read_search(const char *name, VerifyOptions *verify)
     return verify->no_search || !strcmp(name, "on") ? NULL : message("--search is on or off, not %s", name);
 }
 
+static char *read_bound(const Options *options, VerifyOptions *verify)
+{
+    double bound = 0;
+    char *problem = options_given(options, "bound") ? options_number(options, "bound", 1, 1e6, &bound) : NULL;
+    verify->bound = (uint32_t)bound;
+    return problem;
+}
+
 static int run_check(const Options *options)
 {
     Input input;
@@ -198,6 +210,8 @@ static int run_check(const Options *options)
         problem = read_way(options_value(options, "cex"), &verify);
     if (!problem)
         problem = read_search(options_value(options, "search"), &verify);
+    if (!problem)
+        problem = read_bound(options, &verify);
     if (!problem && options_given(options, "log"))
         problem = log_enable(options_value(options, "log"));
     verify.plot = options_value(options, "plot");

@@ -222,6 +222,8 @@ static void add_failure(Text *text, const Program *program, const Verdict *verdi
 {
     text_add(text, ",\n  \"cause\": \"%s\",\n  \"ran_out\": %s", unknown_info(verdict->why)->name,
              verdict->ran_out ? "true" : "false");
+    if (verdict->rounds)
+        text_add(text, ",\n  \"bound\": %" PRIu32, verdict->rounds);
     if (verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);

@@ -281,6 +281,12 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
     text_add(text, "Neither proved nor refuted: ");
     report_add_properties(text, verdict->properties);
     text_add(text, ".\n");
+    if (verdict->rounds)
+        text_add(text,
+                 "Up to a bound: no violation in any run with at most %" PRIu32
+                 " round%s of each loop (the library's too) and "
+                 "depth %" PRIu32 " of recursion.\n",
+                 verdict->rounds, verdict->rounds == 1 ? "" : "s", verdict->rounds);
     switch (verdict->why) {
     case UNKNOWN_UNDEFINED:
         add_undefined(text, program, verdict);
@@ -309,7 +315,8 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
         break;
     case UNKNOWN_GAVE_UP:
         add_losses(text, program, verdict);
-        text_add(text, "The proof stopped there, and the runs tried were all fine.\n");
+        text_add(text, "%s were all fine.\n",
+                 verdict->attempts ? "The proof stopped there, and the runs tried" : "The runs tried");
         break;
     case UNKNOWN_COUNT:
         break;

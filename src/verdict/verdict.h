@@ -112,7 +112,10 @@ struct Verdict {
     Verdict *next; /* FALSE: another violation, in a run of its own; owned */
     Replay replay; /* of that run; REPLAY_CONTRADICTED: the verdict is UNKNOWN for that reason */
 
-    UnknownCause why;    /* UNKNOWN */
+    UnknownCause why; /* UNKNOWN */
+    uint32_t
+        rounds; /* UNKNOWN: no run violates anything in which each loop, once entered, makes at most so many rounds and
+                          * each function has at most so many calls under way; 0: nothing is known of any bound */
     Finding suspect;     /* UNKNOWN_UNCONFIRMED */
     EdgeId suspect_edge; /* the operation of the program's own code that it is part of */
     const char *doubt;   /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */

@@ -40,6 +40,7 @@ typedef enum Phase {
     PHASE_EXPLAIN,         /* within a proof, at the same violation: a doomed heap for the reader */
     PHASE_SYMBOLIC_SEARCH, /* after the proofs: the whole program executed symbolically */
     PHASE_LAST_SEARCH,     /* blind search again */
+    PHASE_BOUND,           /* what can be said of runs within a bound, for want of a proof */
     PHASE_COUNT,
 } Phase;
 /* What a phase that begins now may use, in seconds by the budget's clock. */

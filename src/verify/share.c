@@ -19,6 +19,7 @@ static const ShareRow shares[PHASE_COUNT] = {
     [PHASE_EXPLAIN] = {.of_left = 0.05},
     [PHASE_SYMBOLIC_SEARCH] = {.of_left = 0.3},
     [PHASE_LAST_SEARCH] = {.of_left = 0.6}, /* bounded: a program without a failing run uses up whatever it gets */
+    [PHASE_BOUND] = {.of_left = 0.9},
 };
 
 double check_share(const Check *check, Phase phase)

@@ -140,6 +140,30 @@ static bool search_symbolically(Check *check, double seconds)
     return check_accept_run(check);
 }
 
+/* No violation within which bound? True if there is one: the verdict is FALSE. Undefined behaviour counts, whatever is asked
+ * for: after it the bound says nothing. */
+static bool bound_runs(Check *check)
+{
+    uint32_t bound = check->options->bound;
+    Budget part = budget_part(check->budget, check_share(check, PHASE_BOUND));
+    TermStore *terms = term_store_create();
+    CexOptions options = {.properties = check->watched, .way = CEX_QUERY, .terms = terms};
+    Cex *cex = cex_create(check->program, &options);
+    progress_phase("executing all runs within a bound", cex_deepest(cex), "operations deep");
+    CexResult result = cex_bound_program(cex, bound ? bound : 1, bound ? bound : UINT32_MAX / 2, &part);
+    progress_phase("executed", NULL, NULL);
+    cost_add_cex(check, cex);
+    cex_destroy(cex);
+    term_store_destroy(terms);
+    check->verdict.rounds = result.rounds;
+    if (bound && !result.rounds && result.reason)
+        check->verdict.detail = result.reason;
+    if (result.answer != CEX_FOUND)
+        return false;
+    check->verdict.run = result.run;
+    return check_accept_run(check);
+}
+
 /* --- the ladder: is it due? do it. ------------------------------------------------------------------------- */
 
 static bool first_search_is_due(const Check *check)
@@ -224,13 +248,21 @@ static bool search_longer(Check *check)
            search(check, check_share(check, PHASE_LAST_SEARCH), 0, check->options->seed + 1);
 }
 
+static bool bound_is_due(const Check *check)
+{
+    return !check->options->no_cex && proof_is_due(check);
+}
+
 static bool settle(Check *check)
 {
+    bool proves = !check->options->bound;
     if (first_search_is_due(check) && search_first(check))
         return true;
-    if (proof_is_due(check) && prove(check))
+    if (proves && proof_is_due(check) && prove(check))
         return true;
-    return longer_search_is_due(check) && search_longer(check);
+    if (proves && longer_search_is_due(check) && search_longer(check))
+        return true;
+    return bound_is_due(check) && bound_runs(check);
 }
 
 /* --- what is left to say of an UNKNOWN --------------------------------------------------------------------- */
@@ -279,7 +311,7 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
         .verdict = {.kind = VERDICT_UNKNOWN,
                     .properties = options->properties,
                     .why = UNKNOWN_GAVE_UP,
-                    .detail = "no proof was begun"},
+                    .detail = options->bound ? "a bound was asked for, no proof" : "no proof was begun"},
     };
     if (!settle(&check))
         explain(&check);

@@ -28,6 +28,7 @@ typedef struct VerifyOptions {
     bool no_cex;             /* they are not: neither slices nor the program are executed symbolically */
     bool no_search;          /* the program is not executed on inputs; without either the verdict is TRUE or UNKNOWN */
     uint64_t seed;           /* of the search */
+    uint32_t bound;          /* instead of a proof: runs within this bound (cex_bound_program); 0: a proof */
     bool keep_slice;         /* into the verdict: the last abstract counterexample; the proof is then tried first */
     bool collect_invariants; /* into the verdict, if the program is proved */
     bool collect_pictures;   /* likewise: of states at loop heads */
