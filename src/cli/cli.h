@@ -23,7 +23,8 @@ typedef struct Command {
 } Command;
 
 extern const Command check_command, run_command, replay_command, explain_command, cfa_command, tvla_command,
-    patterns_command, shapes_command, harness_command, manual_command, completion_command, lsp_command, project_command;
+    patterns_command, shapes_command, harness_command, infer_command, manual_command, completion_command, lsp_command,
+    project_command;
 /* In the order of the overview; NULL beyond the last. */
 const Command *command_at(size_t i);
 

@@ -93,7 +93,7 @@ static char *make_file(Input *input, const EntryRequest *request, const char *so
         return problem;
     }
     replace_file(input, request->file, path);
-    input->made.entry = message("check_%s", request->function->name);
+    input->made.entry = entry_name(request);
     input->front.entry = input->made.entry;
     if (*input->made.assumptions)
         input->front.assumptions = input->made.assumptions;
@@ -113,7 +113,8 @@ static char *find_contract(Arena *arena, const char *contracts, const char *sour
     if (!problem && contracts)
         problem = contract_find_named(arena, text_string(&text), request->function->name, &request->contract);
     text_free(&text);
-    if (!problem && !request->contract.says)
+    const char *stands_in = request->program->files[request->function->position.file];
+    if (!problem && !request->contract.says && is_same_file(request->file, stands_in))
         problem = contract_find(arena, source, request->function->position.line, &request->contract);
     return problem;
 }

@@ -114,8 +114,9 @@ static void send_message(const char *method, int type, const char *says)
 /* The words of the child: what was asked of the server, and the file. */
 static const char **child_words(const Server *server, Arena *arena, const char *path)
 {
-    static const char *const handed_on[] = {"arch",     "entry",  "compile-commands", "malloc-fails", "malloc-succeeds",
-                                            "property", "timeout"};
+    static const char *const handed_on[] = {
+        "arch",         "entry",           "arg",      "contracts", "compile-commands",
+        "malloc-fails", "malloc-succeeds", "property", "timeout"};
     enum { MOST_OWN = 32 };
     const char **words = arena_alloc(arena, (MOST_OWN + server->options->rest_count) * sizeof *words);
     size_t count = 0;

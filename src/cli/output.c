@@ -27,7 +27,7 @@ const OptionRow output_rows[] = {
 /* How to see the failing run again. */
 static void add_again(Text *text, const Options *options, const Program *program, const Verdict *verdict)
 {
-    static const char *const kept[] = {"arch",         "entry",           "compile-commands",
+    static const char *const kept[] = {"arch",         "entry",           "arg",     "contracts", "compile-commands",
                                        "malloc-fails", "malloc-succeeds", "property"};
     text_add(text, "Again:   whittle run");
     options_add_operands(text, options);

@@ -236,7 +236,12 @@ static void collect_shapes(Writer *writer)
     for (size_t i = 0; i < request->shapes.count + requires->count && !writer->problem; i++) {
         ShapeMember item = i < request->shapes.count ? request->shapes.items[i] : (ShapeMember){0};
         const Atom *atom = i < request->shapes.count ? NULL : &requires->atoms[i - request->shapes.count];
-        if (atom && (!atom->shape || shape_list_find(&writer->shapes, atom->name)))
+        if (atom && !atom->shape)
+            continue;
+        bool is_users = atom && shape_list_find(&request->shapes, atom->name);
+        if (!is_users && shape_list_find(&writer->shapes, atom ? atom->name : item.field))
+            writer_fail(writer, message("%s has two shapes", atom ? atom->name : item.field));
+        if (is_users)
             continue;
         if (atom) {
             Shape *shape = arena_alloc(writer->arena, sizeof *shape);
@@ -298,6 +303,17 @@ static void check_contract(Writer *writer, Text *body)
     text_free(&code);
 }
 
+char *entry_name(const EntryRequest *request)
+{
+    char *name = message("check_%s", request->function->name);
+    while (program_find_function(request->program, name).index != ID_NONE) {
+        char *longer = message("%s_", name);
+        free(name);
+        name = longer;
+    }
+    return name;
+}
+
 char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
 {
     const Function *function = request->function;
@@ -306,7 +322,9 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
         return message("the parameters of %s are not known: it needs C source with prototypes", function->name);
     Writer writer = {.request = request, .arena = arena_create(), .builders = map_create()};
     collect_shapes(&writer);
-    text_add(&body, "\nvoid check_%s(void)\n{\n", function->name);
+    char *name = entry_name(request);
+    text_add(&body, "\nvoid %s(void)\n{\n", name);
+    free(name);
     declare_arguments(&writer, &body);
     build_arguments(&writer, &body);
     assume_conditions(&writer, &body);

@@ -24,6 +24,10 @@ typedef struct EntryRequest {
 /* Does the function need it: a parameter is a pointer or holds one, or is a struct? */
 bool entry_needs_builder(const Function *function);
 
+/* The name of the function that is written: check_f, or check_f_ if the program has one of that name. Owned by the
+ * caller. */
+char *entry_name(const EntryRequest *request);
+
 /* Adds the C text, to be compiled behind that of the function's own file, and what is assumed of the arguments, in
  * sentences. Returns NULL or a message. */
 char *entry_write(Text *text, Text *assumptions, const EntryRequest *request);
