@@ -362,8 +362,8 @@ static void check_file(Unit *unit, const char *file, uint64_t seed, size_t *proo
     Program *program = task.is_true ? files_load(file, task.width, task.malloc_may_fail) : NULL;
     const DomainOps *ops;
     for (size_t i = 0; program && (ops = domain_at(i)); i++) {
-        /* tvl's membership says yes to heaps that its states do not describe, in registers and beyond its limits: alarms. */
-        if (!strcmp(ops->name, "trivial") || !strcmp(ops->name, "tvl"))
+        /* tvl, which no check chooses, takes every third program. */
+        if (!strcmp(ops->name, "trivial") || (!strcmp(ops->name, "tvl") && seed % 3))
             continue;
         Proof proof = {.unit = unit, .file = file, .seed = seed | 1};
         VerifyOptions options = {.properties = task.properties,
