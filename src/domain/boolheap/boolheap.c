@@ -333,6 +333,14 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
     return fits;
 }
 
+static size_t concretise(Domain *base, const State *state, size_t size, size_t most, HeapSample *out)
+{
+    BooleanMark mark = begin(domain_of(base));
+    size_t made = boolheap_concretise(&state->heap, size, most, out);
+    booleans_keep(domain_of(base)->functions, mark, NULL, 0);
+    return made;
+}
+
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
 {
     BooleanMark mark = begin(domain_of(base));
@@ -404,7 +412,7 @@ const DomainOps *boolheap_ops(void)
         .ways = boolheap_ways,
         .of_heap = of_heap,
         .describes = describes,
-        .concretise = exec_no_samples,
+        .concretise = concretise,
         .invariant = exec_no_invariant,
         .print = print,
         .dot = dot,

@@ -309,6 +309,9 @@ bool boolheap_collect(Boolheap *heap, CollectTime time);
 /* describe.c */
 bool boolheap_describes(const Boolheap *state, const Heap *heap);
 
+/* sample.c */
+size_t boolheap_concretise(const Boolheap *heap, size_t size, size_t most, HeapSample *out);
+
 /* print.c */
 void boolheap_print(const Boolheap *heap, Text *out);
 void boolheap_dot(const Boolheap *heap, Text *out);
