@@ -321,8 +321,12 @@ static bool is_pair(const Graph *graph, const Counts *counts, NodeId parent, con
         types_differ(graph_node(graph, child)->type, graph_node(graph, parent)->type) ||
         !exits_of(graph, child, shape, below, &below_count))
         return false;
-    /* Two blocks that variables point to, one the child of the other, stay so. */
+    /* A cursor within a tree, a variable that leads to the block or to a cell of it, knows the children of its block: one
+     * of them may have been compared with NULL. */
     bool is_pointed_to = counts->all[parent.index] > counts->from_heap[parent.index];
+    if (is_pointed_to && counts->all[parent.index] > 1)
+        return false;
+    /* Two blocks that variables point to, one the child of the other, stay so. */
     for (int i = 0; i < count; i++) {
         if (i == k)
             continue;

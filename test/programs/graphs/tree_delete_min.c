@@ -46,5 +46,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */
