@@ -6,6 +6,7 @@
 #include "domain/boolheap/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TAKEN_MOST = 32 };
 
@@ -112,6 +113,20 @@ static SampleCell cell_of(const Memory *memory, NodeId id, uint32_t index)
                         cell->value};
 }
 
+/* Taking out of summaries is not exact, and a sample's registers are chosen one by one: is it one of the state's heaps,
+ * whatever its holes hold? */
+static bool is_right(const Boolheap *state, const HeapSample *sample)
+{
+    Heap *heap = heap_copy(sample->heap);
+    for (size_t i = 0; i < sample->hole_count; i++) {
+        const HeapHole *hole = &sample->holes[i];
+        memset(heap->blocks[hole->block.index].defined + hole->offset, BYTE_UNDEFINED, hole->size);
+    }
+    bool fits = boolheap_describes(state, heap);
+    heap_destroy(heap);
+    return fits;
+}
+
 size_t boolheap_concretise(const Boolheap *heap, size_t size, size_t most, HeapSample *out)
 {
     BoolheapDomain *domain = heap->domain;
@@ -122,7 +137,14 @@ size_t boolheap_concretise(const Boolheap *heap, size_t size, size_t most, HeapS
             continue;
         SampleSource source = {&copy->base,      (uint32_t)domain->name_count, node_of, cell_of,
                                exec_object_node, &domain->next_owner};
-        made += exec_sample(&source, domain->base.program, domain->base.terms, &out[made]);
+        if (!exec_sample(&source, domain->base.program, domain->base.terms, &out[made]))
+            continue;
+        if (is_right(heap, &out[made])) {
+            made++;
+            continue;
+        }
+        heap_destroy(out[made].heap);
+        free(out[made].holes);
     }
     return made;
 }
