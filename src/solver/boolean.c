@@ -14,7 +14,7 @@ struct Booleans {
     BooleanWord *words; /* by handle */
     size_t count, capacity;
     BooleanStats stats;
-    uint64_t effort_most;
+    uint64_t effort_most, effort_before;
 };
 
 Booleans *booleans_create(BooleanBackEnd back_end, size_t limit)
@@ -58,12 +58,18 @@ BooleanStats booleans_stats(const Booleans *store)
 
 void booleans_allow(Booleans *store, uint64_t effort)
 {
-    store->effort_most = store->ops->effort(store->self) + effort;
+    store->effort_before = store->ops->effort(store->self);
+    store->effort_most = store->effort_before + effort;
 }
 
 bool booleans_are_exhausted(const Booleans *store)
 {
     return store->effort_most != UINT64_MAX && store->ops->effort(store->self) >= store->effort_most;
+}
+
+uint64_t booleans_made(const Booleans *store)
+{
+    return store->effort_most == UINT64_MAX ? 0 : store->ops->effort(store->self) - store->effort_before;
 }
 
 static bool is_allowed(const Booleans *store)

@@ -54,6 +54,8 @@ BooleanStats booleans_stats(const Booleans *store);
  * there is no such limit. */
 void booleans_allow(Booleans *store, uint64_t effort);
 bool booleans_are_exhausted(const Booleans *store);
+/* How many were made since; 0 if there is no limit. */
+uint64_t booleans_made(const Booleans *store);
 
 typedef struct BooleanMark {
     uint32_t count;

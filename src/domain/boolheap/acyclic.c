@@ -189,10 +189,9 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
             keeps = both(heap, keeps, implied(heap, alternative_holds(heap, holder, item), fine));
         }
         free(descends);
-        uint32_t flag = flag_acyclic(heap->domain, set), after = flag_temporary(heap);
+        uint32_t flag = flag_acyclic(heap->domain, set), after = flag_stand_in(heap, flag);
         boolheap_define(heap, after, both(heap, flag_variable(heap, flag), keeps));
-        boolheap_forget_one(heap, flag);
-        boolheap_rename(heap, &after, &flag, 1);
+        boolheap_replace(heap, flag, after);
     }
     boolheap_end(heap, mark);
 }

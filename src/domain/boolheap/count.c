@@ -175,34 +175,26 @@ void boolheap_count_integrity(Boolheap *heap, uint32_t name)
     boolheap_end(heap, mark);
 }
 
-/* `many` gets a new meaning, in terms of the old one. */
-static void change_many(Boolheap *heap, uint32_t many, uint32_t temporary)
-{
-    boolheap_forget_one(heap, many);
-    boolheap_rename(heap, &temporary, &many, 1);
-}
-
 static void count_less(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
 {
     BooleanMark mark = boolheap_begin(heap);
-    uint32_t less = flag_temporary(heap);
-    Boolean many = node_many(heap, item->node, set), after = flag_variable(heap, less);
-    boolheap_note_flag(heap, less);
+    uint32_t flag = flag_many(heap->domain, item->node, set), less = flag_stand_in(heap, flag);
+    Boolean many = flag_variable(heap, flag), after = flag_variable(heap, less);
     boolheap_assume(heap, implied(heap, after, many));
     boolheap_assume(heap, either(heap, cell_refers(heap, holder, item), same(heap, after, many)));
-    change_many(heap, flag_many(heap->domain, item->node, set), less);
+    boolheap_replace(heap, flag, less);
     boolheap_end(heap, mark);
 }
 
 static void count_more(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
 {
     BooleanMark mark = boolheap_begin(heap);
-    uint32_t more = flag_temporary(heap);
+    uint32_t flag = flag_many(heap->domain, item->node, set), more = flag_stand_in(heap, flag);
     Boolean one = count_references(heap, item->node, set).one;
     boolheap_define(
         heap, more,
         either(heap, node_many(heap, item->node, set), both(heap, alternative_leads(heap, holder, item), one)));
-    change_many(heap, flag_many(heap->domain, item->node, set), more);
+    boolheap_replace(heap, flag, more);
     boolheap_end(heap, mark);
 }
 

@@ -17,6 +17,17 @@ static bool same_flag(const void *wanted, const void *item, void *context)
            a->is_symbolic == b->is_symbolic && a->constant == b->constant;
 }
 
+static FlagKey *flag_add(BoolheapDomain *domain, FlagKey key)
+{
+    FlagKey *added = arena_alloc(domain->arena, sizeof *added);
+    *added = key;
+    added->variable = (uint32_t)domain->flag_count;
+    domain->flag_keys = array_room(domain->flag_keys, &domain->flag_capacity, domain->flag_count, sizeof(FlagKey *));
+    domain->flag_keys[domain->flag_count++] = added;
+    return added;
+}
+
+/* A flag that lasts has its twin next to it. */
 static uint32_t flag_intern(BoolheapDomain *domain, FlagKey key)
 {
     uint64_t hash =
@@ -26,11 +37,9 @@ static uint32_t flag_intern(BoolheapDomain *domain, FlagKey key)
     FlagKey *found = pointer_set_find(domain->flags, hash, &key, same_flag, NULL);
     if (found)
         return found->variable;
-    found = arena_alloc(domain->arena, sizeof *found);
-    *found = key;
-    found->variable = (uint32_t)domain->flag_count;
-    domain->flag_keys = array_room(domain->flag_keys, &domain->flag_capacity, domain->flag_count, sizeof(FlagKey *));
-    domain->flag_keys[domain->flag_count++] = found;
+    found = flag_add(domain, key);
+    if (key.kind != FLAG_TEMPORARY)
+        flag_add(domain, (FlagKey){.kind = FLAG_TWIN, .constant = found->variable});
     pointer_set_add(domain->flags, hash, found);
     return found->variable;
 }
@@ -64,6 +73,23 @@ uint32_t flag_of(BoolheapDomain *domain, FlagKind kind, Holder holder, const Alt
 uint32_t flag_temporary(Boolheap *heap)
 {
     return flag_intern(heap->domain, (FlagKey){.kind = FLAG_TEMPORARY, .constant = heap->temporaries++});
+}
+
+static bool has_flag(const Boolheap *heap, uint32_t flag)
+{
+    for (uint32_t i = 0; i < heap->flag_count && heap->flags[i] <= flag; i++)
+        if (heap->flags[i] == flag)
+            return true;
+    return false;
+}
+
+uint32_t flag_stand_in(Boolheap *heap, uint32_t wanted)
+{
+    uint32_t flag = !has_flag(heap, wanted)       ? wanted
+                    : !has_flag(heap, wanted + 1) ? wanted + 1 /* the twin */
+                                                  : flag_temporary(heap);
+    boolheap_note_flag(heap, flag);
+    return flag;
 }
 
 static bool same_name(const void *wanted, const void *item, void *context)
@@ -141,10 +167,12 @@ Boolean same(Boolheap *heap, Boolean a, Boolean b)
 
 /* --- the function ------------------------------------------------------------------------------------------ */
 
+/* Sizes are looked at once so much was made for the question that a function may have become large. */
 static bool is_too_large(const Boolheap *heap, Boolean function)
 {
     const Booleans *store = heap->domain->functions;
-    return boolean_failed(store, function) || boolean_size(store, function) > GROWN_MOST;
+    return boolean_failed(store, function) ||
+           (booleans_made(store) > GROWN_MOST && boolean_size(store, function) > GROWN_MOST);
 }
 
 void boolheap_set_function(Boolheap *heap, Boolean function)
@@ -253,4 +281,12 @@ void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, u
     drop_flags(heap, from, count);
     for (uint32_t i = 0; i < count; i++)
         boolheap_note_flag(heap, to[i]);
+}
+
+void boolheap_replace(Boolheap *heap, uint32_t flag, uint32_t stand_in)
+{
+    if (flag == stand_in)
+        return;
+    boolheap_forget_one(heap, flag);
+    boolheap_rename(heap, &stand_in, &flag, 1);
 }

@@ -13,19 +13,48 @@ typedef struct Expanding {
     size_t count, from_capacity, to_capacity;
 } Expanding;
 
-static uint32_t copy_of(Expanding *expanding, uint32_t flag)
+/* The copy of a flag, made to become this one if there is none yet. */
+static uint32_t copy_for(Expanding *expanding, uint32_t flag, uint32_t wanted)
 {
-    if (flag == FLAG_NONE)
-        return flag;
     for (size_t i = 0; i < expanding->count; i++)
         if (expanding->from[i] == flag)
             return expanding->to[i];
     expanding->from = array_room(expanding->from, &expanding->from_capacity, expanding->count, sizeof *expanding->from);
     expanding->to = array_room(expanding->to, &expanding->to_capacity, expanding->count, sizeof *expanding->to);
     expanding->from[expanding->count] = flag;
-    expanding->to[expanding->count] = flag_temporary(expanding->heap);
-    boolheap_note_flag(expanding->heap, expanding->to[expanding->count]);
+    expanding->to[expanding->count] = flag_stand_in(expanding->heap, wanted);
     return expanding->to[expanding->count++];
+}
+
+static uint32_t copy_of(const Expanding *expanding, uint32_t flag)
+{
+    size_t i = 0;
+    while (flag != FLAG_NONE && expanding->from[i] != flag)
+        i++;
+    return flag == FLAG_NONE ? flag : expanding->to[i];
+}
+
+static void copy_as(Expanding *expanding, uint32_t flag, FlagKind kind, Holder holder, const Alternative *item)
+{
+    if (flag != FLAG_NONE)
+        copy_for(expanding, flag, flag_of(expanding->heap->domain, kind, holder, item));
+}
+
+/* What the alternative of a cell of the summary becomes for the block taken out; and one that leads to the summary, for
+ * the same holder. */
+static Alternative taken_own(const Expanding *expanding, Alternative item)
+{
+    if (item.node == expanding->summary && !item.is_other)
+        item.node = expanding->taken;
+    item.is_other = false;
+    return item;
+}
+
+static Alternative taken_target(const Expanding *expanding, Alternative item)
+{
+    item.node = expanding->taken;
+    item.is_other = false;
+    return item;
 }
 
 static bool is_of(Holder holder, uint32_t name)
@@ -43,23 +72,23 @@ static ExecValue gather(void *context, Boolheap *heap, Holder holder, ExecValue 
     for (uint32_t i = 0; i < set.count; i++) {
         const Alternative *item = &set.items[i];
         bool is_own = is_of(holder, expanding->summary);
+        Alternative own = taken_own(expanding, *item), target = taken_target(expanding, *item);
+        Holder taken = {HOLDER_CELL, expanding->taken, holder.offset};
         if (is_own) {
-            copy_of(expanding, item->flag);
-            copy_of(expanding, item->role);
+            copy_as(expanding, item->flag, FLAG_VALUE, taken, &own);
+            copy_as(expanding, item->role, FLAG_ROLE, taken, &own);
         }
         if (!is_own && item->node == expanding->summary)
-            copy_of(expanding, item->role);
+            copy_as(expanding, item->role, FLAG_VALUE, holder, &target);
         if (is_own ? item->is_other : item->node == expanding->summary)
-            copy_of(expanding, item->in);
+            copy_as(expanding, item->in, FLAG_IN, holder, &target);
     }
     return value;
 }
 
-static uint32_t fresh(Boolheap *heap)
+static uint32_t fresh(Boolheap *heap, FlagKind kind, Holder holder, const Alternative *item)
 {
-    uint32_t flag = flag_temporary(heap);
-    boolheap_note_flag(heap, flag);
-    return flag;
+    return flag_stand_in(heap, flag_of(heap->domain, kind, holder, item));
 }
 
 /* Holders outside: an edge to the summary is one to the block taken out, or one to another instance. */
@@ -83,7 +112,7 @@ static ExecValue split_target(void *context, Boolheap *heap, Holder holder, Exec
         here.role = FLAG_NONE;
         here.in = copy_of(expanding, item.in);
         Boolean holds = alternative_holds(heap, holder, &item), leads = flag_variable(heap, here.flag);
-        uint32_t rest = fresh(heap);
+        uint32_t rest = fresh(heap, FLAG_VALUE, holder, &item);
         boolheap_assume(heap, implied(heap, leads, holds));
         boolheap_assume(heap, same(heap, flag_variable(heap, rest), both(heap, holds, negated(heap, leads))));
         boolheap_assume(heap, implied(heap, flag_variable(heap, item.role), flag_variable(heap, rest)));
@@ -115,14 +144,14 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
             Alternative back = item;
             back.node = expanding->taken;
             back.is_other = false;
-            back.flag = fresh(heap);
+            back.flag = fresh(heap, FLAG_VALUE, summary, &back);
             back.role = FLAG_NONE;
             back.in = copy_of(expanding, item.in);
             copy.is_other = false;
-            copy.role = fresh(heap);
+            copy.role = fresh(heap, FLAG_ROLE, taken, &copy);
             Boolean leads = flag_variable(heap, copy.role), back_holds = flag_variable(heap, back.flag);
             Boolean holds = alternative_holds(heap, summary, &item);
-            uint32_t others = fresh(heap), in = fresh(heap);
+            uint32_t others = fresh(heap, FLAG_VALUE, summary, &item), in = fresh(heap, FLAG_IN, summary, &item);
             boolheap_assume(heap, implied(heap, leads, alternative_holds(heap, taken, &copy)));
             boolheap_assume(heap, implied(heap, back_holds, both(heap, holds, flag_variable(heap, back.in))));
             boolheap_assume(heap,
@@ -135,7 +164,7 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
         } else if (item.node == expanding->summary) {
             copy.node = expanding->taken;
         } else if (item.node != ID_NONE) {
-            uint32_t in = fresh(heap);
+            uint32_t in = fresh(heap, FLAG_IN, summary, &item);
             Boolean leads = alternative_leads(heap, taken, &copy);
             boolheap_assume(heap,
                             same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
@@ -173,12 +202,12 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     GraphNode node = *boolheap_node(heap, summary);
     /* A flag that an instance had before another was taken out would be one and the same for all of them. */
     boolheap_forget_unused(heap);
-    copy_of(&expanding, flag_live(heap->domain, summary));
     uint32_t own_flags[SETS_MOST + 1] = {flag_live(heap->domain, taken)}, own_count = 1;
+    copy_for(&expanding, flag_live(heap->domain, summary), own_flags[0]);
     for (uint32_t set = boolheap_next_set(heap, 0); node.storage == STORAGE_HEAP && set < SETS_MOST;
          set = boolheap_next_set(heap, set + 1)) {
-        copy_of(&expanding, flag_many(heap->domain, summary, set));
-        own_flags[own_count++] = flag_many(heap->domain, taken, set);
+        own_flags[own_count] = flag_many(heap->domain, taken, set);
+        copy_for(&expanding, flag_many(heap->domain, summary, set), own_flags[own_count++]);
     }
     boolheap_visit(heap, gather, &expanding);
     /* Expand; of the copy only what leads to the block by this role is needed. */
@@ -186,7 +215,8 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     Boolean copy = boolean_rename(store, heap->function, expanding.from, expanding.to, expanding.count);
     copy = boolean_and(store, copy, flag_variable(heap, copy_of(&expanding, role)));
     boolheap_set_function(heap, boolean_and(store, heap->function, copy));
-    boolheap_rename(heap, expanding.to, own_flags, own_count);
+    for (uint32_t i = 0; i < own_count; i++)
+        boolheap_replace(heap, own_flags[i], expanding.to[i]);
     memcpy(expanding.to, own_flags, own_count * sizeof *own_flags);
     Contents contents = node.contents;
     ExecCell *rest = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *rest);

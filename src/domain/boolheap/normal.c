@@ -17,9 +17,9 @@ typedef struct Normalising {
 
 /* --- fewer alternatives ------------------------------------------------------------------------------------ */
 
-static uint32_t merged_flag(Boolheap *heap, Boolean a, Boolean b)
+static uint32_t merged_flag(Boolheap *heap, uint32_t wanted, Boolean a, Boolean b)
 {
-    uint32_t flag = flag_temporary(heap);
+    uint32_t flag = flag_stand_in(heap, wanted);
     boolheap_define(heap, flag, either(heap, a, b));
     return flag;
 }
@@ -27,13 +27,17 @@ static uint32_t merged_flag(Boolheap *heap, Boolean a, Boolean b)
 /* Two alternatives with one target become one, of either number. */
 static void merge_into(Boolheap *heap, Holder holder, Alternative *into, const Alternative *other)
 {
+    BoolheapDomain *domain = heap->domain;
     Alternative merged = *into;
-    merged.flag = merged_flag(heap, alternative_holds(heap, holder, into), alternative_holds(heap, holder, other));
-    if (into->role != FLAG_NONE)
-        merged.role = merged_flag(heap, flag_variable(heap, into->role), flag_variable(heap, other->role));
-    if (into->in != FLAG_NONE)
-        merged.in = merged_flag(heap, flag_variable(heap, into->in), flag_variable(heap, other->in));
     merged.number = number_hull(heap, into->number, other->number);
+    merged.flag = merged_flag(heap, flag_of(domain, FLAG_VALUE, holder, &merged), alternative_holds(heap, holder, into),
+                              alternative_holds(heap, holder, other));
+    if (into->role != FLAG_NONE)
+        merged.role = merged_flag(heap, flag_of(domain, FLAG_ROLE, holder, &merged), flag_variable(heap, into->role),
+                                  flag_variable(heap, other->role));
+    if (into->in != FLAG_NONE)
+        merged.in = merged_flag(heap, flag_of(domain, FLAG_IN, holder, &merged), flag_variable(heap, into->in),
+                                flag_variable(heap, other->in));
     *into = merged;
 }
 
@@ -140,9 +144,12 @@ static uint32_t settle(Normalising *normal, Boolheap *heap, uint32_t flag, uint3
             note_renaming(normal, flag, wanted);
         return wanted;
     }
-    uint32_t temporary = flag_temporary(heap);
-    boolheap_define(heap, temporary, flag_variable(heap, flag));
-    note_renaming(normal, temporary, wanted);
+    uint32_t copy = flag_stand_in(heap, wanted);
+    boolheap_define(heap, copy, flag_variable(heap, flag));
+    if (copy == wanted)
+        keep(normal, copy);
+    else
+        note_renaming(normal, copy, wanted);
     return wanted;
 }
 

@@ -95,7 +95,8 @@ typedef enum FlagKind {
     FLAG_VALUE,
     FLAG_ROLE,
     FLAG_IN,
-    FLAG_TEMPORARY,
+    FLAG_TWIN,      /* the variable next to one of the above, by number; only in the midst of an operation */
+    FLAG_TEMPORARY, /* as well */
 } FlagKind;
 typedef struct FlagKey {
     FlagKind kind;
@@ -180,6 +181,9 @@ uint32_t flag_many(BoolheapDomain *domain, uint32_t name, uint32_t set);
 uint32_t flag_acyclic(BoolheapDomain *domain, uint32_t set);
 uint32_t flag_of(BoolheapDomain *domain, FlagKind kind, Holder holder, const Alternative *alternative);
 uint32_t flag_temporary(Boolheap *heap);
+/* A variable, noted, on which the function does not depend yet, for a flag that is to become this one. It is near to it in the order of
+ * variables: diagrams stay small, and renaming does not change their shape. */
+uint32_t flag_stand_in(Boolheap *heap, uint32_t wanted);
 uint32_t name_intern(BoolheapDomain *domain, NameKey key);
 Boolean flag_variable(Boolheap *heap, uint32_t flag);
 Boolean boolheap_true(Boolheap *heap);
@@ -194,6 +198,8 @@ void boolheap_define(Boolheap *heap, uint32_t flag, Boolean meaning);
 void boolheap_forget(Boolheap *heap, const uint32_t *flags, uint32_t count);
 void boolheap_forget_one(Boolheap *heap, uint32_t flag);
 void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, uint32_t count);
+/* A flag gets a new meaning, that of its stand-in, which may be in terms of the old one. */
+void boolheap_replace(Boolheap *heap, uint32_t flag, uint32_t stand_in);
 void boolheap_set_function(Boolheap *heap, Boolean function);
 void boolheap_note_flag(Boolheap *heap, uint32_t flag);
 /* An operation that changes the heap's function and no other: what it made on the way is released at its end. */

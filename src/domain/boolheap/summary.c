@@ -51,9 +51,9 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
 
 /* --- a node as a summary of one ---------------------------------------------------------------------------- */
 
-static uint32_t flag_meaning(Boolheap *heap, Boolean meaning)
+static uint32_t flag_meaning(Boolheap *heap, uint32_t wanted, Boolean meaning)
 {
-    uint32_t flag = flag_temporary(heap);
+    uint32_t flag = flag_stand_in(heap, wanted);
     boolheap_define(heap, flag, meaning);
     return flag;
 }
@@ -69,9 +69,11 @@ static ExecValue add_roles(void *context, Boolheap *heap, Holder holder, ExecVal
         Alternative *item = &set.items[i];
         bool is_number = item->node == ID_NONE, leads_here = item->node == name;
         if (is_own && !is_number && !leads_here)
-            item->in = flag_meaning(heap, alternative_leads(heap, holder, item));
+            item->in =
+                flag_meaning(heap, flag_of(heap->domain, FLAG_IN, holder, item), alternative_leads(heap, holder, item));
         if (!is_own && leads_here)
-            item->role = flag_meaning(heap, alternative_holds(heap, holder, item));
+            item->role = flag_meaning(heap, flag_of(heap->domain, FLAG_ROLE, holder, item),
+                                      alternative_holds(heap, holder, item));
         if (is_own)
             item->number = number_apart(heap, item->number);
         changed |= is_own || leads_here;
@@ -141,10 +143,10 @@ static Meaning meaning_of(uint32_t flag)
     return meaning;
 }
 
-static uint32_t folded_flag(Folding *folding, Meaning of_m, Meaning of_n)
+static uint32_t folded_flag(Folding *folding, uint32_t wanted, Meaning of_m, Meaning of_n)
 {
     folding->items = array_room(folding->items, &folding->capacity, folding->count, sizeof *folding->items);
-    uint32_t flag = flag_temporary(folding->heap);
+    uint32_t flag = flag_stand_in(folding->heap, wanted);
     folding->items[folding->count++] = (Folded){flag, {of_m, of_n}};
     return flag;
 }
@@ -206,10 +208,10 @@ static ExecValue fold_target(void *context, Boolheap *heap, Holder holder, ExecV
         }
         if (is_done)
             continue;
-        folded.flag = folded_flag(folding, holds, holds);
-        folded.role = folded_flag(folding, leads[0], leads[1]);
+        folded.flag = folded_flag(folding, flag_of(heap->domain, FLAG_VALUE, holder, &folded), holds, holds);
+        folded.role = folded_flag(folding, flag_of(heap->domain, FLAG_ROLE, holder, &folded), leads[0], leads[1]);
         if (folded.in != FLAG_NONE)
-            folded.in = folded_flag(folding, in[0], in[1]);
+            folded.in = folded_flag(folding, flag_of(heap->domain, FLAG_IN, holder, &folded), in[0], in[1]);
         result.items[result.count++] = folded;
     }
     if (!found)
@@ -269,12 +271,17 @@ static ExecValue fold_cells(Folding *folding, uint32_t offset, const Alternative
     for (uint32_t i = 0; i < count; i++) {
         Alternative *item = &result.items[i];
         *item = folds[i].item;
+        Holder holder = {HOLDER_CELL, folding->x, offset};
         bool is_number = item->node == ID_NONE, is_self = item->node == folding->x && !item->is_other;
-        item->flag = folded_flag(folding, folds[i].holds[0], folds[i].holds[1]);
+        item->flag =
+            folded_flag(folding, flag_of(heap->domain, FLAG_VALUE, holder, item), folds[i].holds[0], folds[i].holds[1]);
         item->role = FLAG_NONE;
         if (!is_number && item->node != folding->x && boolheap_node(heap, item->node)->is_summary)
-            item->role = folded_flag(folding, folds[i].leads[0], folds[i].leads[1]);
-        item->in = is_number || is_self ? FLAG_NONE : folded_flag(folding, folds[i].in[0], folds[i].in[1]);
+            item->role = folded_flag(folding, flag_of(heap->domain, FLAG_ROLE, holder, item), folds[i].leads[0],
+                                     folds[i].leads[1]);
+        item->in = is_number || is_self ? FLAG_NONE
+                                        : folded_flag(folding, flag_of(heap->domain, FLAG_IN, holder, item),
+                                                      folds[i].in[0], folds[i].in[1]);
     }
     return boolheap_value(heap, result, width);
 }
@@ -429,12 +436,12 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     GraphNode *left = boolheap_edit(heap, m), merged = *left;
     const GraphNode *right = boolheap_node(heap, n);
     bool is_counted = left->storage == STORAGE_HEAP;
-    uint32_t live =
-        folded_flag(&folding, meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
+    uint32_t live = folded_flag(&folding, flag_live(heap->domain, x), meaning_of(flag_live(heap->domain, m)),
+                                meaning_of(flag_live(heap->domain, n)));
     uint32_t many[SETS_MOST];
     for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
          set = boolheap_next_set(heap, set + 1))
-        many[set] = folded_flag(&folding, meaning_of(flag_many(heap->domain, m, set)),
+        many[set] = folded_flag(&folding, flag_many(heap->domain, x, set), meaning_of(flag_many(heap->domain, m, set)),
                                 meaning_of(flag_many(heap->domain, n, set)));
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
@@ -456,10 +463,10 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     boolheap_remove(heap, m);
     boolheap_remove(heap, n);
     boolheap_add(heap, merged);
-    boolheap_rename(heap, &live, (uint32_t[]){flag_live(heap->domain, x)}, 1);
+    boolheap_replace(heap, flag_live(heap->domain, x), live);
     for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
          set = boolheap_next_set(heap, set + 1))
-        boolheap_rename(heap, &many[set], (uint32_t[]){flag_many(heap->domain, x, set)}, 1);
+        boolheap_replace(heap, flag_many(heap->domain, x, set), many[set]);
     free(folding.items);
     free(folding.dropped);
     boolheap_end(heap, mark);
