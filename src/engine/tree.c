@@ -336,11 +336,16 @@ Node *node_find_coverer(Tree *tree, Node *node)
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
-/* Of inner and outer loops each begins anew when the other is merged: what has been merged often counts as rounds. */
-static unsigned merge_rounds(const Node *old, const Node *node)
+/* Of inner and outer loops each begins anew when the other is merged: what has been merged often counts as rounds. The exits of a
+ * library function are merged as if it had been called some times before: how it came to its result does not matter to callers. */
+static unsigned merge_rounds(const Tree *tree, const Node *old, const Node *node)
 {
-    enum { MANY_MERGES = 24 };
-    return old->merges > MANY_MERGES && old->merges > node->rounds ? old->merges : node->rounds;
+    enum { MANY_MERGES = 24, LIBRARY_ROUNDS = 2 };
+    unsigned rounds = node->rounds;
+    if (rounds < LIBRARY_ROUNDS && location_is_exit(tree, node->location) &&
+        program_function(tree->program, function_of(tree, node))->is_model)
+        rounds = LIBRARY_ROUNDS;
+    return old->merges > MANY_MERGES && old->merges > rounds ? old->merges : rounds;
 }
 
 /* A row worth replacing `old` with, that covers `node` too. A join equal to `old` would replace it for nothing, again
@@ -350,8 +355,8 @@ static unsigned merge_rounds(const Node *old, const Node *node)
 static bool merge_row(Tree *tree, const Node *old, const Node *node, const State **joined, MarkSet *marks)
 {
     Product *product = tree->product;
-    if (!product_join(product, old->states, node->states, node->location, node->precision, merge_rounds(old, node),
-                      joined, marks))
+    if (!product_join(product, old->states, node->states, node->location, node->precision,
+                      merge_rounds(tree, old, node), joined, marks))
         return false;
     product_arrive(product, joined, node->location, node->precision, marks);
     return !product_equal(product, joined, old->states) && product_leq(product, old->states, joined) &&

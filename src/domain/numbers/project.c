@@ -65,6 +65,32 @@ static void equation_turn(Linears *numbers, uint32_t symbol)
                                                                    .b = own_first ? other : own};
 }
 
+static bool is_used(const uint8_t *used, Linear number)
+{
+    return !number.factor || used[number.symbol] == 1;
+}
+
+/* The indexes of tables: a remainder, quotient or mask of a number that is used, or was computed from such numbers. One that is
+ * used keeps what it was computed from, and one that is compared with another number stays: computed again, it is the same
+ * symbol. */
+static void ghosts_of_indexes(const Linears *numbers, uint8_t *used)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const Definition *definition = &symbol_info(numbers, i)->definition;
+        uint32_t a = definition->a.symbol, b = definition->b.symbol;
+        if (symbol_is_free(numbers, i) || !definition->is_present || !is_used(used, definition->b) ||
+            (definition->opcode != OP_UREM && definition->opcode != OP_UDIV && definition->opcode != OP_AND))
+            continue;
+        const Definition *of = &symbol_info(numbers, a)->definition;
+        bool is_computed = of->is_present && is_used(used, of->a) && is_used(used, of->b);
+        if (symbol_info(numbers, a)->level || (used[a] != 1 && !is_computed) ||
+            (used[i] != 1 && !has_bounds_beyond(numbers, i, a, b)))
+            continue;
+        used[i] = used[i] ? used[i] : GHOST;
+        used[a] = used[a] ? used[a] : GHOST;
+    }
+}
+
 /* Ghosts. Numbers that change together have a constant sum or difference; the symbol of that sum (a ghost, no value
  * of the state) carries the bounds to other symbols. So does the symbol of a multiple. */
 static void ghosts_use(Linears *numbers, uint8_t *used)
@@ -92,6 +118,7 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
             has_bounds_beyond(numbers, i, of, of))
             used[i] = GHOST;
     }
+    ghosts_of_indexes(numbers, used);
 }
 
 /* Does the definition imply more than the bounds recorded when the symbol was made? */

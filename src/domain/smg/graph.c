@@ -170,34 +170,34 @@ void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Ta
     graph_map_values(graph, redirected, &redirection);
 }
 
-static void use_number(uint8_t *used, Linear number)
+static void use_number(uint8_t *used, uint8_t most, Linear number)
 {
-    if (number.factor)
-        used[number.symbol] = 1;
+    if (number.factor && used[number.symbol] < most)
+        used[number.symbol]++;
 }
 
-static void use_symbols(const Graph *graph, uint8_t *used)
+void graph_count_uses(const Graph *graph, uint8_t *used, uint8_t most)
 {
     for (NodeId id = {0}; id.index < graph->nodes.count; id.index++) {
         const GraphNode *node = graph_node(graph, id);
         if (node->status == STATUS_REMOVED)
             continue;
-        use_number(used, node->size);
-        use_number(used, node->otherwise.number);
+        use_number(used, most, node->size);
+        use_number(used, most, node->otherwise.number);
         if (node->when)
-            use_number(used, node->when->number);
+            use_number(used, most, node->when->number);
         for (uint32_t i = 0; i < node->cell_count; i++) {
-            use_number(used, node->cells[i].offset);
-            use_number(used, node->cells[i].value.number);
+            use_number(used, most, node->cells[i].offset);
+            use_number(used, most, node->cells[i].value.number);
         }
     }
     for (uint32_t i = 0; i < graph->base.frame_count; i++)
         for (uint32_t k = 0; k < graph->base.frames[i].register_count; k++)
-            use_number(used, graph->base.frames[i].registers[k].value.number);
+            use_number(used, most, graph->base.frames[i].registers[k].value.number);
     for (uint32_t i = 0; i < graph->base.returned_count; i++)
-        use_number(used, graph->base.returned[i].number);
+        use_number(used, most, graph->base.returned[i].number);
     for (uint32_t i = 0; i < graph->anchor_count; i++)
-        use_number(used, graph->anchors[i].number);
+        use_number(used, most, graph->anchors[i].number);
 }
 
 void graph_forget_symbols(Graph *graph)
@@ -205,7 +205,7 @@ void graph_forget_symbols(Graph *graph)
     if (graph->base.numbers.symbols.count == 1 + graph->base.numbers.free_count)
         return; /* there are none */
     uint8_t *used = mem_alloc(graph->base.numbers.symbols.count);
-    use_symbols(graph, used);
+    graph_count_uses(graph, used, 1);
     linears_project(&graph->base.numbers, used);
     free(used);
 }

@@ -186,6 +186,11 @@ void graph_redirect(Graph *graph, NodeId from, Target from_target, NodeId to, Ta
 /* Removes what nothing leads to, freed and ended objects included. Returns whether a live heap block may be lost:
  * in some heap nothing holds it (reach.h). */
 bool graph_collect(Graph *graph, bool globals_only);
+/* How often values, offsets and sizes of the graph mention each symbol, `most` times at most. */
+void graph_count_uses(const Graph *graph, uint8_t *used, uint8_t most);
+/* Forgets the facts about bytes at an offset that nothing else mentions: no step can ask for that place again. A terminator
+ * stays, unless it lies behind another one. Returns whether there were any. */
+bool graph_expire_facts(Graph *graph);
 /* Forgets the symbols that no value of the graph mentions. */
 void graph_forget_symbols(Graph *graph);
 

@@ -115,8 +115,7 @@ static bool join_graphs(Joiner *joiner)
         return false;
     return joiner_work(joiner) && joiner_finish(joiner) &&
            (!domain->has_runs || (joiner_runs(joiner) && joiner_finish(joiner))) && joiner_neighbours(joiner) &&
-           joiner_facts(joiner, LEFT) && joiner_facts(joiner, RIGHT) && joiner_work(joiner) && joiner_sizes(joiner) &&
-           joiner_conditions(joiner) && joiner_patterns(joiner);
+           joiner_facts(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) && joiner_patterns(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)
@@ -473,9 +472,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
     label.cell_count = label.pattern_count = 0;
     joiner.folded = *joined = graph_add_node(graph, label);
     joiner_pair(&joiner, left, right, *joined, joiner.deeper);
-    bool done = joiner_work(&joiner) && joiner_finish(&joiner) &&
-                (kind != NODE_RUN || (joiner_facts(&joiner, LEFT) && joiner_facts(&joiner, RIGHT) &&
-                                      joiner_work(&joiner) && joiner_sizes(&joiner))) &&
+    bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_facts(&joiner) && joiner_sizes(&joiner) &&
                 joiner_conditions(&joiner) && joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) &&
                 are_private(&joiner, &before, RIGHT);
     if (done) {

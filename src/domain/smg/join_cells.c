@@ -266,13 +266,11 @@ bool joiner_neighbours(const Joiner *joiner)
     return true;
 }
 
-bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *other)
+/* The number of side `from` by the first pair from `start` on that has it; returns the pair's index plus 1, 0 if there is none. A
+ * constant needs no pair. */
+static size_t translate_from(const Joiner *joiner, size_t start, int from, Linear number, Linear *other)
 {
-    if (!number.factor) {
-        *other = number;
-        return true;
-    }
-    for (size_t i = 0; i < joiner->number_count; i++) {
+    for (size_t i = start; i < joiner->number_count; i++) {
         const LinearPair *pair = &joiner->numbers[i];
         Linear mine = from == LEFT ? pair->left : pair->right, theirs = from == LEFT ? pair->right : pair->left;
         if (!pair->has_left || !pair->has_right || mine.factor != 1 || mine.symbol != number.symbol)
@@ -284,8 +282,25 @@ bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *oth
             __builtin_mul_overflow(theirs.factor, number.factor, &theirs.factor))
             continue;
         *other = theirs;
-        return true;
+        return i + 1;
     }
+    return 0;
+}
+
+bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *other)
+{
+    *other = number;
+    return !number.factor || translate_from(joiner, 0, from, number, other);
+}
+
+/* Are the numbers of the two sides paired? */
+static bool are_paired(const Joiner *joiner, int side, Linear mine, Linear theirs)
+{
+    const Linears *numbers = &joiner->graph[!side]->base.numbers;
+    Linear other;
+    for (size_t next = 0; (next = translate_from(joiner, next, side, mine, &other));)
+        if (linears_compare(numbers, OP_EQ, theirs, other) == ANSWER_YES)
+            return true;
     return false;
 }
 
@@ -297,8 +312,9 @@ static bool are_targets_paired(const Joiner *joiner, int side, const Cell *cell,
            joiner->map[side][cell->value.node.index] == joiner->map[!side][like->value.node.index];
 }
 
-/* The other operand's cell for a fact at a symbolic offset. An offset whose symbol occurs nowhere else is paired with
- * another such offset, preferably of the same constant; else one at a symbolic offset that leads to the same block. */
+/* The other operand's cell for a fact at a symbolic offset: one at the offset that it is paired with. If there are none,
+ * or for a terminator, an offset whose symbol is in no pair yet, preferably of the same constant; else one at a symbolic offset
+ * that leads to the same block. */
 static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const GraphNode *other)
 {
     const Cell *second = NULL;
@@ -308,13 +324,16 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
         const Cell *like = &other->cells[i];
         if (like->size != cell->size || like->value.kind != cell->value.kind)
             continue;
-        bool matches =
-            known ? linears_compare(&joiner->graph[!side]->base.numbers, OP_EQ, like->offset, offset) == ANSWER_YES
-                  : like->offset.factor == cell->offset.factor &&
-                        !joiner_translate(joiner, !side, like->offset, &ignored);
+        bool is_open = like->offset.factor && like->offset.factor == cell->offset.factor &&
+                       !joiner_translate(joiner, !side, like->offset, &ignored);
+        bool matches = known ? are_paired(joiner, side, cell->offset, like->offset) : is_open;
         if (matches && (known || like->offset.constant == cell->offset.constant))
             return like;
-        if ((matches || (like->offset.factor && are_targets_paired(joiner, side, cell, like))) && !second)
+        bool are_ends = like->size == 1 && value_is_zero(&joiner->graph[side]->base, cell->value) &&
+                        value_is_zero(&joiner->graph[!side]->base, like->value);
+        if ((matches || (is_open && are_ends) ||
+             (like->offset.factor && are_targets_paired(joiner, side, cell, like))) &&
+            !second)
             second = like;
     }
     return second;
@@ -351,13 +370,37 @@ static void join_ends(Joiner *joiner, const NodePair *pair)
     }
 }
 
+/* Where the other operand has a zero byte at a constant offset, for a terminator that this operand has at an offset that is
+ * none: at the same place if that is known there, else the first one. */
+static bool end_like(const Joiner *joiner, int side, const Cell *cell, NodeId other, Cell *like)
+{
+    enum { LONGEST = 64 };
+    const Graph *graph = joiner->graph[!side];
+    const GraphNode *node = graph_node(graph, other);
+    Linear at;
+    if (cell->size != 1 || !value_is_zero(&joiner->graph[side]->base, cell->value) ||
+        (joiner->only_leq && side == LEFT) || (!node->zeroed && !node->cell_count))
+        return false;
+    *like = (Cell){linear_constant(0, cell->offset.width), 1, value_number(linear_constant(0, 8))};
+    if (joiner_translate(joiner, side, cell->offset, &at)) {
+        at = linear_known(&graph->base.numbers, at);
+        like->offset.constant = at.constant;
+        return !at.factor && at.constant >= 0 && linears_most(&graph->base.numbers, at, node->size) < 0 &&
+               is_zero_byte(graph, other, at);
+    }
+    int64_t end = node->size.factor || node->size.constant > LONGEST ? LONGEST : node->size.constant;
+    while (like->offset.constant < end && !is_zero_byte(graph, other, like->offset))
+        like->offset.constant++;
+    return like->offset.constant < end && linears_most(&graph->base.numbers, like->offset, node->size) < 0;
+}
+
 enum { FACTS_MOST = 512 };
 
-/* Facts at symbolic offsets, when all numbers are paired: kept if both operands have them. Numbers are forgotten where a
- * node has very many cells: a table that is written at an index again and again gains some at every join. */
-bool joiner_facts(Joiner *joiner, int side)
+/* Facts at symbolic offsets of some of the pairs: kept if both operands have them. Numbers are forgotten where a node has very
+ * many cells: a table that is written at an index again and again gains some at every join. */
+static bool join_facts(Joiner *joiner, int side, size_t from, size_t to)
 {
-    for (size_t i = 0; i < joiner->pair_count; i++) {
+    for (size_t i = from; i < to; i++) {
         NodePair pair = joiner->pairs[i];
         if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
             continue;
@@ -370,6 +413,9 @@ bool joiner_facts(Joiner *joiner, int side)
             if (!cell.offset.factor || cell_is_run(&cell))
                 continue;
             const Cell *found = cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));
+            Cell end;
+            if (!found && end_like(joiner, side, &cell, pair.node[!side], &end))
+                found = &end;
             if (!found || cell.value.kind == VALUE_UNDEFINED) {
                 /* A number may be forgotten. A pointer may not: its target would be lost. */
                 if (cell.value.kind == VALUE_POINTER || !joiner_more_general(joiner, !side))
@@ -389,6 +435,17 @@ bool joiner_facts(Joiner *joiner, int side)
             if (!out->zeroed && (out->cell_count < FACTS_MOST || joined.value.kind == VALUE_POINTER))
                 cell_append(joiner, pair.joined, joined);
         }
+    }
+    return true;
+}
+
+/* A fact may be a pointer to a node that nothing else leads to: then that one's facts come next. */
+bool joiner_facts(Joiner *joiner)
+{
+    for (size_t from = 0, to; from < joiner->pair_count; from = to) {
+        to = joiner->pair_count;
+        if (!join_facts(joiner, LEFT, from, to) || !join_facts(joiner, RIGHT, from, to) || !joiner_work(joiner))
+            return false;
     }
     return true;
 }

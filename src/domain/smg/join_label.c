@@ -57,7 +57,7 @@ static bool join_reuse(LabelPair *pair)
 static bool may_grow(const LabelPair *pair)
 {
     const GraphNode *left = pair->node[LEFT], *right = pair->node[RIGHT];
-    bool is_one = !pair->joiner->folding && left->storage == STORAGE_HEAP && pair->out->made_at.index != ID_NONE;
+    bool is_one = left->storage == STORAGE_HEAP && pair->out->made_at.index != ID_NONE;
     return (is_one || joiner_folds_runs(pair->joiner)) && !pair->joiner->only_leq && left->type == right->type &&
            !node_is_segment(left) && !node_is_segment(right);
 }
@@ -68,7 +68,7 @@ static bool join_size(LabelPair *pair)
     if (joiner_sizes_differ(left, right))
         return may_grow(pair);
     return joiner_numbers(pair->joiner, left->size, right->size, NULL, &pair->out->size) &&
-           !(pair->joiner->folding && !joiner_folds_runs(pair->joiner) && pair->out->size.factor);
+           !(pair->out->size.factor && (node_is_segment(left) || node_is_segment(right)));
 }
 
 /* --- kinds ------------------------------------------------------------------------------------------------- */

@@ -20,7 +20,7 @@ static uint32_t constants_in(const Graph *graph, NodeId id)
 }
 
 /* Do the elements hold the same kinds of things? `closely`: also as many constants, for a block that is still being
- * filled is not one that is finished. */
+ * filled is not one that is finished; and any bytes are no known number. */
 static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, NodeId right_id, bool closely)
 {
     const GraphNode *node = graph_node(left, left_id);
@@ -30,7 +30,8 @@ static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, Nod
         if (cell->offset.factor || value.kind == VALUE_UNDEFINED)
             continue;
         other = memory_peek(right, right_id, cell->offset.constant, cell->size);
-        if ((value.kind == VALUE_POINTER) != (other.kind == VALUE_POINTER))
+        if ((value.kind == VALUE_POINTER) != (other.kind == VALUE_POINTER) ||
+            (closely && other.kind == VALUE_UNDEFINED))
             return false;
         if (value.kind == VALUE_POINTER &&
             (graph_node(left, value.node)->status != graph_node(right, other.node)->status ||
@@ -104,21 +105,29 @@ static bool border_of(const Joiner *joiner, const NodePair *pair, int side, cons
     return false;
 }
 
+/* Where an empty run like this one may stand in a node: where an element would begin. */
+static Linear place_of_none(const Graph *other, const GraphNode *node, const Graph *graph, const Cell *run)
+{
+    int64_t stride = graph_node(graph, run->value.node)->size.constant, rest = run->offset.constant % stride;
+    Linear place = linear_constant(rest < 0 ? rest + stride : rest, run->offset.width);
+    return linears_most(&other->base.numbers, place, node->size) > 0 ? linear_constant(0, place.width) : place;
+}
+
 /* A run that the other side has not. */
 static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cell *cell)
 {
     const Graph *graph = joiner->graph[side], *other = joiner->graph[!side];
-    Linear from, to;
+    Linear from, to, nowhere = place_of_none(other, graph_node(other, pair->node[!side]), graph, cell);
     bool touches = border_of(joiner, pair, side, cell, &from);
     bool has_from = touches || joiner_translate(joiner, side, cell->offset, &from);
     bool has_to = !touches && joiner_translate(joiner, side, cell->value.number, &to);
     if (!has_from)
-        from = has_to ? to : linear_constant(0, cell->offset.width);
+        from = has_to ? to : nowhere;
     if (!has_from || !has_to || linears_compare(&other->base.numbers, OP_EQ, from, to) != ANSWER_YES)
         to = from;
     Linear zero = linear_constant(0, cell->offset.width), size = graph_node(other, pair->node[!side])->size;
     if (linears_most(&other->base.numbers, zero, from) > 0 || linears_most(&other->base.numbers, to, size) > 0)
-        from = to = zero;
+        from = to = nowhere;
     bool is_empty_nowhere = linears_most(&graph->base.numbers, cell->offset, cell->value.number) < 0;
     if (!(is_empty_nowhere ? joiner_compares(joiner, JOIN_APART) : joiner_more_general(joiner, side)))
         return false;
@@ -142,6 +151,35 @@ static bool shares_border(const GraphNode *left, const Cell *a, const GraphNode 
             return same_start;
     return same_start || (uint64_t)sizes[LEFT].constant - (uint64_t)ends[LEFT].constant ==
                              (uint64_t)sizes[RIGHT].constant - (uint64_t)ends[RIGHT].constant;
+}
+
+/* Are the runs the same bytes of their arrays, both ends constant, or all bytes? */
+static bool have_same_borders(const GraphNode *left, const Cell *a, const GraphNode *right, const Cell *b)
+{
+    Linear ends[2] = {a->value.number, b->value.number};
+    bool both_constant = !ends[LEFT].factor && !ends[RIGHT].factor && ends[LEFT].constant == ends[RIGHT].constant;
+    return cell_is_run(a) && cell_is_run(b) && !a->offset.factor && !b->offset.factor &&
+           a->offset.constant == b->offset.constant &&
+           (both_constant || (linear_same(ends[LEFT], left->size) && linear_same(ends[RIGHT], right->size)));
+}
+
+/* Pairs runs that are the same bytes, whatever they hold: apart, each would be empty or all of them, and that it is one or the
+ * other is no fact about numbers. */
+static bool pair_same_borders(Joiner *joiner, const NodePair *pair)
+{
+    const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
+    const GraphNode *right = graph_node(joiner->graph[RIGHT], pair->node[RIGHT]);
+    for (uint32_t i = 0; i < left->cell_count; i++)
+        for (uint32_t k = 0; k < right->cell_count; k++) {
+            const Cell *a = &left->cells[i], *b = &right->cells[k];
+            if (have_same_borders(left, a, right, b) && joiner->map[LEFT][a->value.node.index] == ID_NONE &&
+                joiner->map[RIGHT][b->value.node.index] == ID_NONE &&
+                graph_node(joiner->graph[LEFT], a->value.node)->size.constant ==
+                    graph_node(joiner->graph[RIGHT], b->value.node)->size.constant &&
+                !pair_runs(joiner, pair, a, b))
+                return false;
+        }
+    return true;
 }
 
 /* Pairs runs that hold the same kinds of things, those that share a border first. */
@@ -187,7 +225,7 @@ static bool join_runs(Joiner *joiner, NodePair pair)
     if (!node_has_run(left) && !node_has_run(right))
         return true;
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-    if (!pair_alike(joiner, &pair, true))
+    if (!pair_same_borders(joiner, &pair) || !pair_alike(joiner, &pair, true))
         return false;
     uint32_t open = count_open(joiner, &pair, LEFT) + count_open(joiner, &pair, RIGHT);
     if ((open > MANY_RUNS - 1 || (open && count_runs(left) + count_open(joiner, &pair, RIGHT) > MANY_RUNS + 1)) &&

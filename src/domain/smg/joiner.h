@@ -71,12 +71,13 @@ int joiner_inserted_side(const Joiner *joiner, NodeId id);
 uint32_t joiner_pointer_bytes(const Joiner *joiner);
 void joiner_set_link(Joiner *joiner, NodeId id, int64_t offset, ExecValue value);
 
-/* Joins the contents of all pairs; then the links of inserted segments; then facts at symbolic offsets of one side. */
+/* Joins the contents of all pairs; then the links of inserted segments; then facts at symbolic
+ * offsets, when all numbers are paired. */
 bool joiner_work(Joiner *joiner);
 bool joiner_finish(Joiner *joiner);
 /* Are the neighbours of doubly linked segments what they were? */
 bool joiner_neighbours(const Joiner *joiner);
-bool joiner_facts(Joiner *joiner, int side);
+bool joiner_facts(Joiner *joiner);
 /* The number of side `from` as the other side has it, by the pairs so far; false if it is in none. */
 bool joiner_translate(const Joiner *joiner, int from, Linear number, Linear *other);
 /* The runs of paired nodes, once other numbers are paired. */

@@ -147,25 +147,29 @@ ExecValue memory_peek(const Graph *graph, NodeId id, int64_t offset, uint32_t si
     return value_undefined(8 * size);
 }
 
-/* Symbolic facts are dropped, oldest first, before there are too many of them. */
+static bool is_symbolic_number(const Cell *cell)
+{
+    return !is_constant(cell->offset) && !cell_is_run(cell) && cell->value.kind != VALUE_POINTER;
+}
+
+/* Symbolic facts are dropped, oldest first and terminators last, before there are too many of them. */
 static void facts_limit(Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
-    uint32_t symbolic = 0;
+    uint32_t symbolic = 0, dropped = node->cell_count;
     for (uint32_t i = 0; i < node->cell_count; i++)
         symbolic += !is_constant(node->cells[i].offset);
     if (symbolic < SYMBOLIC_CELLS)
         return;
+    for (int is_end = 1; is_end >= 0; is_end--)
+        for (uint32_t i = node->cell_count; i-- > 0;)
+            if (is_symbolic_number(&node->cells[i]) && value_is_zero(&graph->base, node->cells[i].value) == is_end)
+                dropped = i;
     Cell *cells = arena_alloc(graph->domain->arena, node->cell_count * sizeof *cells);
     uint32_t count = 0;
-    bool dropped = false;
-    for (uint32_t i = 0; i < node->cell_count; i++) {
-        if (!dropped && !is_constant(node->cells[i].offset) && node->cells[i].value.kind != VALUE_POINTER) {
-            dropped = true;
-            continue;
-        }
-        cells[count++] = node->cells[i];
-    }
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (i != dropped)
+            cells[count++] = node->cells[i];
     node_set_cells(graph, id, cells, count);
 }
 
@@ -436,8 +440,10 @@ void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear 
 
 static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)
 {
+    const Linears *numbers = &graph->base.numbers;
     if (left.kind == VALUE_NUMBER && right.kind == VALUE_NUMBER && left.number.width == right.number.width)
-        return linears_compare(&graph->base.numbers, OP_EQ, left.number, right.number) == ANSWER_NO;
+        return linears_compare(numbers, OP_EQ, linear_known(numbers, left.number),
+                               linear_known(numbers, right.number)) == ANSWER_NO;
     return false;
 }
 

@@ -266,7 +266,8 @@ static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
     case_list_free(&parts);
 }
 
-/* A heap block that a variable points to is of the type that the variable's declaration tells: a hint for folding. */
+/* A heap block that a variable points to is of the type that the variable's declaration tells: a hint for folding. It may
+ * have more bytes, of a flexible array, but is no array of several. */
 static void learn_type(Graph *graph, ExecValue variable, ExecValue value)
 {
     ObjectId object = graph_node(graph, variable.node)->object;
@@ -275,9 +276,12 @@ static void learn_type(Graph *graph, ExecValue variable, ExecValue value)
         return;
     const GraphNode *block = graph_node(graph, value.node);
     const Type *pointer = program_object(graph->domain->base.program, object)->type;
-    if (block->storage != STORAGE_HEAP || block->type || block->size.factor || !pointer ||
-        pointer->kind != TYPE_POINTER || !pointer->target || pointer->target->kind != TYPE_STRUCT ||
-        pointer->target->size != (uint64_t)block->size.constant)
+    if (block->storage != STORAGE_HEAP || block->type || !pointer || pointer->kind != TYPE_POINTER ||
+        !pointer->target || pointer->target->kind != TYPE_STRUCT || !pointer->target->size)
+        return;
+    int64_t size = (int64_t)pointer->target->size;
+    bool is_one = !block->size.factor && block->size.constant == size;
+    if (!is_one && size_is_multiple(block->size, size))
         return;
     graph_edit(graph, value.node)->type = pointer->target;
 }

@@ -144,37 +144,76 @@ static int cell_order(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
+static NodeId run_add_zeros(Graph *graph, const GraphNode *array, uint32_t stride)
+{
+    return graph_add_node(graph, (GraphNode){.kind = NODE_RUN,
+                                             .status = STATUS_LIVE,
+                                             .storage = STORAGE_ALLOCA,
+                                             .level = array->level,
+                                             .zeroed = true,
+                                             .object = {ID_NONE},
+                                             .made_at = {ID_NONE},
+                                             .size = linear_constant(stride, array->size.width)});
+}
+
+/* Are all cells elements, or outside the array? */
+static bool cells_fit(const GraphNode *node, ArrayPart array)
+{
+    uint32_t inside = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        int64_t at = cell->offset.constant;
+        bool is_outside = at + cell->size <= array.begin || (!array.end.factor && at >= array.end.constant);
+        if (cell->offset.factor || cell_is_run(cell) ||
+            (!is_outside && ((at - array.begin) % array.stride || cell->size != array.stride)))
+            return false;
+        inside += !is_outside;
+    }
+    return inside <= MANY_RUNS;
+}
+
+static int64_t clamp(int64_t value, int64_t low, int64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The zeros of [from, to): a run in the array, cells before it and behind it. Returns how many cells were added. */
+static uint32_t zeros_add(Graph *graph, const GraphNode *node, ArrayPart array, Linear from, Linear to, Cell *cells)
+{
+    uint32_t count = 0;
+    Linear begin = from, end = to;
+    if (!to.factor) {
+        int64_t last = array.end.factor ? to.constant : array.end.constant;
+        begin.constant = clamp(array.begin, from.constant, to.constant);
+        end.constant = clamp(last, from.constant, to.constant);
+    }
+    if (from.constant < begin.constant)
+        cells[count++] = (Cell){from, (uint32_t)(begin.constant - from.constant), value_number(linear_constant(0, 8))};
+    if (end.factor || begin.constant < end.constant)
+        cells[count++] = (Cell){begin, 0, value_pointer(run_add_zeros(graph, node, array.stride), TARGET_REGION, end)};
+    if (!to.factor && end.constant < to.constant)
+        cells[count++] = (Cell){end, (uint32_t)(to.constant - end.constant), value_number(linear_constant(0, 8))};
+    return count;
+}
+
 void run_of_zeros(Graph *graph, NodeId id)
 {
     GraphNode node = *graph_node(graph, id);
-    uint32_t stride = node_stride(graph, &node);
-    if (graph->domain->is_explicit || !node.zeroed || !stride || node.cell_count > MANY_RUNS)
+    ArrayPart array = node_array_of_any(graph, &node);
+    if (graph->domain->is_explicit || !node.zeroed || !array.stride || !cells_fit(&node, array))
         return;
-    for (uint32_t i = 0; i < node.cell_count; i++)
-        if (node.cells[i].offset.factor || node.cells[i].offset.constant % stride || node.cells[i].size != stride)
-            return;
     graph->domain->has_runs = true;
-    Cell *cells = arena_alloc(graph->domain->arena, (2 * node.cell_count + 1) * sizeof *cells);
+    Cell *cells = arena_alloc(graph->domain->arena, (2 * node.cell_count + 3) * sizeof *cells);
     if (node.cell_count) {
         memcpy(cells, node.cells, node.cell_count * sizeof *cells);
         qsort(cells, node.cell_count, sizeof *cells, cell_order);
     }
     uint32_t count = node.cell_count;
-    Linear begin = linear_constant(0, node.size.width);
+    Linear from = linear_constant(0, node.size.width);
     for (uint32_t i = 0; i <= node.cell_count; i++) {
-        Linear end = i < node.cell_count ? cells[i].offset : node.size;
-        if (end.factor || begin.constant < end.constant) {
-            NodeId run = graph_add_node(graph, (GraphNode){.kind = NODE_RUN,
-                                                           .status = STATUS_LIVE,
-                                                           .storage = STORAGE_ALLOCA,
-                                                           .level = node.level,
-                                                           .zeroed = true,
-                                                           .object = {ID_NONE},
-                                                           .made_at = {ID_NONE},
-                                                           .size = linear_constant(stride, node.size.width)});
-            cells[count++] = (Cell){begin, 0, value_pointer(run, TARGET_REGION, end)};
-        }
-        begin = linear_shifted(end, stride);
+        Linear to = i < node.cell_count ? cells[i].offset : node.size;
+        count += zeros_add(graph, &node, array, from, to, cells + count);
+        from = i < node.cell_count ? linear_shifted(to, cells[i].size) : to;
     }
     GraphNode *edited = graph_edit(graph, id);
     edited->zeroed = false;

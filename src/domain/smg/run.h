@@ -47,7 +47,13 @@ bool runs_fold(Graph *graph);
 bool size_is_multiple(Linear size, int64_t stride);
 /* The value is stored at the place: an array that it points to gets the stride that the place's declaration tells. */
 void run_learn(Graph *graph, ExecValue place, ExecValue value);
-/* Bytes of an element if the node is an array whose elements may become runs, else 0. */
-uint32_t node_stride(const Graph *graph, const GraphNode *node);
+/* The array in a node whose elements may become runs: bytes from `begin` to `end`. */
+typedef struct ArrayPart {
+    int64_t begin;
+    Linear end;
+    uint32_t stride; /* bytes of an element; 0: there is no such array */
+} ArrayPart;
+/* However few its elements are. */
+ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node);
 
 #endif

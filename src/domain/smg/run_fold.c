@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Arrays of no more elements are kept as they are. */
+/* Arrays of no more elements are kept as they are, unless they have runs: zeros that are written at any index. */
 enum { FEW_ELEMENTS = 8 };
 
 static bool holds_pointer(const Type *type)
@@ -56,26 +56,63 @@ void run_learn(Graph *graph, ExecValue place, ExecValue value)
                            : program_object(graph->domain->base.program, holder->object)->type;
     const Type *pointer = pointer_at(type, (uint64_t)place.number.constant);
     int64_t stride = pointer && holds_pointer(pointer->target) ? (int64_t)pointer->target->size : 0;
-    if (stride && size_is_multiple(block->size, stride) &&
-        (block->size.factor || block->size.constant / stride > FEW_ELEMENTS))
+    if (stride && size_is_multiple(block->size, stride) && (block->size.factor || block->size.constant > stride))
         graph_edit(graph, value.node)->stride = (uint32_t)stride;
 }
 
-uint32_t node_stride(const Graph *graph, const GraphNode *node)
+/* The first array of several elements that hold pointers in a type, its offset added to `begin`; NULL if there is none. */
+static const Type *array_in(const Type *type, int64_t *begin)
 {
-    const Type *type =
-        node->object.index == ID_NONE ? NULL : program_object(graph->domain->base.program, node->object)->type;
-    uint32_t stride = node->stride;
+    if (type->kind == TYPE_ARRAY)
+        return type->target && holds_pointer(type->target) && type->size > type->target->size ? type : NULL;
+    for (uint32_t i = 0; type->kind == TYPE_STRUCT && i < type->field_count; i++) {
+        int64_t inside = *begin + (int64_t)type->fields[i].offset / 8;
+        const Type *array = type->fields[i].type ? array_in(type->fields[i].type, &inside) : NULL;
+        if (array) {
+            *begin = inside;
+            return array;
+        }
+    }
+    return NULL;
+}
+
+/* An array that the declaration tells. */
+static ArrayPart array_declared(const GraphNode *node, const Type *type)
+{
+    int64_t begin = 0;
+    const Type *array = array_in(type, &begin);
+    int64_t end = array ? begin + (int64_t)array->size : 0;
+    if (!array || node->size.factor || end > node->size.constant)
+        return (ArrayPart){.stride = 0};
+    return (ArrayPart){begin, linear_constant(end, node->size.width), (uint32_t)array->target->size};
+}
+
+ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node)
+{
+    ArrayPart none = {.stride = 0};
     if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->storage == STORAGE_FUNCTION)
-        return 0;
+        return none;
+    const Type *type =
+        node->object.index == ID_NONE ? node->type : program_object(graph->domain->base.program, node->object)->type;
     if (type)
-        stride = type->kind == TYPE_ARRAY && holds_pointer(type->target) ? (uint32_t)type->target->size : 0;
+        return array_declared(node, type);
+    uint32_t stride = node->stride;
     int64_t bytes = graph->domain->base.program->pointer_width / 8;
-    if (!type && !stride && node->size.factor == bytes && node->size.constant % bytes == 0)
+    if (!stride && node->size.factor == bytes && node->size.constant % bytes == 0)
         stride = (uint32_t)bytes;
-    if (!stride || node->size.factor)
-        return stride;
-    return node->size.constant % stride || node->size.constant / stride <= FEW_ELEMENTS ? 0 : stride;
+    if (!stride || (!node->size.factor && (node->size.constant % stride || node->size.constant == stride)))
+        return none;
+    return (ArrayPart){0, node->size, stride};
+}
+
+static ArrayPart node_array(const Graph *graph, const GraphNode *node)
+{
+    ArrayPart array = node_array_of_any(graph, node);
+    bool has_few =
+        array.stride && !array.end.factor && (array.end.constant - array.begin) / array.stride <= FEW_ELEMENTS;
+    if (has_few && !node_has_run(node))
+        array.stride = 0;
+    return array;
 }
 
 /* -- An element becomes a run -------------------------------------------------------------------------------------- */
@@ -322,9 +359,12 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
 
 /* Is the cell, being a number at any index, a null or a pointer to a block that may be private, a reason to make its element a
  * run? */
-static bool cell_folds(const Graph *graph, const Cell *cell, int64_t stride)
+static bool cell_folds(const Graph *graph, const Cell *cell, ArrayPart array)
 {
-    if (cell_is_run(cell) || cell->offset.factor % stride || cell->size > stride)
+    int64_t stride = array.stride;
+    if (cell_is_run(cell) || cell->offset.factor % stride || cell->size > stride ||
+        (!cell->offset.factor &&
+         (cell->offset.constant < array.begin || (!array.end.factor && cell->offset.constant >= array.end.constant))))
         return false;
     if (cell->value.kind == VALUE_POINTER)
         return can_be_private(graph_node(graph, cell->value.node));
@@ -480,17 +520,18 @@ static bool region_merge(Graph *graph, NodeId id)
     }
 }
 
-static bool region_fold(Graph *graph, NodeId id, int64_t stride)
+static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
 {
+    int64_t stride = array.stride;
     bool folded = false;
     for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
         const GraphNode *node = graph_node(graph, id);
         Cell cell = node->cells[i];
-        if (node->zeroed || !cell_folds(graph, &cell, stride))
+        if (node->zeroed || !cell_folds(graph, &cell, array))
             continue;
         if (cell.value.kind != VALUE_POINTER && !node_has_run(node))
             continue; /* numbers alone are no reason */
-        int64_t into = cell.offset.constant % stride;
+        int64_t into = (cell.offset.constant - array.begin) % stride;
         Linear element = linear_shifted(cell.offset, -(into < 0 ? into + stride : into));
         Graph trial = graph_fork(graph);
         if (!element_fold(&trial, id, element, (uint32_t)stride))
@@ -541,11 +582,11 @@ bool runs_fold(Graph *graph)
     bool folded = false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        uint32_t stride = node->status == STATUS_LIVE ? node_stride(graph, node) : 0;
+        ArrayPart array = node_array(graph, node);
         if (node_has_run(node))
             folded |= offsets_settle(graph, id);
-        if (stride && (node->cell_count || node->zeroed))
-            folded |= region_fold(graph, id, stride);
+        if (array.stride && (node->cell_count || node->zeroed))
+            folded |= region_fold(graph, id, array);
     }
     return folded;
 }

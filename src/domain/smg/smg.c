@@ -172,6 +172,24 @@ static bool equal(Domain *base, const State *left, const State *right)
     return leq(base, left, right) && leq(base, right, left) && hash(base, left) == hash(base, right);
 }
 
+static int sign_of(const Graph *graph, ExecValue value)
+{
+    int64_t low = linear_low(&graph->base.numbers, value.number),
+            high = linear_high(&graph->base.numbers, value.number);
+    return low > 0 ? 1 : high < 0 ? -1 : low == high ? 0 : 2;
+}
+
+/* Are the functions' results numbers of one sign, or pointers? Callers decide by the sign. */
+static bool results_alike(const Graph *left, const Graph *right)
+{
+    bool alike = left->base.returned_count == right->base.returned_count;
+    for (uint32_t i = 0; alike && i < left->base.returned_count; i++) {
+        ExecValue a = left->base.returned[i], b = right->base.returned[i];
+        alike = a.kind == b.kind && (a.kind != VALUE_NUMBER || sign_of(left, a) == sign_of(right, b));
+    }
+    return alike;
+}
+
 static const State *join(Domain *base, const State *left, const State *right, const Precision *precision,
                          unsigned rounds, MarkSet *marks)
 {
@@ -186,8 +204,10 @@ static const State *join(Domain *base, const State *left, const State *right, co
     bool joined = graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
-        bool useful = status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) ||
-                      (result.shape != JOIN_APART && rounds >= limits.numbers) || rounds >= limits.shapes;
+        bool useful =
+            status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) ||
+            (result.shape != JOIN_APART && rounds >= limits.numbers && results_alike(&left->graph, &right->graph)) ||
+            rounds >= limits.shapes;
         if (useful) {
             *marks |= 1u << MARK_MERGE;
             return graph_freeze(&result.graph);
@@ -198,7 +218,8 @@ static const State *join(Domain *base, const State *left, const State *right, co
 }
 
 /* Folding is for what could go on for ever: loops and recursion. What a function returns is made one list only as far as
- * it is one already but for a node at its end: callers need not tell a list from one that a loop went through. */
+ * it is one already but for a node at its end: callers need not tell a list from one that a loop went through. The element of an
+ * array that a library function was called for is one that the caller is looking at: it stays. */
 static const State *abstract(Domain *base, const State *state, LocationId location, const Precision *precision,
                              MarkSet *marks)
 {
@@ -211,12 +232,14 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
         return state;
     Graph graph = graph_thaw(domain, state);
     trees_use(domain, precision_trees(precision));
+    bool expired = graph_expire_facts(&graph);
     bool folded = graph_fold(&graph, precision, !closes);
-    folded |= runs_fold(&graph);
+    if (closes || !program_function(base->program, at->function)->is_model)
+        folded |= runs_fold(&graph);
     bool forgot = precision_forgets(precision) && graph_forget_links(&graph);
-    if (!folded && !forgot)
+    if (!folded && !forgot && !expired)
         return state;
-    *marks |= (MarkSet)folded << MARK_FOLD | (MarkSet)forgot << MARK_FORGET;
+    *marks |= (MarkSet)folded << MARK_FOLD | (MarkSet)(forgot || expired) << MARK_FORGET;
     return graph_freeze(&graph);
 }
 

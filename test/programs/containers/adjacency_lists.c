@@ -72,5 +72,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts about bytes at places that no pointer leads to any more. Loops over strings leave one for each place they looked at;
+ * states that differ in them only are hard to join and never needed apart. */
+#include "domain/smg/graph.h"
+
+#include <stdlib.h>
+
+static bool is_zero(const Graph *graph, const Cell *cell)
+{
+    return cell->value.kind == VALUE_NUMBER && value_is_zero(&graph->base, cell->value);
+}
+
+/* Is the symbol a number that is bounded at most, but computed from no other and equal to none? */
+static bool is_free(const Linears *numbers, uint32_t symbol)
+{
+    const SymbolInfo *info = chunks_at(&numbers->symbols, symbol);
+    bool free = !info->definition.is_present;
+    for (uint32_t i = 1; i < numbers->symbols.count && free; i++) {
+        const Definition *definition = &((const SymbolInfo *)chunks_at(&numbers->symbols, i))->definition;
+        free = !definition->is_present || (definition->a.symbol != symbol && definition->b.symbol != symbol);
+    }
+    for (uint32_t i = 0; i < numbers->bound_count && free; i++)
+        for (uint32_t k = 0; k < numbers->bound_count && free && numbers->bounds[i].left == symbol; k++)
+            free = numbers->bounds[k].left != numbers->bounds[i].right || numbers->bounds[k].right != symbol ||
+                   numbers->bounds[k].most + numbers->bounds[i].most != 0;
+    return free;
+}
+
+static bool is_fact(const Cell *cell)
+{
+    return cell->size && cell->offset.factor && cell->value.kind != VALUE_POINTER;
+}
+
+/* Is the offset mentioned by such facts only? */
+static bool is_forgotten(const Graph *graph, const uint8_t *uses, const Cell *cell)
+{
+    return is_fact(cell) && !uses[cell->offset.symbol] && is_free(&graph->base.numbers, cell->offset.symbol);
+}
+
+/* How often each symbol is mentioned, offsets of facts aside. */
+static uint8_t *count_uses(const Graph *graph)
+{
+    uint8_t *uses = mem_alloc(graph->base.numbers.symbols.count);
+    graph_count_uses(graph, uses, UINT8_MAX);
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        for (uint32_t i = 0; node->status != STATUS_REMOVED && i < node->cell_count; i++)
+            if (is_fact(&node->cells[i]) && uses[node->cells[i].offset.symbol] < UINT8_MAX)
+                uses[node->cells[i].offset.symbol]--;
+    }
+    return uses;
+}
+
+/* Does another terminator, which stays, lie before this one, or at the same place? */
+static bool is_behind_another(const Graph *graph, const uint8_t *uses, const GraphNode *node, uint32_t at)
+{
+    const Linears *numbers = &graph->base.numbers;
+    bool found = false;
+    for (uint32_t i = 0; i < node->cell_count && !found; i++) {
+        const Cell *other = &node->cells[i];
+        bool stays = i < at || !is_forgotten(graph, uses, other);
+        found = i != at && stays && is_zero(graph, other) && other->size == node->cells[at].size &&
+                linears_most(numbers, other->offset, node->cells[at].offset) <= 0;
+    }
+    return found;
+}
+
+static bool node_expire(Graph *graph, NodeId id, const uint8_t *uses)
+{
+    const GraphNode *node = graph_node(graph, id);
+    Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        if (!is_forgotten(graph, uses, cell) || (is_zero(graph, cell) && !is_behind_another(graph, uses, node, i)))
+            cells[count++] = *cell;
+    }
+    if (count == node->cell_count)
+        return false;
+    GraphNode *edited = graph_edit(graph, id);
+    edited->cells = cells;
+    edited->cell_count = count;
+    return true;
+}
+
+static bool has_fact(const GraphNode *node)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < node->cell_count && !found; i++)
+        found = is_fact(&node->cells[i]);
+    return found;
+}
+
+bool graph_expire_facts(Graph *graph)
+{
+    uint8_t *uses = NULL;
+    bool expired = false;
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        if (graph_node(graph, id)->status != STATUS_LIVE || !has_fact(graph_node(graph, id)))
+            continue;
+        if (!uses)
+            uses = count_uses(graph);
+        expired |= node_expire(graph, id, uses);
+    }
+    free(uses);
+    return expired;
+}
