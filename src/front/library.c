@@ -434,6 +434,7 @@ static const LibraryRow rows[] = {
     {"getc", "ip", model, "fgetc", 0},
     {"getchar", "i", get_character, NULL, 0},
     {"getdelim", "zppip", model, NULL, 0},
+    {"getenv", "pp", model, NULL, 0},
     {"getline", "zppp", model, NULL, 0},
     {"getpid", "i", model, NULL, 0},
     {"index", "ppi", model, "strchr", 0},

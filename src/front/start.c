@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Where execution begins. main(void) begins by itself. main with arguments, any other entry function with
- * parameters, and programs with constructors get a function that does what the system would: call constructors, make
- * up the arguments, call the entry function. Other code that the loader runs is unsupported. */
+ * parameters, and programs with constructors get a function that does what the system would: make up the
+ * environment, call constructors, make up the arguments, call the entry function. Other code that the loader runs is unsupported. */
 #include "front/call.h"
 #include "front/function.h"
+#include "front/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,10 +87,12 @@ static Operands entry_argument(Builder *builder, LLVMValueRef entry, unsigned i)
 static Operands call_main(Builder *builder, LLVMValueRef entry, Leaves results)
 {
     unsigned count = LLVMCountParams(entry);
+    bool reads_environment = count > 2 && is_read(LLVMGetParam(entry, 2));
     bool reads_strings = count > 1 && is_read(LLVMGetParam(entry, 1));
     Operands arguments[3];
-    if (reads_strings) {
-        LLVMValueRef model = translator_model(builder->translator, "start");
+    if (reads_strings || reads_environment) {
+        const char *name = reads_environment ? "start_with_environment" : "start";
+        LLVMValueRef model = translator_model(builder->translator, name);
         return call_function(builder, model, NULL, 0, results);
     }
     if (is_read(LLVMGetParam(entry, 0))) {
@@ -183,7 +186,9 @@ FunctionId function_start(Translator *translator)
         translator_fail(translator, missing_entry(translator));
         return (FunctionId){ID_NONE};
     }
-    if (!LLVMCountParams(entry) && !constructors && !others)
+    LLVMValueRef environ = LLVMGetNamedGlobal(translator->module, "environ");
+    bool reads_environ = environ && !LLVMGetInitializer(environ);
+    if (!LLVMCountParams(entry) && !constructors && !others && !reads_environ)
         return translator_function(translator, entry);
     FunctionId id = {(uint32_t)translator->program->function_count};
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(entry));
@@ -206,6 +211,10 @@ FunctionId function_start(Translator *translator)
     Leaves results = value_leaves(&builder, type);
     if (others)
         builder_unsupported(&builder, "%s", others);
+    if (reads_environ) {
+        Operands place = value_operands(&builder, environ);
+        call_function(&builder, translator_model(translator, "make_environ"), &place, 1, (Leaves){0});
+    }
     if (constructors)
         call_constructors(&builder, constructors);
     builder_return(&builder, call_entry(&builder, entry, results));

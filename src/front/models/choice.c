@@ -23,17 +23,22 @@ int *__whittle___errno_location(void)
     return &__whittle_errno;
 }
 
-/* A text that the library keeps, of any length that fits into a line of a terminal a few times over. */
-char *__whittle_strerror(int number)
+char *__whittle_any_string(size_t limit)
 {
-    enum { LONGEST = 1024 };
-    size_t length = __whittle_any_below(LONGEST);
+    size_t length = __whittle_any_below(limit);
     char *text = __whittle_lasting(length + 1);
-    (void)number;
     for (size_t i = 0; i < length; i++) {
         text[i] = (char)__whittle_any_number();
         __VERIFIER_assume(text[i] != 0);
     }
     text[length] = 0;
     return text;
+}
+
+/* A text that the library keeps, of any length that fits into a line of a terminal a few times over. */
+char *__whittle_strerror(int number)
+{
+    enum { LONGEST = 1024 };
+    (void)number;
+    return __whittle_any_string(LONGEST);
 }

@@ -31,6 +31,8 @@ extern int __whittle_errno;
 int __whittle_otherwise(void);
 /* Any number below the limit. */
 size_t __whittle_any_below(size_t limit);
+/* Any string shorter than the limit, in an object of the library's. */
+char *__whittle_any_string(size_t limit);
 
 /* Steps, one each. */
 void *malloc(size_t size);

@@ -35,9 +35,9 @@ int __whittle_argument_count(void)
     return count + 1;
 }
 
-int __whittle_start(void)
+/* The strings of the arguments, and a null pointer behind them. */
+static char **arguments(int count)
 {
-    int count = __whittle_argument_count();
     char **strings = __whittle_lasting(((size_t)count + 1) * sizeof *strings);
     for (int i = 0; i < count; i++) {
         int length = __whittle_input_argument_length();
@@ -50,5 +50,40 @@ int __whittle_start(void)
         strings[i][length] = 0;
     }
     strings[count] = NULL;
-    return __whittle_main(count, strings, __whittle_any_pointer());
+    return strings;
+}
+
+/* The environment. In runs there are no variables; a proof knows of any number of them. */
+static char **environment(void)
+{
+    size_t count = __whittle_otherwise() ? __whittle_any_below((size_t)1 << 28) : 0;
+    char **strings = __whittle_lasting((count + 1) * sizeof *strings);
+    for (size_t i = 0; i < count; i++)
+        strings[i] = __whittle_any_string(SIZE_LIMIT / 4);
+    strings[count] = NULL;
+    return strings;
+}
+
+void __whittle_make_environ(char ***environ)
+{
+    *environ = environment();
+}
+
+/* Asked again for the same name, it may answer otherwise: setenv and putenv are not followed. */
+char *__whittle_getenv(const char *name)
+{
+    __whittle_strlen(name);
+    return __whittle_otherwise() ? __whittle_any_string(SIZE_LIMIT / 4) : NULL;
+}
+
+int __whittle_start(void)
+{
+    int count = __whittle_argument_count();
+    return __whittle_main(count, arguments(count), __whittle_any_pointer());
+}
+
+int __whittle_start_with_environment(void)
+{
+    int count = __whittle_argument_count();
+    return __whittle_main(count, arguments(count), environment());
 }
