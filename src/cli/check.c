@@ -197,6 +197,10 @@ static int run_check(const Options *options)
     CheckLimits limits;
     VerifyOptions verify = {0};
     char *problem = input_read(&input, options, true);
+    if (!problem && input.front.stands_for && options_given(options, "harness"))
+        problem = message("--harness: the arguments of %s are built by code that your files lack: check what `whittle "
+                          "harness` prints instead",
+                          options_value(options, "entry"));
     if (!problem)
         problem = read_limits(options, &limits);
     if (!problem)
