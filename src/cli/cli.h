@@ -24,7 +24,7 @@ typedef struct Command {
 
 extern const Command check_command, run_command, replay_command, explain_command, cfa_command, tvla_command,
     patterns_command, shapes_command, harness_command, infer_command, manual_command, completion_command, lsp_command,
-    project_command;
+    project_command, bench_command, merge_command;
 /* In the order of the overview; NULL beyond the last. */
 const Command *command_at(size_t i);
 
