@@ -27,6 +27,9 @@ static const OptionRow check_rows[] = {
      "limit the analysis by work done (see below) instead of by time: the same verdict on every\n"
      "machine; --timeout remains as a net"},
     {"memory", "MIB", "4000", "memory for the analysis"},
+    {"portfolio", "N", NULL,
+     "run N checks at once, with other domains and searches, and take the first TRUE or FALSE; each\n"
+     "may use an equal part of the memory. Which comes first depends on the machine"},
     {"keep-going", NULL, NULL, "after a violation, search for others in the time left: each different one once"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
     {"search", "on|off", "on", "search for failing runs by executing the program on many inputs"},
@@ -193,6 +196,8 @@ static char *read_bound(const Options *options, VerifyOptions *verify)
 
 static int run_check(const Options *options)
 {
+    if (options_given(options, "portfolio"))
+        return portfolio_run(options);
     Input input;
     CheckLimits limits;
     VerifyOptions verify = {0};

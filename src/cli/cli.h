@@ -72,6 +72,9 @@ char *replay_verdict(const Options *options, const FrontOptions *front, const Pr
 /* Prints a verdict and writes what was asked for. Returns the exit status. */
 int output_verdict(const Options *options, const Input *input, const Program *program, const Verdict *verdict);
 
+/* One check as several processes side by side, as --portfolio asks (portfolio.c). Returns the exit status. */
+int portfolio_run(const Options *options);
+
 /* Prints "whittle: MESSAGE" to standard error, frees the message, and returns EXIT_BAD_INPUT. */
 int complain(char *problem);
 /* The properties and their meaning, for --help. */
