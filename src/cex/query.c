@@ -212,6 +212,16 @@ static void note_doubt(QuerySearch *search, const SymState *state)
         search->unsure = state->doubt;
 }
 
+/* Symbolic execution takes one number of its sign (OP_LIKE), as a run does: what the library may choose otherwise is not looked
+ * at, so nothing can be said of all runs within a bound. */
+static void note_library_choice(QuerySearch *search, EdgeId id)
+{
+    const Edge *edge = program_edge(search->question->symbols.program, id);
+    for (uint32_t i = 0; i < edge->step_count && !search->slice; i++)
+        if (edge->steps[i].kind == STEP_COMPUTE && edge->steps[i].opcode == OP_LIKE)
+            search->unsure = "what the library chooses is looked at for one choice only";
+}
+
 static void operate(QuerySearch *search, const QueryTask *task)
 {
     Question *question = search->question;
@@ -224,6 +234,7 @@ static void operate(QuerySearch *search, const QueryTask *task)
             moves_along(question, search->slice, state, task->place, location->edges[i], moves, &search->unsure);
         note_violations(search);
         note_doubt(search, state);
+        note_library_choice(search, location->edges[i]);
         for (size_t k = 0; k < made; k++) {
             QueryTask next = {.state = moves[k].state, .place = moves[k].place};
             note_doubt(search, next.state);
