@@ -6,6 +6,7 @@
 #   make lint       clang-tidy, both analyzers     make format   the house style; format-check names what differs
 #   make deb        a Debian package in build/
 #   make check-pages    HTML pages in headless Chromium; not part of check: Chromium is large
+#   make check-slurm    --slurm on a Slurm of one node, started on the loopback address; needs root
 #   make check-public   what whittle writes against public schemas, from package registries
 #   make long       tests that take minutes: fuzzed analyses, most-precise operations at random
 
@@ -59,6 +60,10 @@ check-public: setup
 	@tools/setup python3-jsonschema
 	@$(MAKE) --no-print-directory all
 	@test/report/public $(BUILD)/whittle
+check-slurm: setup
+	@tools/setup slurmctld slurmd slurm-client munge
+	@$(MAKE) --no-print-directory all
+	@test/slurm/run $(BUILD)/whittle
 check-pages: setup
 	@tools/setup chromium tidy
 	@$(MAKE) --no-print-directory all
@@ -163,4 +168,4 @@ lint:
 
 -include $(OBJECTS:.o=.d) $(TESTS:=.d)
 
-.PHONY: all has-llvm setup demo check check-public check-pages asan csmith long bench install deb clean tests warnings format format-check lint
+.PHONY: all has-llvm setup demo check check-slurm check-public check-pages asan csmith long bench install deb clean tests warnings format format-check lint

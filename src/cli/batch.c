@@ -10,6 +10,9 @@ const OptionRow batch_rows[] = {
     {"shard", "K/N", NULL,
      "do only the K-th of N parts, the others on other machines; whittle merge puts their\n"
      "folders of results together"},
+    {"slurm", "N", NULL,
+     "submit N parts to Slurm (sbatch), and a job that reports when they have ended; give --cache a\n"
+     "folder that all machines share. Submitted again, finished checks are not run again"},
     {"offline", NULL, NULL, "check nothing, report what the folder of results has"},
     {0},
 };

@@ -13,4 +13,7 @@ extern const OptionRow batch_rows[];
  * NULL or a message. */
 char *batch_read(JobOptions *jobs, const Options *options, const char *folder);
 
+/* Submits the command to Slurm, as --slurm asks. Returns the exit status. */
+int batch_submit(const Options *options, const char *folder);
+
 #endif

@@ -65,6 +65,8 @@ static int run_bench(const Options *options)
         problem = options_number(options, "timeout", 0.1, 1e6, &plan.seconds);
     if (!problem)
         problem = options_number(options, "memory", 1, 1e7, &plan.mebibytes);
+    if (!problem && options_given(options, "slurm"))
+        return batch_submit(options, options_value(options, "cache"));
     if (!problem)
         problem = batch_read(&jobs, options, NULL);
     if (!problem)

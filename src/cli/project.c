@@ -217,7 +217,9 @@ static int run_project(const Options *given)
         problem = batch_read(&jobs, &options, folder);
     }
     jobs.has_pages = options_given(&options, "html");
-    int status = problem ? complain(problem) : check_project(&options, &words, database, &jobs);
+    int status = problem                            ? complain(problem)
+                 : options_given(&options, "slurm") ? batch_submit(&options, jobs.folder)
+                                                    : check_project(&options, &words, database, &jobs);
     options_free(&words.parsed);
     free(words.kept);
     free(database);
