@@ -4,10 +4,12 @@
  * names, which C fixes. */
 #include "front/debug.h"
 
+#include "base/fail.h"
 #include "base/map.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Positions of operands in nodes, fixed by LLVM's bitcode format. */
 enum { OPERAND_NAME = 1, OPERAND_TYPE = 3, OPERAND_BASE = 3, OPERAND_ELEMENTS = 4 };
@@ -19,7 +21,8 @@ struct Debug {
     /* Type * of a typedef (or qualifier) -> its target. Such a type is a copy of its target, which may still be
      * under construction when it is met, so copies are made last. */
     Map *aliases;
-    const char *file; /* the name last asked for, and its number */
+    const char *file;      /* the name last asked for, and its number */
+    const char *directory; /* of it */
     uint32_t file_index;
 };
 
@@ -294,17 +297,36 @@ const char *const *debug_parameter_names(Debug *debug, LLVMValueRef function)
     return type && found == count ? names : NULL;
 }
 
+/* clang splits an absolute name behind what it has in common with the working directory. Below that directory names stay
+ * relative; where no such file is there, the name is all that is known. */
+static char *name_of_file(const char *directory, const char *name)
+{
+    char *whole = message("%s/%s", directory, name), here[4096];
+    if (*name != '/' && *directory && getcwd(here, sizeof here) && !access(whole, R_OK)) {
+        size_t length = strlen(here);
+        if (strncmp(whole, here, length) || whole[length] != '/')
+            return whole;
+    }
+    free(whole);
+    return mem_string(name);
+}
+
 Position debug_position(Debug *debug, LLVMValueRef value)
 {
-    unsigned length;
+    unsigned length, directory_length;
     const char *file = LLVMGetDebugLocFilename(value, &length);
+    const char *directory = LLVMGetDebugLocDirectory(value, &directory_length);
     if (!file || !length)
         return (Position){0};
-    if (file != debug->file) {
-        char *name = mem_string_of(file, length);
+    if (file != debug->file || directory != debug->directory) {
+        char *in = mem_string_of(directory ? directory : "", directory ? directory_length : 0);
+        char *given = mem_string_of(file, length), *name = name_of_file(in, given);
         debug->file = file;
+        debug->directory = directory;
         debug->file_index = program_add_file(debug->program, name);
         free(name);
+        free(given);
+        free(in);
     }
     unsigned column = LLVMIsAInstruction(value) ? LLVMGetDebugLocColumn(value) : 0;
     return (Position){debug->file_index, LLVMGetDebugLocLine(value), column};
