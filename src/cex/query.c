@@ -4,8 +4,7 @@
  * all its rounds meet. The violations met are the formula: the solver chooses the path, and how often each loop runs.
  *
  * The same over the whole program is bounded model checking: unsatisfiable, and nothing doubted on the way, the formula says
- * that no run within the bound violates anything. Calls of one function under way are then bounded like rounds, and a block
- * that a run has lost counts where the run leaves the bound. */
+ * that no run within the bound violates anything. Calls of one function under way are then bounded like rounds. */
 #include "cex/question.h"
 
 #include <stdlib.h>
@@ -196,10 +195,9 @@ static void note_violations(QuerySearch *search)
     question->violations.count = 0;
 }
 
-/* The runs of a state leave the bound: what they have done so far is within it. */
-static void leave_bound(QuerySearch *search, SymState *state, EdgeId edge)
+/* A block may be lost for a while only, until a pointer beside it is moved back: over the whole program, each operation is asked. */
+static void note_lost(QuerySearch *search, SymState *state, EdgeId edge)
 {
-    search->hit_bound = true;
     if (!search->slice)
         encode_lost(&search->question->symbols, state, edge, 0, &search->question->violations);
     note_violations(search);
@@ -238,10 +236,11 @@ static void operate(QuerySearch *search, const QueryTask *task)
         for (size_t k = 0; k < made; k++) {
             QueryTask next = {.state = moves[k].state, .place = moves[k].place};
             note_doubt(search, next.state);
+            note_lost(search, next.state, location->edges[i]);
             if (spot_move(search, task, next.state, frames, &next.spot))
                 put(search, next);
             else
-                leave_bound(search, next.state, location->edges[i]);
+                search->hit_bound = true;
         }
     }
 }
