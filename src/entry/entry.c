@@ -137,7 +137,9 @@ static void say_argument(Writer *writer, uint32_t i)
     else if (target && target->kind == TYPE_FUNCTION)
         text_add(text, "NULL or a function that returns any value and does nothing");
     else if (neighbour)
-        text_add(text, "an array of %s elements (or NULL if that is 0)", neighbour);
+        text_add(text, "an array of %s elements (or NULL if that is 0; it is not negative)", neighbour);
+    else if (target && target->name && !strcmp(target->name, "FILE"))
+        text_add(text, "NULL, stdin or stdout");
     else if (type_is_character(target))
         text_add(text, "NULL or a string of any length");
     else if (type_is_void(target))
@@ -339,8 +341,9 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
         text_add(assumptions, "The contract (%s) holds when %s is called. ", request->contract.says, function->name);
     if (writer.assumptions.length)
         text_add(assumptions,
-                 "Of the arguments of %s: %s; arrays and strings do not overlap, nothing else leads to any "
-                 "of it, and global variables have their initial values",
+                 "Of the arguments of %s: %s; arrays, strings, shapes and what pointers in arrays, unions and nested "
+                 "structs lead to are not shared, functions that objects lead to only return any value, nothing else "
+                 "leads to any of it, and global variables have their initial values",
                  function->name, text_string(&writer.assumptions));
     text_free(&body);
     text_free(&writer.prototypes);
