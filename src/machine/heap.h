@@ -147,6 +147,8 @@ void heap_fill(Heap *heap, BlockId block, uint64_t offset, uint64_t size, uint8_
  * blocks and live registers of the frames. Interior and one-past-end pointers count; tainted words that look like
  * pointers count too. */
 void heap_reach(const Heap *heap, uint8_t *reached);
+/* Does a live register of some frame point into the block? */
+bool heap_register_leads(const Heap *heap, BlockId block);
 /* Marks also what this value leads to. */
 void heap_reach_from(const Heap *heap, Value value, uint8_t *reached);
 

@@ -229,6 +229,14 @@ void heap_reach_from(const Heap *heap, Value value, uint8_t *reached)
     reach_finish(&reach);
 }
 
+/* Where the frame goes on; NULL if that is nowhere. */
+static const Location *location_of_frame(const Heap *heap, size_t i)
+{
+    bool is_top = i + 1 == heap->frame_count;
+    LocationId at = is_top ? heap->location : heap->program->edges[heap->frames[i + 1].call.index].target;
+    return at.index == ID_NONE ? NULL : &heap->program->locations[at.index];
+}
+
 void heap_reach(const Heap *heap, uint8_t *reached)
 {
     HeapReach reach = {.heap = heap, .reached = reached};
@@ -236,13 +244,20 @@ void heap_reach(const Heap *heap, uint8_t *reached)
         if (heap->blocks[i].kind != BLOCK_HEAP)
             reach_block(&reach, (BlockId){i});
     for (size_t i = 0; i < heap->frame_count; i++) {
-        bool is_top = i + 1 == heap->frame_count;
-        LocationId at = is_top ? heap->location : heap->program->edges[heap->frames[i + 1].call.index].target;
-        if (at.index == ID_NONE)
-            continue;
-        const Location *location = &heap->program->locations[at.index];
-        for (uint32_t j = 0; j < location->live_count; j++)
+        const Location *location = location_of_frame(heap, i);
+        for (uint32_t j = 0; location && j < location->live_count; j++)
             reach_value(&reach, heap->frames[i].registers[location->live[j].index]);
     }
     reach_finish(&reach);
+}
+
+bool heap_register_leads(const Heap *heap, BlockId block)
+{
+    bool leads = false;
+    for (size_t i = 0; i < heap->frame_count; i++) {
+        const Location *location = location_of_frame(heap, i);
+        for (uint32_t j = 0; location && j < location->live_count; j++)
+            leads |= heap->frames[i].registers[location->live[j].index].block.index == block.index;
+    }
+    return leads;
 }

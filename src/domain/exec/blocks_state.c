@@ -286,8 +286,10 @@ static bool match_block(ExecMatch *match, BlockId id)
     if (number == ID_NONE)
         return true; /* it may be any */
     const BlockNode *node = blocks_node(memory, number);
-    /* Lost blocks, and those that only forgotten cells lead to: what such a cell holds is a number, of which no block is known. */
-    if (block->kind == BLOCK_HEAP && match->memory->has_lost && !(match->reached[id.index] && node->statuses))
+    /* Lost blocks, and those that only forgotten cells lead to: what such a cell holds is a number, of which no block is
+     * known. Registers are not forgotten. */
+    bool is_known = match->reached[id.index] && (node->statuses || heap_register_leads(match->heap, id));
+    if (block->kind == BLOCK_HEAP && match->memory->has_lost && !is_known)
         return true;
     bool is_own = memory->domain->is_summary(number);
     if (!(node->statuses >> status & 1)) /* dead blocks that nothing leads to are forgotten */
