@@ -36,4 +36,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * args: --domain boolheap --search off --cex off --property valid-deref */
+ * args: --property valid-deref */
