@@ -142,6 +142,13 @@ static int report(const Options *options, const Project *project, const EntryLis
     return status;
 }
 
+/* A file that was edited while we ran may have been read by the check in another state than by the survey. */
+static bool is_current(void *context, const Job *job)
+{
+    const Entry *entry = (const Entry *)(const void *)((const char *)job - offsetof(Entry, job));
+    return project_is_current(context, &entry->reach);
+}
+
 static int check_entries(const Options *options, const Project *project, EntryList *entries, JobOptions *jobs)
 {
     Job **list = mem_alloc(entries->count * sizeof *list);
@@ -149,6 +156,8 @@ static int check_entries(const Options *options, const Project *project, EntryLi
     for (size_t i = 0; i < entries->count; i++)
         if (!entries->items[i].is_left_out)
             list[count++] = &entries->items[i].job;
+    jobs->is_current = is_current;
+    jobs->context = (void *)(uintptr_t)project;
     char *problem = jobs_run(list, count, jobs, project->arena);
     free(list);
     return problem ? complain(problem) : report(options, project, entries, jobs);

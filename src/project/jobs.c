@@ -124,7 +124,8 @@ static void finish(JobRun *run, PoolEnd *end)
     job->state = JOB_CHECKED;
     forget_file(json);
     forget_file(sarif);
-    if (run->options->folder && job->key && !run->problem)
+    bool is_current = !run->options->is_current || run->options->is_current(run->options->context, job);
+    if (run->options->folder && job->key && is_current && !run->problem)
         run->problem = record_store(&job->record, run->options->folder, job->key);
     run->done++;
     see(run, job);

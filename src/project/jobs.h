@@ -37,6 +37,8 @@ typedef struct JobOptions {
     bool has_pages;                             /* a page for each check, beside its record: KEY.html */
     bool is_plain;                              /* nothing but the line of the verdict is wanted, no reports */
     void (*see)(void *context, const Job *job); /* called once for each job that is reused or checked; may be NULL */
+    /* Whether the job's key still names what the check has read; NULL: yes. */
+    bool (*is_current)(void *context, const Job *job);
     void *context;
 } JobOptions;
 

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char *project_name(Arena *arena, const char *path)
@@ -123,6 +124,7 @@ char *project_read(Project *project, const FrontOptions *front, size_t jobs, con
 {
     DatabaseFile *files = NULL;
     *project = (Project){.arena = arena_create(), .exported = string_map_create()};
+    clock_gettime(CLOCK_REALTIME_COARSE, &project->read_at);
     char *problem =
         database_files(front->compile_commands, project->arena, &files, &project->count, &project->other_count);
     project->units = mem_alloc(project->count * sizeof *project->units);
@@ -236,6 +238,24 @@ Reach project_reach(const Project *project, const Unit *unit, const Symbol *symb
     map_destroy(reaching.seen);
     map_destroy(reaching.units);
     return *reach;
+}
+
+static bool is_older(const char *path, struct timespec than)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && (about.st_mtim.tv_sec < than.tv_sec ||
+                                       (about.st_mtim.tv_sec == than.tv_sec && about.st_mtim.tv_nsec < than.tv_nsec));
+}
+
+bool project_is_current(const Project *project, const Reach *reach)
+{
+    for (size_t i = 0; i < reach->count; i++) {
+        const Survey *survey = &reach->items[i].unit->survey;
+        for (size_t k = 0; k < survey->include_count; k++)
+            if (!is_older(survey->includes[k], project->read_at))
+                return false;
+    }
+    return true;
 }
 
 void reach_free(Reach *reach)

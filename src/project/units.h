@@ -16,6 +16,8 @@
 #include "front/front.h"
 #include "project/survey.h"
 
+#include <time.h>
+
 typedef struct Unit {
     const char *path;    /* absolute */
     const char *name;    /* the path as people see it: from here, if it is below */
@@ -29,8 +31,9 @@ typedef struct Project {
     Arena *arena;
     Unit *units;
     size_t count;
-    size_t other_count;  /* files of the database that are not C, or gone */
-    StringMap *exported; /* by name, to SymbolRef: the definition of the whole project */
+    size_t other_count;      /* files of the database that are not C, or gone */
+    struct timespec read_at; /* before the first file was read */
+    StringMap *exported;     /* by name, to SymbolRef: the definition of the whole project */
 } Project;
 
 typedef struct SymbolRef {
@@ -53,6 +56,10 @@ typedef struct Reach {
 } Reach;
 Reach project_reach(const Project *project, const Unit *unit, const Symbol *symbol);
 void reach_free(Reach *reach);
+
+/* Whether no file that the reached symbols come from was written since the project was read: what a check has read is what the
+ * survey has seen. */
+bool project_is_current(const Project *project, const Reach *reach);
 
 /* A path as people see it: from the folder we are in, if it is below. In the arena. */
 const char *project_name(Arena *arena, const char *path);
