@@ -51,7 +51,7 @@ demo: setup
 	@$(MAKE) --no-print-directory all
 	@tools/demo $(BUILD)/whittle
 check: setup
-	@$(MAKE) --no-print-directory all tests
+	@$(MAKE) --no-print-directory -j$$(nproc) all tests
 	@test/all $(BUILD)
 asan: setup
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/asan CFLAGS='$(ASAN_CFLAGS)' all tests
