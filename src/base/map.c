@@ -9,14 +9,14 @@
 
 enum { EMPTY = 0, SMALLEST = 16 }; /* a slot holds entry number + 1 */
 
-typedef struct Entry {
+typedef struct MapEntry {
     uint64_t key; /* for strings and pointers: the hash */
     uint64_t value;
     void *pointer; /* the string's copy, or the item; NULL when removed */
-} Entry;
+} MapEntry;
 
 typedef struct Index {
-    Entry *entries;
+    MapEntry *entries;
     size_t count, capacity, removed;
     uint32_t *slots;
     size_t slot_count; /* a power of two */
@@ -73,7 +73,7 @@ static void slots_rebuild(Index *index, size_t slot_count)
     }
 }
 
-static Entry *entry_add(Index *index, uint64_t key)
+static MapEntry *entry_add(Index *index, uint64_t key)
 {
     if (2 * (index->count + 1) > index->slot_count) {
         size_t larger = index->slot_count ? 2 * index->slot_count : SMALLEST;
@@ -84,18 +84,18 @@ static Entry *entry_add(Index *index, uint64_t key)
     while (index->slots[slot] != EMPTY)
         slot = (slot + 1) & (index->slot_count - 1);
     index->slots[slot] = (uint32_t)(index->count + 1);
-    Entry *entry = &index->entries[index->count++];
-    *entry = (Entry){.key = key};
+    MapEntry *entry = &index->entries[index->count++];
+    *entry = (MapEntry){.key = key};
     return entry;
 }
 
 /* The next entry with this key at or after *slot, NULL at the end of the chain; advances *slot past it. */
-static Entry *entry_next(const Index *index, uint64_t key, size_t *slot)
+static MapEntry *entry_next(const Index *index, uint64_t key, size_t *slot)
 {
     if (!index->slot_count)
         return NULL;
     while (index->slots[*slot] != EMPTY) {
-        Entry *entry = &index->entries[index->slots[*slot] - 1];
+        MapEntry *entry = &index->entries[index->slots[*slot] - 1];
         *slot = (*slot + 1) & (index->slot_count - 1);
         if (entry->key == key)
             return entry;
@@ -130,7 +130,7 @@ size_t map_count(const Map *map)
 uint64_t *map_find(const Map *map, uint64_t key)
 {
     size_t slot = map->index.slot_count ? slot_first(&map->index, key) : 0;
-    Entry *entry = entry_next(&map->index, key, &slot);
+    MapEntry *entry = entry_next(&map->index, key, &slot);
     return entry ? &entry->value : NULL;
 }
 
@@ -165,10 +165,10 @@ void string_map_destroy(StringMap *map)
     free(map);
 }
 
-static Entry *string_entry(const StringMap *map, const char *key, uint64_t hash)
+static MapEntry *string_entry(const StringMap *map, const char *key, uint64_t hash)
 {
     size_t slot = map->index.slot_count ? slot_first(&map->index, hash) : 0;
-    for (Entry *entry; (entry = entry_next(&map->index, hash, &slot));)
+    for (MapEntry *entry; (entry = entry_next(&map->index, hash, &slot));)
         if (!strcmp(entry->pointer, key))
             return entry;
     return NULL;
@@ -176,14 +176,14 @@ static Entry *string_entry(const StringMap *map, const char *key, uint64_t hash)
 
 void *string_map_get(const StringMap *map, const char *key)
 {
-    Entry *entry = string_entry(map, key, hash_bytes(0, key, strlen(key)));
+    MapEntry *entry = string_entry(map, key, hash_bytes(0, key, strlen(key)));
     return entry ? (void *)(uintptr_t)entry->value : NULL;
 }
 
 void string_map_put(StringMap *map, const char *key, void *value)
 {
     uint64_t hash = hash_bytes(0, key, strlen(key));
-    Entry *entry = string_entry(map, key, hash);
+    MapEntry *entry = string_entry(map, key, hash);
     if (!entry) {
         entry = entry_add(&map->index, hash);
         entry->pointer = mem_string(key);
@@ -212,7 +212,7 @@ size_t pointer_set_count(const PointerSet *set)
 void *pointer_set_find(const PointerSet *set, uint64_t hash, const void *wanted, PointerSame *same, void *context)
 {
     size_t slot = set->index.slot_count ? slot_first(&set->index, hash) : 0;
-    for (Entry *entry; (entry = entry_next(&set->index, hash, &slot));)
+    for (MapEntry *entry; (entry = entry_next(&set->index, hash, &slot));)
         if (entry->pointer && same(wanted, entry->pointer, context))
             return entry->pointer;
     return NULL;
@@ -221,7 +221,7 @@ void *pointer_set_find(const PointerSet *set, uint64_t hash, const void *wanted,
 void pointer_set_add(PointerSet *set, uint64_t hash, void *item)
 {
     size_t slot = set->index.slot_count ? slot_first(&set->index, hash) : 0;
-    for (Entry *entry; (entry = entry_next(&set->index, hash, &slot));)
+    for (MapEntry *entry; (entry = entry_next(&set->index, hash, &slot));)
         if (!entry->pointer) { /* a place that was left */
             entry->pointer = item;
             set->index.removed--;
@@ -233,7 +233,7 @@ void pointer_set_add(PointerSet *set, uint64_t hash, void *item)
 void pointer_set_remove(PointerSet *set, uint64_t hash, const void *item)
 {
     size_t slot = set->index.slot_count ? slot_first(&set->index, hash) : 0;
-    for (Entry *entry; (entry = entry_next(&set->index, hash, &slot));)
+    for (MapEntry *entry; (entry = entry_next(&set->index, hash, &slot));)
         if (entry->pointer == item) {
             entry->pointer = NULL;
             set->index.removed++;

@@ -15,7 +15,7 @@
 
 enum { TYPES_MOST = 32 };
 
-typedef struct Graph {
+typedef struct TypeGraph {
     Writer *writer;
     const Type *types[TYPES_MOST];
     size_t places[TYPES_MOST]; /* arguments and fields that lead to the type */
@@ -24,9 +24,9 @@ typedef struct Graph {
     const Type *const *root_types;
     size_t root_count;
     const char *parameters, *arguments; /* of walks: the roots */
-} Graph;
+} TypeGraph;
 
-static size_t find_type(const Graph *graph, const Type *type)
+static size_t find_type(const TypeGraph *graph, const Type *type)
 {
     size_t i = 0;
     while (i < graph->type_count && graph->types[i]->fields != type->fields)
@@ -43,7 +43,7 @@ static const Type *edge_target(const Type *type, const Field *field)
     return is_edge ? field->type->target : NULL;
 }
 
-static void add_place(Graph *graph, const Type *type)
+static void add_place(TypeGraph *graph, const Type *type)
 {
     size_t index = find_type(graph, type);
     if (index == TYPES_MOST) {
@@ -60,17 +60,17 @@ static void add_place(Graph *graph, const Type *type)
             add_place(graph, edge_target(type, &type->fields[i]));
 }
 
-static bool is_shared(const Graph *graph, const Type *type)
+static bool is_shared(const TypeGraph *graph, const Type *type)
 {
     return graph->places[find_type(graph, type)] > 1;
 }
 
-static const char *fresh_name(const Graph *graph, const Type *type)
+static const char *fresh_name(const TypeGraph *graph, const Type *type)
 {
     return writer_format(graph->writer, "whittle_fresh_%s", writer_identifier(graph->writer, type));
 }
 
-static const char *walk_name(const Graph *graph, const Type *type)
+static const char *walk_name(const TypeGraph *graph, const Type *type)
 {
     return writer_format(graph->writer, "whittle_walk_%s", writer_identifier(graph->writer, type));
 }
@@ -81,7 +81,7 @@ static bool is_edge(const void *context, const Field *field)
 }
 
 /* A new object whose shared fields are NULL. */
-static void add_fresh(Graph *graph, const Type *type)
+static void add_fresh(TypeGraph *graph, const Type *type)
 {
     Writer *writer = graph->writer;
     Text body = {0};
@@ -102,7 +102,7 @@ static void add_fresh(Graph *graph, const Type *type)
 }
 
 /* Marks the types from which `type` can be reached, itself included. */
-static void mark_sources(const Graph *graph, const Type *type, bool *is_source)
+static void mark_sources(const TypeGraph *graph, const Type *type, bool *is_source)
 {
     is_source[find_type(graph, type)] = true;
     for (bool is_new = true; is_new;) {
@@ -117,7 +117,7 @@ static void mark_sources(const Graph *graph, const Type *type, bool *is_source)
 }
 
 /* A walk among objects of one type: it begins at an argument and follows fields. */
-static void add_plain_walk(const Graph *graph, Text *body, const Type *type)
+static void add_plain_walk(const TypeGraph *graph, Text *body, const Type *type)
 {
     const char *begun = NULL, *otherwise = "";
     for (size_t i = 0; i < graph->root_count; i++) {
@@ -141,7 +141,7 @@ static void add_plain_walk(const Graph *graph, Text *body, const Type *type)
 }
 
 /* A walk with a cursor for each type. */
-static void add_wide_walk(const Graph *graph, Text *body, const Type *type, const bool *is_source)
+static void add_wide_walk(const TypeGraph *graph, Text *body, const Type *type, const bool *is_source)
 {
     for (size_t i = 0; i < graph->type_count; i++)
         if (is_source[i])
@@ -163,7 +163,7 @@ static void add_wide_walk(const Graph *graph, Text *body, const Type *type, cons
     text_add(body, "    }\n    return at%zu;\n}\n", find_type(graph, type));
 }
 
-static void add_walk(Graph *graph, const Type *type)
+static void add_walk(TypeGraph *graph, const Type *type)
 {
     bool is_source[TYPES_MOST] = {0};
     size_t sources = 0;
@@ -180,7 +180,7 @@ static void add_walk(Graph *graph, const Type *type)
     text_free(&body);
 }
 
-static bool has_shared_field(const Graph *graph, const Type *type)
+static bool has_shared_field(const TypeGraph *graph, const Type *type)
 {
     for (uint32_t i = 0; i < type->field_count; i++)
         if (edge_target(type, &type->fields[i]) && is_shared(graph, edge_target(type, &type->fields[i])))
@@ -189,7 +189,7 @@ static bool has_shared_field(const Graph *graph, const Type *type)
 }
 
 /* The loop that picks objects and fills their fields. */
-static void add_growth(const Graph *graph, Text *body)
+static void add_growth(const TypeGraph *graph, Text *body)
 {
     bool is_needed = false;
     for (size_t i = 0; i < graph->type_count; i++)
@@ -216,7 +216,7 @@ static void add_growth(const Graph *graph, Text *body)
     text_add(body, "    }\n");
 }
 
-static void name_roots(Graph *graph)
+static void name_roots(TypeGraph *graph)
 {
     Text parameters = {0}, arguments = {0};
     for (size_t i = 0; i < graph->root_count; i++) {
@@ -232,7 +232,7 @@ static void name_roots(Graph *graph)
 
 void any_build(Writer *writer, Text *body, const char *const *places, const Type *const *targets, size_t count)
 {
-    Graph graph = {.writer = writer, .roots = places, .root_types = targets, .root_count = count};
+    TypeGraph graph = {.writer = writer, .roots = places, .root_types = targets, .root_count = count};
     for (size_t i = 0; i < count; i++)
         add_place(&graph, targets[i]);
     if (writer->problem)

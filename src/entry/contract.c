@@ -75,7 +75,7 @@ static bool read_shape(Arena *arena, const char *text, Atom *atom, char **proble
     return true;
 }
 
-static char *read_atom(Arena *arena, const char *text, Clause *clause)
+static char *read_atom(Arena *arena, const char *text, ContractClause *clause)
 {
     Atom atom = {0};
     char *problem = NULL;
@@ -98,7 +98,7 @@ static char *read_atom(Arena *arena, const char *text, Clause *clause)
     return problem;
 }
 
-static char *read_conjunction(Arena *arena, const char *text, Clause *clause)
+static char *read_conjunction(Arena *arena, const char *text, ContractClause *clause)
 {
     char *problem = NULL;
     for (const char *at = text, *end; *at && !problem; at = *end ? end + 2 : end) {

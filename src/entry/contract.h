@@ -23,13 +23,13 @@ typedef struct Atom {
     const char *condition; /* in C; with a shape: what holds if the shape does not; NULL: none */
 } Atom;
 
-typedef struct Clause {
+typedef struct ContractClause {
     Atom *atoms;
     size_t count, capacity;
-} Clause;
+} ContractClause;
 
 typedef struct Contract {
-    Clause requires, ensures;
+    ContractClause requires, ensures;
     const char **frees; /* names of parameters */
     size_t frees_count, frees_capacity;
     const char *says; /* the words; NULL: there is no contract */

@@ -234,7 +234,7 @@ static bool says_null(Writer *writer, const char *condition, const char *name)
 static void collect_shapes(Writer *writer)
 {
     const EntryRequest *request = writer->request;
-    const Clause *requires = &request->contract.requires;
+    const ContractClause *requires = &request->contract.requires;
     for (size_t i = 0; i < request->shapes.count + requires->count && !writer->problem; i++) {
         ShapeMember item = i < request->shapes.count ? request->shapes.items[i] : (ShapeMember){0};
         const Atom *atom = i < request->shapes.count ? NULL : &requires->atoms[i - request->shapes.count];
@@ -263,7 +263,7 @@ static void collect_shapes(Writer *writer)
 
 static void assume_conditions(Writer *writer, Text *body)
 {
-    const Clause *requires = &writer->request->contract.requires;
+    const ContractClause *requires = &writer->request->contract.requires;
     for (size_t i = 0; i < requires->count; i++)
         if (!requires->atoms[i].shape)
             text_add(body, "    __VERIFIER_assume(%s);\n", requires->atoms[i].condition);
@@ -290,7 +290,7 @@ static void check_arguments(Writer *writer, Text *body)
 static void check_contract(Writer *writer, Text *body)
 {
     const Function *function = writer->request->function;
-    const Clause *ensures = &writer->request->contract.ensures;
+    const ContractClause *ensures = &writer->request->contract.ensures;
     Text code = {0};
     if (!writer->request->contract.says)
         return;

@@ -142,13 +142,13 @@ const Formula *formula_miniscope(Vocabulary *vocabulary, const Formula *formula)
 }
 
 /* The quantifiers met so far, outermost first. */
-typedef struct Prefix {
+typedef struct QuantifierPrefix {
     FormulaKind *kinds;
     Variable *variables;
     size_t count, capacity, capacity2;
-} Prefix;
+} QuantifierPrefix;
 
-static void prefix_add(Prefix *prefix, FormulaKind kind, Variable variable)
+static void prefix_add(QuantifierPrefix *prefix, FormulaKind kind, Variable variable)
 {
     prefix->kinds = array_room(prefix->kinds, &prefix->capacity, prefix->count, sizeof *prefix->kinds);
     prefix->variables = array_room(prefix->variables, &prefix->capacity2, prefix->count, sizeof *prefix->variables);
@@ -175,7 +175,7 @@ static const Formula *distribute(Vocabulary *vocabulary, const Formula *left, co
     return result ? result : formula_and(vocabulary, left, right);
 }
 
-static const Formula *to_dnf(Vocabulary *vocabulary, const Formula *formula, bool negated, Prefix *prefix)
+static const Formula *to_dnf(Vocabulary *vocabulary, const Formula *formula, bool negated, QuantifierPrefix *prefix)
 {
     const Formula *const *children = formula->children;
     switch (formula->kind) {
@@ -213,7 +213,7 @@ static const Formula *to_dnf(Vocabulary *vocabulary, const Formula *formula, boo
 
 const Formula *formula_prenex_dnf(Vocabulary *vocabulary, const Formula *formula)
 {
-    Prefix prefix = {0};
+    QuantifierPrefix prefix = {0};
     const Formula *result = to_dnf(vocabulary, formula, false, &prefix);
     for (size_t i = prefix.count; i-- > 0;)
         result = formula_quantify(vocabulary, prefix.kinds[i], prefix.variables[i], result);

@@ -24,7 +24,7 @@ size_t module_text_key(const char *at)
     return length > 1 ? length : 0;
 }
 
-const Definition *module_text_find(const ModuleText *module, const char *key)
+const TextDefinition *module_text_find(const ModuleText *module, const char *key)
 {
     return string_map_get(module->by_key, key);
 }
@@ -45,14 +45,14 @@ static void add_definition(ModuleText *module, DefinitionKind kind, const char *
     size_t key_length = module_text_key(key_at);
     if (!key_length)
         return;
-    Definition *definition = arena_alloc(module->arena, sizeof *definition);
+    TextDefinition *definition = arena_alloc(module->arena, sizeof *definition);
     char *key = arena_alloc(module->arena, key_length + 1), *copy = arena_alloc(module->arena, length + 1);
     memcpy(key, key_at, key_length);
     memcpy(copy, text, length);
-    *definition = (Definition){kind, key, copy};
+    *definition = (TextDefinition){kind, key, copy};
     string_map_put(module->by_key, key, definition);
     if (kind == DEFINED_FUNCTION || kind == DEFINED_VARIABLE) {
-        module->symbols = array_room(module->symbols, &module->capacity, module->count, sizeof(const Definition *));
+        module->symbols = array_room(module->symbols, &module->capacity, module->count, sizeof(const TextDefinition *));
         module->symbols[module->count++] = definition;
     }
 }

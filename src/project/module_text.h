@@ -18,16 +18,16 @@ typedef enum DefinitionKind {
     DEFINED_ATTRIBUTES,
 } DefinitionKind;
 
-typedef struct Definition {
+typedef struct TextDefinition {
     DefinitionKind kind;
     const char *key;
     const char *text; /* all of it */
-} Definition;
+} TextDefinition;
 
 typedef struct ModuleText {
     Arena *arena;
-    StringMap *by_key;          /* to Definition */
-    const Definition **symbols; /* functions and variables defined, in order */
+    StringMap *by_key;              /* to TextDefinition */
+    const TextDefinition **symbols; /* functions and variables defined, in order */
     size_t count, capacity;
     const char *target; /* the lines that concern the whole module */
 } ModuleText;
@@ -35,7 +35,7 @@ typedef struct ModuleText {
 /* The text is copied. */
 ModuleText *module_text_read(const char *text);
 void module_text_free(ModuleText *module);
-const Definition *module_text_find(const ModuleText *module, const char *key);
+const TextDefinition *module_text_find(const ModuleText *module, const char *key);
 
 /* The length of the key that begins here, 0 if none does. */
 size_t module_text_key(const char *at);

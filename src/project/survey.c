@@ -11,33 +11,34 @@
 
 typedef struct Rewriting {
     const ModuleText *module;
-    const Definition *symbol;
+    const TextDefinition *symbol;
     bool has_places;
     Text text;
-    StringMap *numbers;       /* of what was met, from 1 */
-    const Definition **queue; /* what was met */
+    StringMap *numbers;           /* of what was met, from 1 */
+    const TextDefinition **queue; /* what was met */
     size_t count, capacity;
     Text *uses; /* receives lines for survey_read; NULL: not wanted */
 } Rewriting;
 
-static bool node_is(const Definition *definition, const char *what)
+static bool node_is(const TextDefinition *definition, const char *what)
 {
     return definition->kind == DEFINED_NODE && strstr(definition->text, what) != NULL;
 }
 
 /* Counts something as met; its number. */
-static size_t meet(Rewriting *rewriting, const Definition *definition)
+static size_t meet(Rewriting *rewriting, const TextDefinition *definition)
 {
     size_t number = (size_t)(uintptr_t)string_map_get(rewriting->numbers, definition->key);
     if (number)
         return number;
-    rewriting->queue = array_room(rewriting->queue, &rewriting->capacity, rewriting->count, sizeof(const Definition *));
+    rewriting->queue =
+        array_room(rewriting->queue, &rewriting->capacity, rewriting->count, sizeof(const TextDefinition *));
     rewriting->queue[rewriting->count++] = definition;
     string_map_put(rewriting->numbers, definition->key, (void *)(uintptr_t)rewriting->count);
     return rewriting->count;
 }
 
-static void use(Rewriting *rewriting, const Definition *definition)
+static void use(Rewriting *rewriting, const TextDefinition *definition)
 {
     if (definition == rewriting->symbol || string_map_get(rewriting->numbers, definition->key))
         return;
@@ -48,7 +49,7 @@ static void use(Rewriting *rewriting, const Definition *definition)
 
 static void rewrite_key(Rewriting *rewriting, const char *key)
 {
-    const Definition *definition = module_text_find(rewriting->module, key);
+    const TextDefinition *definition = module_text_find(rewriting->module, key);
     if (!definition) {
         text_add(&rewriting->text, "%s", key);
     } else if (definition->kind == DEFINED_FUNCTION || definition->kind == DEFINED_VARIABLE) {
@@ -82,13 +83,13 @@ static size_t before_position(const char *at)
 }
 
 /* A file's node names it and has a digest of its contents, which every edit changes. */
-static void rewrite_file(Rewriting *rewriting, const Definition *definition)
+static void rewrite_file(Rewriting *rewriting, const TextDefinition *definition)
 {
     const char *name = strstr(definition->text, "!DIFile("), *end = strstr(name, ", checksumkind");
     text_add_bytes(&rewriting->text, name, end ? (size_t)(end - name) : strlen(name));
 }
 
-static void rewrite(Rewriting *rewriting, const Definition *definition)
+static void rewrite(Rewriting *rewriting, const TextDefinition *definition)
 {
     if (node_is(definition, "!DIFile(")) {
         rewrite_file(rewriting, definition);
@@ -119,7 +120,7 @@ static void rewrite(Rewriting *rewriting, const Definition *definition)
     }
 }
 
-static void add_digest(Text *text, const ModuleText *module, const Definition *symbol, bool has_places, Text *uses)
+static void add_digest(Text *text, const ModuleText *module, const TextDefinition *symbol, bool has_places, Text *uses)
 {
     char digest[SHA256_LENGTH + 1];
     Rewriting rewriting = {
@@ -136,26 +137,26 @@ static void add_digest(Text *text, const ModuleText *module, const Definition *s
 }
 
 /* The definition that a word of another one's first line names: "!dbg !10". */
-static const Definition *named_after(const ModuleText *module, const Definition *definition, const char *word)
+static const TextDefinition *named_after(const ModuleText *module, const TextDefinition *definition, const char *word)
 {
     const char *end = strchr(definition->text, '\n'), *at = strstr(definition->text, word);
     if (!at || (end && at > end))
         return NULL;
     at += strlen(word);
     char *key = mem_string_of(at, module_text_key(at));
-    const Definition *found = module_text_find(module, key);
+    const TextDefinition *found = module_text_find(module, key);
     free(key);
     return found;
 }
 
 /* A quoted word of a definition, owned by the caller; NULL if it has none of that name. */
-static char *quoted(const Definition *definition, const char *name)
+static char *quoted(const TextDefinition *definition, const char *name)
 {
     const char *at = strstr(definition->text, name), *end = at ? strchr(at + strlen(name), '"') : NULL;
     return end ? mem_string_of(at + strlen(name), (size_t)(end - at) - strlen(name)) : NULL;
 }
 
-static bool is_file(const Definition *node, const char *path)
+static bool is_file(const TextDefinition *node, const char *path)
 {
     char *name = quoted(node, "filename: \""), *directory = quoted(node, "directory: \"");
     char *joined = message("%s%s%s",
@@ -173,7 +174,7 @@ static bool is_file(const Definition *node, const char *path)
     return same;
 }
 
-static bool has_linkage(const Definition *symbol, const char *linkage)
+static bool has_linkage(const TextDefinition *symbol, const char *linkage)
 {
     const char *text = symbol->kind == DEFINED_FUNCTION ? symbol->text + 7 : strstr(symbol->text, " = ") + 3;
     return !strncmp(text, linkage, strlen(linkage));
@@ -183,12 +184,12 @@ void survey_write(Text *text, const char *path, const char *code)
 {
     ModuleText *module = module_text_read(code);
     for (size_t i = 0; i < module->count; i++) {
-        const Definition *symbol = module->symbols[i];
+        const TextDefinition *symbol = module->symbols[i];
         bool is_local = !strncmp(symbol->key, "@llvm.", 6) || has_linkage(symbol, "internal") ||
                         has_linkage(symbol, "private") || has_linkage(symbol, "available_externally") ||
                         has_linkage(symbol, "linkonce");
-        const Definition *node = named_after(module, symbol, "!dbg ");
-        const Definition *file = node ? named_after(module, node, "file: ") : NULL;
+        const TextDefinition *node = named_after(module, symbol, "!dbg ");
+        const TextDefinition *file = node ? named_after(module, node, "file: ") : NULL;
         const char *line = node ? strstr(node->text, " line: ") : NULL;
         Text uses = {0};
         text_add(text, "s %d %d %d %d %lu", symbol->kind == DEFINED_FUNCTION, !is_local,

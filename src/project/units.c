@@ -158,14 +158,14 @@ void project_free(Project *project)
     *project = (Project){0};
 }
 
-typedef struct Reaching {
+typedef struct UnitReach {
     const Project *project;
     Reach reach;
     Map *seen;  /* symbols */
     Map *units; /* that have something reached */
-} Reaching;
+} UnitReach;
 
-static void add_reached(Reaching *reaching, SymbolRef symbol)
+static void add_reached(UnitReach *reaching, SymbolRef symbol)
 {
     Reach *reach = &reaching->reach;
     if (map_find(reaching->seen, (uint64_t)(uintptr_t)symbol.symbol))
@@ -182,7 +182,7 @@ static void add_reached(Reaching *reaching, SymbolRef symbol)
 }
 
 /* An exported definition in a file that is needed anyway. */
-static SymbolRef find_nearby(const Reaching *reaching, const char *name)
+static SymbolRef find_nearby(const UnitReach *reaching, const char *name)
 {
     for (size_t i = 0; i < map_count(reaching->units); i++) {
         const Unit *unit = (const Unit *)(uintptr_t)map_key(reaching->units, i);
@@ -193,7 +193,7 @@ static SymbolRef find_nearby(const Reaching *reaching, const char *name)
     return (SymbolRef){0};
 }
 
-static SymbolRef resolve(const Reaching *reaching, const Unit *unit, const char *name)
+static SymbolRef resolve(const UnitReach *reaching, const Unit *unit, const char *name)
 {
     const Symbol *own = string_map_get(unit->symbols, name);
     const SymbolRef *exported = string_map_get(reaching->project->exported, name);
@@ -212,7 +212,7 @@ static void add_missing(Reach *reach, const char *name)
     reach->missing[reach->missing_count++] = name;
 }
 
-static void follow_uses(Reaching *reaching, SymbolRef from)
+static void follow_uses(UnitReach *reaching, SymbolRef from)
 {
     for (size_t i = 0; i < from.symbol->use_count; i++) {
         SymbolRef found = resolve(reaching, from.unit, from.symbol->uses[i]);
@@ -225,7 +225,7 @@ static void follow_uses(Reaching *reaching, SymbolRef from)
 
 Reach project_reach(const Project *project, const Unit *unit, const Symbol *symbol)
 {
-    Reaching reaching = {.project = project, .seen = map_create(), .units = map_create()};
+    UnitReach reaching = {.project = project, .seen = map_create(), .units = map_create()};
     Reach *reach = &reaching.reach;
     add_reached(&reaching, (SymbolRef){unit, symbol, false});
     /* What is missing may turn up in a file that is needed only later: follow all again until nothing is new. */

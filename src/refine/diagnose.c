@@ -31,13 +31,13 @@ void diagnosis_free(Diagnosis *diagnosis)
 
 /* --- recording --------------------------------------------------------------------------------------------- */
 
-typedef struct Record {
+typedef struct PathRecord {
     Diagnosis *diagnosis;
     FollowTrace *trace;
     size_t width; /* of a row */
-} Record;
+} PathRecord;
 
-static const State **copy_rows(const Record *record, const State *const *rows, size_t count)
+static const State **copy_rows(const PathRecord *record, const State *const *rows, size_t count)
 {
     size_t bytes = count * record->width * sizeof *rows;
     const State **copy = arena_alloc(record->diagnosis->arena, bytes);
@@ -49,7 +49,7 @@ static const State **copy_rows(const Record *record, const State *const *rows, s
 
 static void record_item(void *context, size_t item, const FollowRows *rows)
 {
-    Record *record = context;
+    PathRecord *record = context;
     Diagnosis *diagnosis = record->diagnosis;
     FollowRows *made = &record->trace->items[item];
     *made = *rows;
@@ -71,7 +71,7 @@ static FollowAnswer follow_recording(Diagnosis *diagnosis, Follower *follower, c
     trace->items = mem_alloc(diagnosis->path.count * sizeof *trace->items);
     trace->plan = *plan;
     follower->arena = diagnosis->arena;
-    Record record = {diagnosis, trace, follower->product->component_count};
+    PathRecord record = {diagnosis, trace, follower->product->component_count};
     FollowAnswer answer = follow(follower, plan, record_item, &record);
     follower->arena = NULL;
     return answer;

@@ -18,25 +18,25 @@ typedef struct RowSet {
     bool is_whole; /* no row was left out because another covers it */
 } RowSet;
 
-typedef struct Walk {
+typedef struct PathWalk {
     Follower *follower;
     const FollowPlan *plan;
     Arena *arena;
     RowSet now, next;
     bool gave_up;
-} Walk;
+} PathWalk;
 
-static size_t width(const Walk *walk)
+static size_t width(const PathWalk *walk)
 {
     return walk->follower->product->component_count;
 }
 
-static const State *const *row_at(const Walk *walk, const RowSet *set, size_t i)
+static const State *const *row_at(const PathWalk *walk, const RowSet *set, size_t i)
 {
     return set->states + i * width(walk);
 }
 
-static const FollowRests *rests_push(Walk *walk, const FollowRests *outer, const State *const *states)
+static const FollowRests *rests_push(PathWalk *walk, const FollowRests *outer, const State *const *states)
 {
     size_t bytes = width(walk) * sizeof *states;
     FollowRests *made = arena_alloc(walk->follower->arena ? walk->follower->arena : walk->arena, sizeof *made + bytes);
@@ -45,7 +45,7 @@ static const FollowRests *rests_push(Walk *walk, const FollowRests *outer, const
     return made;
 }
 
-static void row_put(Walk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
+static void row_put(PathWalk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
 {
     RowSet *set = &walk->next;
     set->rests = array_room(set->rests, &set->rest_capacity, set->count, sizeof *set->rests);
@@ -65,7 +65,7 @@ static bool is_out_of_budget(Follower *follower)
 }
 
 /* Adds a row to the next set unless a row there covers it. `before`: the row before abstraction. */
-static void row_add(Walk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
+static void row_add(PathWalk *walk, const State *const *row, const State *const *before, const FollowRests *rests)
 {
     RowSet *set = &walk->next;
     walk->gave_up |= is_out_of_budget(walk->follower);
@@ -79,7 +79,7 @@ static void row_add(Walk *walk, const State *const *row, const State *const *bef
         row_put(walk, row, before, rests);
 }
 
-static bool is_exact(const Walk *walk, size_t item)
+static bool is_exact(const PathWalk *walk, size_t item)
 {
     return item >= walk->plan->exact_from;
 }
@@ -92,13 +92,13 @@ static const PrecisionMap *map_of(const Follower *follower, const FollowPlan *pl
     return plan->map && item >= plan->map_from ? plan->map : follower->path->items[item].node->precision;
 }
 
-static const PrecisionMap *map_after(const Walk *walk, size_t item)
+static const PrecisionMap *map_after(const PathWalk *walk, size_t item)
 {
     return map_of(walk->follower, walk->plan, item);
 }
 
 /* Abstracts the row as the tree does at the item after `item`, and adds it. */
-static void arrive(Walk *walk, size_t item, const State *const *row, const FollowRests *rests)
+static void arrive(PathWalk *walk, size_t item, const State *const *row, const FollowRests *rests)
 {
     Follower *follower = walk->follower;
     const PathItem *from = &follower->path->items[item];
@@ -111,7 +111,7 @@ static void arrive(Walk *walk, size_t item, const State *const *row, const Follo
     row_add(walk, states, row, rests);
 }
 
-static void enter(Walk *walk, size_t item, const State *const *row, const FollowRests *rests)
+static void enter(PathWalk *walk, size_t item, const State *const *row, const FollowRests *rests)
 {
     Product *product = walk->follower->product;
     const PathItem *from = &walk->follower->path->items[item];
@@ -130,7 +130,7 @@ static void enter(Walk *walk, size_t item, const State *const *row, const Follow
 }
 
 /* Computes the successors of one row from one item to the next. */
-static void advance(Walk *walk, size_t item, const State *const *row, const FollowRests *rests)
+static void advance(PathWalk *walk, size_t item, const State *const *row, const FollowRests *rests)
 {
     Product *product = walk->follower->product;
     const PathItem *from = &walk->follower->path->items[item];
@@ -157,7 +157,7 @@ static void advance(Walk *walk, size_t item, const State *const *row, const Foll
 /* --- what an earlier plan met ------------------------------------------------------------------------------ */
 
 /* Are the rows at this item those of the trace, and does it have rows at the next? */
-static bool is_at(const Walk *walk, const FollowTrace *trace, size_t item)
+static bool is_at(const PathWalk *walk, const FollowTrace *trace, size_t item)
 {
     const FollowRows *rows = &trace->items[item];
     size_t count = walk->now.count;
@@ -167,7 +167,7 @@ static bool is_at(const Walk *walk, const FollowTrace *trace, size_t item)
 }
 
 /* Do both plans have the same precisions at the item after `item`? */
-static bool has_same_precisions(const Walk *walk, const FollowTrace *trace, size_t item)
+static bool has_same_precisions(const PathWalk *walk, const FollowTrace *trace, size_t item)
 {
     const Follower *follower = walk->follower;
     LocationId location = follower->path->items[item + 1].node->location;
@@ -187,7 +187,7 @@ static bool posts_ignore_precision(const Product *product)
 }
 
 /* Takes the rows of the next item from a trace that has those of this item. */
-static bool advance_by_trace(Walk *walk, size_t item)
+static bool advance_by_trace(PathWalk *walk, size_t item)
 {
     bool is_taken = false;
     for (size_t t = 0; t < sizeof walk->follower->known / sizeof *walk->follower->known && !is_taken; t++) {
@@ -213,7 +213,7 @@ static bool advance_by_trace(Walk *walk, size_t item)
     return is_taken;
 }
 
-static bool commits(Walk *walk, const State *const *row)
+static bool commits(PathWalk *walk, const State *const *row)
 {
     Follower *follower = walk->follower;
     Product *product = follower->product;
@@ -227,7 +227,7 @@ static bool commits(Walk *walk, const State *const *row)
 }
 
 /* The rests of the calls under way at the plan's first item, as the tree's calls recorded them. */
-static const FollowRests *rests_at_first(Walk *walk)
+static const FollowRests *rests_at_first(PathWalk *walk)
 {
     const PathItem *items = walk->follower->path->items;
     const FollowRests *rests = NULL;
@@ -242,14 +242,14 @@ static const FollowRests *rests_at_first(Walk *walk)
 }
 
 /* The map in force at the program's start. */
-static const PrecisionMap *first_map(const Walk *walk)
+static const PrecisionMap *first_map(const PathWalk *walk)
 {
     const FollowPlan *plan = walk->plan;
     return plan->map && !plan->map_from ? plan->map : walk->follower->path->items[0].node->precision;
 }
 
 /* A row at the plan's first item: the node's own, or one of the program's start, which is abstracted. */
-static void begin_row(Walk *walk, const State *const *before, const FollowRests *rests)
+static void begin_row(PathWalk *walk, const State *const *before, const FollowRests *rests)
 {
     const State **row = arena_alloc(walk->arena, width(walk) * sizeof *row);
     memcpy(row, before, width(walk) * sizeof *row);
@@ -260,7 +260,7 @@ static void begin_row(Walk *walk, const State *const *before, const FollowRests 
 }
 
 /* Begins with the rows of a trace that began at the same item. */
-static bool begin_by_trace(Walk *walk)
+static bool begin_by_trace(PathWalk *walk)
 {
     const FollowPlan *plan = walk->plan;
     for (size_t t = 0; t < sizeof walk->follower->known / sizeof *walk->follower->known; t++) {
@@ -275,7 +275,7 @@ static bool begin_by_trace(Walk *walk)
     return false;
 }
 
-static void begin(Walk *walk)
+static void begin(PathWalk *walk)
 {
     const PathItem *items = walk->follower->path->items;
     Product *product = walk->follower->product;
@@ -295,7 +295,7 @@ static void begin(Walk *walk)
     }
 }
 
-static void step_on(Walk *walk)
+static void step_on(PathWalk *walk)
 {
     RowSet last = walk->now;
     walk->now = walk->next;
@@ -306,7 +306,7 @@ static void step_on(Walk *walk)
 }
 
 /* Frees what is no longer needed. */
-static void release(const Walk *walk)
+static void release(const PathWalk *walk)
 {
     const Follower *follower = walk->follower;
     StateList held = {0};
@@ -325,7 +325,7 @@ static void release(const Walk *walk)
     free(held.items);
 }
 
-static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
+static FollowAnswer walk_run(PathWalk *walk, FollowVisit *visit, void *context)
 {
     Follower *follower = walk->follower;
     begin(walk);
@@ -357,7 +357,7 @@ static FollowAnswer walk_run(Walk *walk, FollowVisit *visit, void *context)
 FollowAnswer follow(Follower *follower, const FollowPlan *plan, FollowVisit *visit, void *context)
 {
     assert(plan->first < follower->path->count);
-    Walk walk = {.follower = follower, .plan = plan, .arena = arena_create(), .next.is_whole = true};
+    PathWalk walk = {.follower = follower, .plan = plan, .arena = arena_create(), .next.is_whole = true};
     FollowAnswer answer = walk_run(&walk, visit, context);
     for (int i = 0; i < 2; i++) {
         RowSet *set = i ? &walk.next : &walk.now;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The words of a command line, read off the inputs of a run. */
 #include "report/arguments.h"
 
 #include <string.h>

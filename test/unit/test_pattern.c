@@ -45,7 +45,7 @@ static Word rest_of(const Word *word, Target target)
     return rest;
 }
 
-static bool fits(const Pattern *pattern, const Word *word)
+static bool fits(const LetterPattern *pattern, const Word *word)
 {
     LetterSet may_be = pattern->first, here = 0;
     for (uint32_t i = 0; i < word->length; i++) {
@@ -62,9 +62,9 @@ static bool fits(const Pattern *pattern, const Word *word)
 }
 
 /* A random one that some word fits. */
-static Pattern random_pattern(uint64_t *seed)
+static LetterPattern random_pattern(uint64_t *seed)
 {
-    Pattern pattern = {.offset = 8, .size = 4};
+    LetterPattern pattern = {.offset = 8, .size = 4};
     uint64_t which = next_random(seed) % 15 + 1;
     for (unsigned i = 0; i < ALPHABET; i++)
         if (which >> i & 1)
@@ -81,9 +81,9 @@ static Pattern random_pattern(uint64_t *seed)
     return random_pattern(seed);
 }
 
-static bool check_pair(const Pattern *left, const Pattern *right, uint64_t flags)
+static bool check_pair(const LetterPattern *left, const LetterPattern *right, uint64_t flags)
 {
-    Pattern joined, both;
+    LetterPattern joined, both;
     bool may_be_empty[2] = {flags & 1, flags >> 1 & 1};
     bool within = pattern_within(left, right), right_holds = pattern_join(left, right, &joined);
     right_holds &= pattern_append(left, may_be_empty[0], right, may_be_empty[1], &both);
@@ -105,11 +105,11 @@ static bool check_pair(const Pattern *left, const Pattern *right, uint64_t flags
 }
 
 /* What is taken from an end, once its letter has been chosen, and what is left are just what was there. */
-static bool check_take(const Pattern *pattern, Target target)
+static bool check_take(const LetterPattern *pattern, Target target)
 {
     bool holds = true;
     for (unsigned i = 0; i < (unsigned)__builtin_popcount(pattern_end(pattern, target)); i++) {
-        Pattern chosen = *pattern, rest;
+        LetterPattern chosen = *pattern, rest;
         bool may_be_empty, may_be_filled, is_filled = false;
         pattern_choose(&chosen, target, i);
         rest = chosen;
@@ -128,9 +128,9 @@ static bool check_take(const Pattern *pattern, Target target)
     return holds;
 }
 
-static bool check_one(const Pattern *pattern)
+static bool check_one(const LetterPattern *pattern)
 {
-    Pattern soon = *pattern;
+    LetterPattern soon = *pattern;
     bool holds = check_take(pattern, TARGET_FIRST) && check_take(pattern, TARGET_LAST), tells = pattern_tells(pattern);
     uint32_t shortest = 0, then = 0;
     pattern_choose_shortest(&soon);
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 20260110;
     printf("seed %llu\n", (unsigned long long)seed);
     for (unsigned i = 0; i < ROUNDS && !unit.failed; i++) {
-        Pattern left = random_pattern(&seed), right = random_pattern(&seed);
+        LetterPattern left = random_pattern(&seed), right = random_pattern(&seed);
         CHECK(&unit, check_one(&left));
         CHECK(&unit, check_pair(&left, i % 8 ? &right : &left, i));
         Text text = {0};

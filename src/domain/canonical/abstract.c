@@ -199,14 +199,14 @@ static void give_names(Naming *naming)
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
-typedef struct Renaming {
+typedef struct NodeRenaming {
     BlockMemory *memory;
     const uint32_t *map;
-} Renaming;
+} NodeRenaming;
 
 static ExecValue renamed(void *context, ExecValue value)
 {
-    const Renaming *renaming = context;
+    const NodeRenaming *renaming = context;
     BlockMemory *memory = renaming->memory;
     Targets *targets = &memory->domain->targets;
     uint32_t from = value_base(value), base = 0;
@@ -319,7 +319,7 @@ static void merge_nodes(BlockMemory *memory, const Naming *naming)
         if (!hidden && keeps_paths(naming->precision, kind))
             find_sources(memory, kind, &must[kind], old, naming->map);
     free(must);
-    blocks_map_values(memory, renamed, &(Renaming){memory, naming->map});
+    blocks_map_values(memory, renamed, &(NodeRenaming){memory, naming->map});
     free(old);
 }
 

@@ -9,7 +9,7 @@
 
 enum { STEPS_MOST = 20000, TRIES_MOST = 300 };
 
-typedef struct Search {
+typedef struct EmbeddingSearch {
     const BlockMemory *memory;
     ExecMatch *match; /* nodes: the assignment so far */
     uint32_t *order;  /* reached live heap blocks, as paths meet them */
@@ -17,7 +17,7 @@ typedef struct Search {
     uint8_t *is_decided;                              /* by block: it has a node, or none on purpose */
     uint32_t candidates[HEAP_NODES], candidate_count; /* heap nodes that may be live */
     unsigned steps, tries;
-} Search;
+} EmbeddingSearch;
 
 /* What the block's cell holds; tainted if it is not defined. */
 static Value concrete_at(const Heap *heap, BlockId id, int64_t offset, uint32_t size)
@@ -32,7 +32,7 @@ static Value concrete_at(const Heap *heap, BlockId id, int64_t offset, uint32_t 
 }
 
 /* May the value be the concrete one, as far as blocks are assigned? Of numbers only constants are looked at. */
-static bool may_lead(const Search *search, ExecValue value, Value concrete)
+static bool may_lead(const EmbeddingSearch *search, ExecValue value, Value concrete)
 {
     const Targets *targets = &search->memory->domain->targets;
     uint32_t base = value_base(value);
@@ -48,7 +48,7 @@ static bool may_lead(const Search *search, ExecValue value, Value concrete)
     return node == ID_NONE || targets_has(targets, base, node);
 }
 
-static bool contents_may_fit(const Search *search, uint32_t block)
+static bool contents_may_fit(const EmbeddingSearch *search, uint32_t block)
 {
     const Heap *heap = search->match->heap;
     const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
@@ -59,7 +59,7 @@ static bool contents_may_fit(const Search *search, uint32_t block)
     return true;
 }
 
-static bool registers_may_fit(const Search *search)
+static bool registers_may_fit(const EmbeddingSearch *search)
 {
     const Memory *memory = &search->memory->base;
     const Heap *heap = search->match->heap;
@@ -74,7 +74,7 @@ static bool registers_may_fit(const Search *search)
     return true;
 }
 
-static bool all_may_fit(const Search *search)
+static bool all_may_fit(const EmbeddingSearch *search)
 {
     if (!registers_may_fit(search))
         return false;
@@ -88,7 +88,7 @@ static bool all_may_fit(const Search *search)
 /* --- facts ------------------------------------------------------------------------------------------------- */
 
 /* The heap block that a visible pointer of a heap block at a cell leads to; ID_NONE if there is none. */
-static uint32_t visible_target(const Search *search, uint32_t block, const ExecCell *cell)
+static uint32_t visible_target(const EmbeddingSearch *search, uint32_t block, const ExecCell *cell)
 {
     if (cell->value.kind != VALUE_POINTER || cell->size * 8 != search->memory->domain->base.program->pointer_width)
         return ID_NONE;
@@ -96,14 +96,14 @@ static uint32_t visible_target(const Search *search, uint32_t block, const ExecC
     return value.tainted ? ID_NONE : value.block.index;
 }
 
-static bool is_assigned_heap(const Search *search, uint32_t block)
+static bool is_assigned_heap(const EmbeddingSearch *search, uint32_t block)
 {
     uint32_t node = search->match->nodes[block];
     return node != ID_NONE && is_heap_node(search->memory, node);
 }
 
 /* How many visible pointers lead to the block, by field. */
-static void count_pointers(const Search *search, uint32_t target, unsigned counts[FIELDS_MOST])
+static void count_pointers(const EmbeddingSearch *search, uint32_t target, unsigned counts[FIELDS_MOST])
 {
     ShapeDomain *domain = shape_domain(search->memory);
     for (uint32_t b = 0; b < search->match->heap->block_count; b++) {
@@ -117,7 +117,7 @@ static void count_pointers(const Search *search, uint32_t target, unsigned count
     }
 }
 
-static bool is_unshared(const Search *search, uint32_t block, uint64_t unshared)
+static bool is_unshared(const EmbeddingSearch *search, uint32_t block, uint64_t unshared)
 {
     unsigned counts[FIELDS_MOST] = {0};
     count_pointers(search, block, counts);
@@ -128,7 +128,7 @@ static bool is_unshared(const Search *search, uint32_t block, uint64_t unshared)
     return true;
 }
 
-static bool is_cancelled(const Search *search, uint32_t block, uint64_t cancelled)
+static bool is_cancelled(const EmbeddingSearch *search, uint32_t block, uint64_t cancelled)
 {
     const ShapeDomain *domain = shape_domain(search->memory);
     const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
@@ -151,7 +151,7 @@ static bool is_cancelled(const Search *search, uint32_t block, uint64_t cancelle
 }
 
 /* Do visible pointers lead from a block of the source node to this one? */
-static bool is_reached_from(const Search *search, uint32_t kind, uint32_t source, uint32_t goal)
+static bool is_reached_from(const EmbeddingSearch *search, uint32_t kind, uint32_t source, uint32_t goal)
 {
     const Heap *heap = search->match->heap;
     uint8_t *marked = mem_alloc(heap->block_count + 1);
@@ -178,7 +178,7 @@ static bool is_reached_from(const Search *search, uint32_t kind, uint32_t source
     return found;
 }
 
-static bool facts_hold(const Search *search)
+static bool facts_hold(const EmbeddingSearch *search)
 {
     for (uint32_t b = 0; b < search->match->heap->block_count; b++) {
         if (!is_assigned_heap(search, b))
@@ -198,13 +198,13 @@ static bool facts_hold(const Search *search)
 
 /* Does a visible pointer lead to a live heap block that has no node? Such blocks may be led to by pointers only that the structure
  * has forgotten, and are not described. */
-static bool is_left_out(const Search *search, Value value)
+static bool is_left_out(const EmbeddingSearch *search, Value value)
 {
     uint32_t id = value.block.index;
     return !value.tainted && id != ID_NONE && search->is_decided[id] && search->match->nodes[id] == ID_NONE;
 }
 
-static bool leaves_none_out(const Search *search)
+static bool leaves_none_out(const EmbeddingSearch *search)
 {
     const Heap *heap = search->match->heap;
     const Memory *memory = &search->memory->base;
@@ -232,7 +232,7 @@ static bool leaves_none_out(const Search *search)
 /* --- search ------------------------------------------------------------------------------------------------ */
 
 /* All blocks have nodes: numbers, too? */
-static bool matches(Search *search)
+static bool matches(EmbeddingSearch *search)
 {
     size_t count = search->match->heap->block_count;
     ExecMatch whole = exec_match(search->match->memory, search->match->heap, recency_leads);
@@ -244,7 +244,7 @@ static bool matches(Search *search)
 }
 
 /* May the block be one of the node's, as far as its size and the blocks before it say? */
-static bool may_belong(const Search *search, size_t place, uint32_t node)
+static bool may_belong(const EmbeddingSearch *search, size_t place, uint32_t node)
 {
     const BlockMemory *memory = search->memory;
     int64_t own = (int64_t)search->match->heap->blocks[search->order[place]].size;
@@ -256,7 +256,7 @@ static bool may_belong(const Search *search, size_t place, uint32_t node)
 }
 
 /* Assigns the block at this place of the order and those behind it. */
-static bool assign(Search *search, size_t place)
+static bool assign(EmbeddingSearch *search, size_t place)
 {
     if (place == search->count)
         return matches(search);
@@ -278,7 +278,7 @@ static bool assign(Search *search, size_t place)
 }
 
 /* Puts a block at the end of the order if it is a live heap block that roots lead to and was not met before. */
-static void meet(Search *search, BlockId id, uint8_t *is_met)
+static void meet(EmbeddingSearch *search, BlockId id, uint8_t *is_met)
 {
     if (id.index == ID_NONE || is_met[id.index] || !search->match->reached[id.index])
         return;
@@ -289,7 +289,7 @@ static void meet(Search *search, BlockId id, uint8_t *is_met)
     search->order[search->count++] = id.index;
 }
 
-static void meet_targets(Search *search, uint32_t id, uint8_t *is_met)
+static void meet_targets(EmbeddingSearch *search, uint32_t id, uint8_t *is_met)
 {
     const Block *block = heap_block(search->match->heap, (BlockId){id});
     for (size_t k = 0; k < block->link_count; k++)
@@ -297,7 +297,7 @@ static void meet_targets(Search *search, uint32_t id, uint8_t *is_met)
 }
 
 /* Roots first, then what blocks of the order lead to, then what only hidden pointers reach. */
-static void order_blocks(Search *search)
+static void order_blocks(EmbeddingSearch *search)
 {
     const Heap *heap = search->match->heap;
     uint8_t *is_met = mem_alloc(heap->block_count + 1);
@@ -318,10 +318,10 @@ bool canonical_describes(Domain *base, const State *state, const Heap *heap)
 {
     (void)base;
     ExecMatch match = exec_match(&state->memory.base, heap, recency_leads);
-    Search search = {.memory = &state->memory,
-                     .match = &match,
-                     .order = mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
-                     .is_decided = mem_alloc(heap->block_count + 1)};
+    EmbeddingSearch search = {.memory = &state->memory,
+                              .match = &match,
+                              .order = mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
+                              .is_decided = mem_alloc(heap->block_count + 1)};
     for (uint32_t i = 0; i < HEAP_NODES; i++)
         if (heap_node(&state->memory, i)->statuses >> STATUS_LIVE & 1)
             search.candidates[search.candidate_count++] = first_heap(&state->memory) + i;

@@ -38,14 +38,14 @@ static int64_t pair_most(Paths *paths, const Linears *numbers, Linear left, Line
 }
 
 /* The operands of a join, with the paths from the pair looked at last. */
-typedef struct Operands {
+typedef struct JoinOperands {
     const Linears *left, *right;
     Paths left_paths, right_paths;
-} Operands;
+} JoinOperands;
 
 /* An upper bound on the difference of two pairs that holds in both operands. When widening: only a bound that the
  * older operand states beyond its intervals, or one of the forms <, <= and <= +1. */
-static int64_t joined_most(Operands *operands, const LinearPair *a, const LinearPair *b, bool widen)
+static int64_t joined_most(JoinOperands *operands, const LinearPair *a, const LinearPair *b, bool widen)
 {
     const Linears *left = operands->left;
     int64_t older = pair_most(&operands->left_paths, left, a->left, b->left),
@@ -310,7 +310,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
         }
     }
     multiples_find(out, left, right, pairs, given_count, &count);
-    Operands operands;
+    JoinOperands operands;
     operands.left = left;
     operands.right = right;
     operands.left_paths.source = operands.right_paths.source = SYMBOL_NONE;

@@ -97,7 +97,7 @@ static void check_node(GraphCheck *check, NodeId id)
             fault(check, "a condition that decides nothing");
     }
     for (uint32_t i = 0; i < node->pattern_count; i++) {
-        const Pattern *pattern = &node->patterns[i];
+        const LetterPattern *pattern = &node->patterns[i];
         LetterSet letters = (LetterSet)((1u << pattern->count) - 1), used = pattern->first | pattern->last;
         for (uint32_t k = 0; k < PATTERN_LETTERS; k++)
             used |= pattern->follows[k];

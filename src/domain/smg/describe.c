@@ -262,7 +262,7 @@ static bool leads_to(const Matcher *matcher, BlockId from, int64_t offset, Block
 }
 
 /* Is there a way through the pattern? What is not yet anything may be any letter. */
-static bool fit_pattern(const Matcher *matcher, const Pattern *pattern, const BlockId *chain, uint32_t length)
+static bool fit_pattern(const Matcher *matcher, const LetterPattern *pattern, const BlockId *chain, uint32_t length)
 {
     LetterSet possible = pattern->first, here = 0;
     for (uint32_t i = 0; i < length; i++) {

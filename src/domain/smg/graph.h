@@ -70,7 +70,7 @@ typedef struct Condition {
     Interval present, absent; /* they do not overlap */
 } Condition;
 
-typedef struct Pattern Pattern;
+typedef struct LetterPattern LetterPattern;
 
 typedef struct GraphNode {
     NodeKind kind;
@@ -94,7 +94,7 @@ typedef struct GraphNode {
     Linear size;      /* bytes, of pointer width */
     const Cell *cells;
     uint32_t cell_count, pattern_count;
-    const Pattern *patterns; /* segments: of some of the cells (pattern.h) */
+    const LetterPattern *patterns; /* segments: of some of the cells (pattern.h) */
 } GraphNode;
 
 typedef struct SmgDomain SmgDomain;

@@ -10,8 +10,8 @@ static bool are_entailed(const Joiner *joiner, const NodePair *pair, int upper)
 {
     const GraphNode *node = graph_node(joiner->graph[upper], pair->node[upper]);
     for (uint32_t i = 0; i < node->pattern_count; i++) {
-        const Pattern *pattern = &node->patterns[i];
-        Pattern lower;
+        const LetterPattern *pattern = &node->patterns[i];
+        LetterPattern lower;
         if (!pattern_of(joiner->graph[!upper], pair->node[!upper], pattern->offset, pattern->size, &lower) ||
             !pattern_within(&lower, pattern))
             return false;
@@ -23,7 +23,7 @@ static bool are_entailed(const Joiner *joiner, const NodePair *pair, int upper)
  * last constants have no join. */
 static bool join_pattern(Joiner *joiner, const NodePair *pair, const Cell *cell)
 {
-    Pattern side[2], joined;
+    LetterPattern side[2], joined;
     for (int i = 0; i < 2; i++)
         if (!pattern_of(joiner->graph[i], pair->node[i], cell->offset.constant, cell->size, &side[i]))
             return true;

@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-static LetterSet all_letters(const Pattern *pattern)
+static LetterSet all_letters(const LetterPattern *pattern)
 {
     return (LetterSet)((1u << pattern->count) - 1);
 }
 
-bool pattern_of(const Graph *graph, NodeId id, int64_t offset, uint32_t size, Pattern *out)
+bool pattern_of(const Graph *graph, NodeId id, int64_t offset, uint32_t size, LetterPattern *out)
 {
     const GraphNode *node = graph_node(graph, id);
     for (uint32_t i = 0; i < node->pattern_count; i++)
@@ -21,7 +21,7 @@ bool pattern_of(const Graph *graph, NodeId id, int64_t offset, uint32_t size, Pa
             return true;
         }
     ExecValue value = memory_peek(graph, id, offset, size);
-    *out = (Pattern){.offset = offset, .size = size};
+    *out = (LetterPattern){.offset = offset, .size = size};
     if (value.kind != VALUE_NUMBER)
         return false;
     Interval range = linear_interval(&graph->base.numbers, value.number);
@@ -45,9 +45,9 @@ static LetterSet renamed(LetterSet set, const uint8_t *names)
 }
 
 /* The pattern with the letters of `alphabet`, which has all of them. */
-static Pattern spelled(const Pattern *pattern, const Pattern *alphabet)
+static LetterPattern spelled(const LetterPattern *pattern, const LetterPattern *alphabet)
 {
-    Pattern result = *alphabet;
+    LetterPattern result = *alphabet;
     uint8_t names[PATTERN_LETTERS] = {0};
     for (uint8_t i = 0; i < pattern->count; i++)
         while (alphabet->letters[names[i]] != pattern->letters[i])
@@ -61,10 +61,10 @@ static Pattern spelled(const Pattern *pattern, const Pattern *alphabet)
 }
 
 /* The letters of both. */
-static bool alphabet_of(const Pattern *left, const Pattern *right, Pattern *out)
+static bool alphabet_of(const LetterPattern *left, const LetterPattern *right, LetterPattern *out)
 {
     uint8_t l = 0, r = 0;
-    *out = (Pattern){.offset = left->offset, .size = left->size};
+    *out = (LetterPattern){.offset = left->offset, .size = left->size};
     while (l < left->count || r < right->count) {
         bool from_left = r == right->count || (l < left->count && left->letters[l] <= right->letters[r]);
         int64_t letter = from_left ? left->letters[l] : right->letters[r];
@@ -77,33 +77,33 @@ static bool alphabet_of(const Pattern *left, const Pattern *right, Pattern *out)
     return true;
 }
 
-bool pattern_within(const Pattern *inner, const Pattern *outer)
+bool pattern_within(const LetterPattern *inner, const LetterPattern *outer)
 {
-    Pattern alphabet;
+    LetterPattern alphabet;
     if (!alphabet_of(inner, outer, &alphabet) || alphabet.count > outer->count)
         return false;
-    Pattern same = spelled(inner, outer);
+    LetterPattern same = spelled(inner, outer);
     bool within = !(same.first & ~outer->first) && !(same.last & ~outer->last);
     for (uint8_t i = 0; i < outer->count; i++)
         within &= !(same.follows[i] & ~outer->follows[i]);
     return within;
 }
 
-bool pattern_same_ends(const Pattern *left, const Pattern *right)
+bool pattern_same_ends(const LetterPattern *left, const LetterPattern *right)
 {
-    Pattern alphabet;
+    LetterPattern alphabet;
     if (!alphabet_of(left, right, &alphabet))
         return false;
-    Pattern a = spelled(left, &alphabet), b = spelled(right, &alphabet);
+    LetterPattern a = spelled(left, &alphabet), b = spelled(right, &alphabet);
     return a.first == b.first && a.last == b.last;
 }
 
-bool pattern_join(const Pattern *left, const Pattern *right, Pattern *out)
+bool pattern_join(const LetterPattern *left, const LetterPattern *right, LetterPattern *out)
 {
-    Pattern alphabet;
+    LetterPattern alphabet;
     if (!alphabet_of(left, right, &alphabet))
         return false;
-    Pattern other = spelled(right, &alphabet);
+    LetterPattern other = spelled(right, &alphabet);
     *out = spelled(left, &alphabet);
     out->first |= other.first;
     out->last |= other.last;
@@ -112,12 +112,12 @@ bool pattern_join(const Pattern *left, const Pattern *right, Pattern *out)
     return true;
 }
 
-bool pattern_append(const Pattern *left, bool left_may_be_empty, const Pattern *right, bool right_may_be_empty,
-                    Pattern *out)
+bool pattern_append(const LetterPattern *left, bool left_may_be_empty, const LetterPattern *right,
+                    bool right_may_be_empty, LetterPattern *out)
 {
     if (!pattern_join(left, right, out))
         return false;
-    Pattern before = spelled(left, out), after = spelled(right, out);
+    LetterPattern before = spelled(left, out), after = spelled(right, out);
     out->first = before.first | (left_may_be_empty ? after.first : 0);
     out->last = after.last | (right_may_be_empty ? before.last : 0);
     for (uint8_t i = 0; i < out->count; i++)
@@ -126,7 +126,7 @@ bool pattern_append(const Pattern *left, bool left_may_be_empty, const Pattern *
     return true;
 }
 
-bool pattern_tells(const Pattern *pattern)
+bool pattern_tells(const LetterPattern *pattern)
 {
     LetterSet all = all_letters(pattern);
     bool tells = pattern->first != all || pattern->last != all ||
@@ -136,17 +136,17 @@ bool pattern_tells(const Pattern *pattern)
     return tells || pattern->count == 1;
 }
 
-LetterSet pattern_end(const Pattern *pattern, Target target)
+LetterSet pattern_end(const LetterPattern *pattern, Target target)
 {
     return target == TARGET_FIRST ? pattern->first : pattern->last;
 }
 
-static void set_end(Pattern *pattern, Target target, LetterSet letters)
+static void set_end(LetterPattern *pattern, Target target, LetterSet letters)
 {
     *(target == TARGET_FIRST ? &pattern->first : &pattern->last) = letters;
 }
 
-void pattern_choose(Pattern *pattern, Target target, unsigned i)
+void pattern_choose(LetterPattern *pattern, Target target, unsigned i)
 {
     LetterSet letters = pattern_end(pattern, target);
     for (; i; i--)
@@ -155,7 +155,7 @@ void pattern_choose(Pattern *pattern, Target target, unsigned i)
 }
 
 /* What may follow, or precede, one of these. */
-static LetterSet beside(const Pattern *pattern, LetterSet set, Target target)
+static LetterSet beside(const LetterPattern *pattern, LetterSet set, Target target)
 {
     LetterSet result = 0;
     for (uint8_t i = 0; i < pattern->count; i++)
@@ -166,14 +166,14 @@ static LetterSet beside(const Pattern *pattern, LetterSet set, Target target)
     return result;
 }
 
-static LetterSet reachable(const Pattern *pattern, LetterSet from, Target target)
+static LetterSet reachable(const LetterPattern *pattern, LetterSet from, Target target)
 {
     for (LetterSet before = 0; before != from; from |= beside(pattern, from, target))
         before = from;
     return from;
 }
 
-void pattern_choose_shortest(Pattern *pattern)
+void pattern_choose_shortest(LetterPattern *pattern)
 {
     LetterSet near = pattern->last;
     for (LetterSet before = 0; before != near && !(near & pattern->first);) {
@@ -185,7 +185,7 @@ void pattern_choose_shortest(Pattern *pattern)
 }
 
 /* Drops the letters that no list has. */
-static void prune(Pattern *pattern)
+static void prune(LetterPattern *pattern)
 {
     LetterSet kept = reachable(pattern, pattern->first, TARGET_FIRST) & reachable(pattern, pattern->last, TARGET_LAST);
     uint8_t names[PATTERN_LETTERS] = {0}, count = 0;
@@ -203,7 +203,7 @@ static void prune(Pattern *pattern)
         pattern->follows[i] = i < count ? renamed(pattern->follows[i], names) : 0;
 }
 
-void pattern_take(Pattern *pattern, Target target, bool *may_be_empty, bool *may_be_filled)
+void pattern_take(LetterPattern *pattern, Target target, bool *may_be_empty, bool *may_be_filled)
 {
     *may_be_empty = pattern->first & pattern->last;
     set_end(pattern, target, beside(pattern, pattern_end(pattern, target), target));
@@ -211,7 +211,7 @@ void pattern_take(Pattern *pattern, Target target, bool *may_be_empty, bool *may
     *may_be_filled = pattern->count;
 }
 
-static bool same(const Pattern *left, const Pattern *right)
+static bool same(const LetterPattern *left, const LetterPattern *right)
 {
     return left->offset == right->offset && left->size == right->size && pattern_within(left, right) &&
            pattern_within(right, left);
@@ -227,10 +227,10 @@ bool patterns_same(const GraphNode *left, const GraphNode *right)
     return true;
 }
 
-void patterns_add(Graph *graph, NodeId id, const Pattern *pattern)
+void patterns_add(Graph *graph, NodeId id, const LetterPattern *pattern)
 {
     const GraphNode *node = graph_node(graph, id);
-    Pattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
+    LetterPattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
     if (node->pattern_count)
         memcpy(patterns, node->patterns, node->pattern_count * sizeof *patterns);
     patterns[node->pattern_count] = *pattern;
@@ -239,7 +239,7 @@ void patterns_add(Graph *graph, NodeId id, const Pattern *pattern)
     edited->pattern_count++;
 }
 
-static void print_letters(Text *out, const Pattern *pattern, LetterSet letters)
+static void print_letters(Text *out, const LetterPattern *pattern, LetterSet letters)
 {
     const char *between = "";
     for (uint8_t i = 0; i < pattern->count; i++)
@@ -249,7 +249,7 @@ static void print_letters(Text *out, const Pattern *pattern, LetterSet letters)
         }
 }
 
-void pattern_print(Text *out, const Pattern *pattern)
+void pattern_print(Text *out, const LetterPattern *pattern)
 {
     text_add(out, "+%lld: ", (long long)pattern->offset);
     print_letters(out, pattern, pattern->first);

@@ -308,9 +308,9 @@ static void copy_contents(const Unfolding *unfolding, NodeId id)
 }
 
 /* The pattern with the most possible letters at that end; NULL if the constants of that block are known. */
-static const Pattern *undecided(const GraphNode *node, Target target, unsigned *choices)
+static const LetterPattern *undecided(const GraphNode *node, Target target, unsigned *choices)
 {
-    const Pattern *found = NULL;
+    const LetterPattern *found = NULL;
     *choices = 1;
     for (uint32_t i = 0; i < node->pattern_count; i++) {
         unsigned count = (unsigned)__builtin_popcount(pattern_end(&node->patterns[i], target));
@@ -333,10 +333,10 @@ void segment_choose(Graph *graph, NodeId id, Target target, unsigned i)
 {
     const GraphNode *node = graph_node(graph, id);
     unsigned choices;
-    const Pattern *pattern = undecided(node, target, &choices);
+    const LetterPattern *pattern = undecided(node, target, &choices);
     if (!pattern)
         return;
-    Pattern *patterns = arena_alloc(graph->domain->arena, node->pattern_count * sizeof *patterns);
+    LetterPattern *patterns = arena_alloc(graph->domain->arena, node->pattern_count * sizeof *patterns);
     memcpy(patterns, node->patterns, node->pattern_count * sizeof *patterns);
     pattern_choose(&patterns[pattern - node->patterns], target, i);
     graph_edit(graph, id)->patterns = patterns;
@@ -345,7 +345,7 @@ void segment_choose(Graph *graph, NodeId id, Target target, unsigned i)
 void segment_hurry(Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
-    Pattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
+    LetterPattern *patterns = arena_alloc(graph->domain->arena, (node->pattern_count + 1) * sizeof *patterns);
     for (uint32_t i = 0; i < node->pattern_count; i++) {
         patterns[i] = node->patterns[i];
         pattern_choose_shortest(&patterns[i]);
@@ -357,7 +357,7 @@ void segment_hurry(Graph *graph, NodeId id)
 static bool block_spell(Graph *graph, NodeId region, const GraphNode *segment, Target target)
 {
     for (uint32_t i = 0; i < segment->pattern_count; i++) {
-        const Pattern *pattern = &segment->patterns[i];
+        const LetterPattern *pattern = &segment->patterns[i];
         LetterSet letters = pattern_end(pattern, target);
         ExecValue value = memory_peek(graph, region, pattern->offset, pattern->size);
         int64_t least = pattern->letters[__builtin_ctz(letters)], most = pattern->letters[31 - __builtin_clz(letters)];
@@ -370,7 +370,7 @@ static bool block_spell(Graph *graph, NodeId region, const GraphNode *segment, T
 
 /* A pattern with one letter is a constant, unless the condition of a nested node refers to the symbol that the cell
  * held. */
-static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
+static bool constant_spell(Graph *graph, NodeId id, const LetterPattern *pattern)
 {
     ExecValue value = memory_peek(graph, id, pattern->offset, pattern->size);
     bool is_constant = pattern->count == 1 && pattern->follows[0];
@@ -388,7 +388,7 @@ static bool constant_spell(Graph *graph, NodeId id, const Pattern *pattern)
 static bool rest_spell(Graph *graph, NodeId id, const GraphNode *segment, Target target)
 {
     bool may_be_empty = true, may_be_filled = true;
-    Pattern *patterns = arena_alloc(graph->domain->arena, (segment->pattern_count + 1) * sizeof *patterns);
+    LetterPattern *patterns = arena_alloc(graph->domain->arena, (segment->pattern_count + 1) * sizeof *patterns);
     for (uint32_t i = 0; i < segment->pattern_count; i++) {
         bool empty, filled;
         patterns[i] = segment->patterns[i];

@@ -9,20 +9,20 @@
 
 #include <stdlib.h>
 
-typedef struct Reaching {
+typedef struct HeldSearch {
     const SymHeap *heap;
     uint8_t *marked; /* by node: 1 found, 2 done; with `surely`, a segment's: all of it is held */
     uint16_t *led;   /* with `surely`, by segment: bit i, if it is empty a pointer with target i leads on */
     bool surely;
-} Reaching;
+} HeldSearch;
 
-static void mark_node(Reaching *reaching, uint32_t node)
+static void mark_node(HeldSearch *reaching, uint32_t node)
 {
     if (node != ID_NONE && !reaching->marked[node])
         reaching->marked[node] = 1;
 }
 
-static void mark_value(Reaching *reaching, ExecValue value);
+static void mark_value(HeldSearch *reaching, ExecValue value);
 
 /* Do own links lead from the block to all others of its instance? A list inside may be empty: only its way on leads on. */
 static bool holds_instance(const Shape *shape, uint32_t block)
@@ -41,7 +41,7 @@ static bool holds_instance(const Shape *shape, uint32_t block)
 }
 
 /* What the segment mentions. */
-static void mark_mentioned(Reaching *reaching, const Segment *segment)
+static void mark_mentioned(HeldSearch *reaching, const Segment *segment)
 {
     const Pattern *pattern = segment->shape->pattern;
     for (uint32_t i = 0; i < pattern->link_count; i++)
@@ -57,7 +57,7 @@ static void mark_mentioned(Reaching *reaching, const Segment *segment)
 
 /* A pointer surely leads to this end of the segment. If the segment is empty, what the outer link leads to is held by a
  * pointer with the link's offset; one with another offset lies beside it. */
-static void mark_segment(Reaching *reaching, uint32_t id, uint32_t target, Linear offset)
+static void mark_segment(HeldSearch *reaching, uint32_t id, uint32_t target, Linear offset)
 {
     const Segment *segment = symheap_node(reaching->heap, id)->segment;
     const Pattern *pattern = segment->shape->pattern;
@@ -79,7 +79,7 @@ static void mark_segment(Reaching *reaching, uint32_t id, uint32_t target, Linea
     }
 }
 
-static void mark_value(Reaching *reaching, ExecValue value)
+static void mark_value(HeldSearch *reaching, ExecValue value)
 {
     const SymNode *node = value_node(reaching->heap, value);
     if (!node)
@@ -101,7 +101,7 @@ static void mark_value(Reaching *reaching, ExecValue value)
         mark_node(reaching, value.node.index);
 }
 
-static void mark_frames(Reaching *reaching)
+static void mark_frames(HeldSearch *reaching)
 {
     const Memory *memory = &reaching->heap->base;
     for (uint32_t i = 0; i < memory->frame_count; i++) {
@@ -120,7 +120,7 @@ static void mark_frames(Reaching *reaching)
 }
 
 /* Stranded nodes are held with their segment. */
-static bool mark_stranded(Reaching *reaching)
+static bool mark_stranded(HeldSearch *reaching)
 {
     bool any = false;
     for (uint32_t i = 0; i < reaching->heap->nodes.count; i++) {
@@ -133,7 +133,7 @@ static bool mark_stranded(Reaching *reaching)
     return any;
 }
 
-static void mark_all(Reaching *reaching, bool globals_only)
+static void mark_all(HeldSearch *reaching, bool globals_only)
 {
     const SymHeap *heap = reaching->heap;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
@@ -164,7 +164,7 @@ uint8_t *symheap_reached(const SymHeap *heap, bool surely, bool globals_only)
     uint8_t *marked = mem_alloc(heap->nodes.count + 1);
     uint16_t *led = mem_alloc((heap->nodes.count + 1) * sizeof *led);
     heap->domain->effort += heap->nodes.count;
-    mark_all(&(Reaching){heap, marked, led, surely}, globals_only);
+    mark_all(&(HeldSearch){heap, marked, led, surely}, globals_only);
     free(led);
     return marked;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Walk {
+typedef struct BlockMatching {
     SymHeap *heap;
     const Heap *concrete;
     uint32_t *nodes; /* by block; ID_NONE */
@@ -15,16 +15,16 @@ typedef struct Walk {
     bool has_met; /* a segment: */
     ExecValue met;
     uint32_t block; /* what the pointer to it leads to; ID_NONE: to none */
-} Walk;
+} BlockMatching;
 
 static NodeStatus status_of(const Block *block)
 {
     return block->state == BLOCK_LIVE ? STATUS_LIVE : block->state == BLOCK_FREED ? STATUS_FREED : STATUS_ENDED;
 }
 
-static void match_value(Walk *walk, ExecValue value, Value concrete);
+static void match_value(BlockMatching *walk, ExecValue value, Value concrete);
 
-static void match_node(Walk *walk, uint32_t node, BlockId id)
+static void match_node(BlockMatching *walk, uint32_t node, BlockId id)
 {
     if (node == ID_NONE || id.index == ID_NONE) {
         walk->fails |= node != id.index;
@@ -51,7 +51,7 @@ static void match_node(Walk *walk, uint32_t node, BlockId id)
     }
 }
 
-static void match_value(Walk *walk, ExecValue value, Value concrete)
+static void match_value(BlockMatching *walk, ExecValue value, Value concrete)
 {
     if (value.kind != VALUE_POINTER || concrete.tainted || walk->fails || walk->has_met)
         return;
@@ -66,7 +66,7 @@ static void match_value(Walk *walk, ExecValue value, Value concrete)
     }
 }
 
-static void match_frame(Walk *walk, const ExecFrame *own, const Frame *frame)
+static void match_frame(BlockMatching *walk, const ExecFrame *own, const Frame *frame)
 {
     if (own->function.index != frame->function.index) {
         walk->fails = true;
@@ -87,7 +87,7 @@ static void match_frame(Walk *walk, const ExecFrame *own, const Frame *frame)
     }
 }
 
-static void match_roots(Walk *walk)
+static void match_roots(BlockMatching *walk)
 {
     const Memory *memory = &walk->heap->base;
     memset(walk->nodes, 0xff, (walk->concrete->block_count + 1) * sizeof *walk->nodes);
@@ -150,7 +150,7 @@ static bool match_all(const SymHeap *heap, const Heap *concrete, const uint32_t 
 /* `left`: how many instances may still be unfolded. */
 static bool describes(SymHeap *heap, const Heap *concrete, size_t left)
 {
-    Walk walk = {
+    BlockMatching walk = {
         .heap = heap, .concrete = concrete, .nodes = mem_alloc((concrete->block_count + 1) * sizeof(uint32_t))};
     match_roots(&walk);
     bool fits = !walk.fails && !walk.has_met && match_all(heap, concrete, walk.nodes);

@@ -4,21 +4,21 @@
 
 enum { HINTS_MOST = 16 };
 
-typedef struct Folding {
+typedef struct PatternFold {
     SymHeap *heap; /* the best so far */
     bool may_strand;
     bool loses; /* there may be blocks that nothing holds already */
-} Folding;
+} PatternFold;
 
 /* Two instances side by side, as far as they are known. */
-typedef struct Twins {
+typedef struct FittingPair {
     const Pattern *pattern;
     Shape shape;
     uint32_t left[PATTERN_BLOCKS_MOST], right[PATTERN_BLOCKS_MOST];
-} Twins;
+} FittingPair;
 
 /* Takes the copy in which two neighbours are to be merged. */
-static bool take(Folding *folding, SymHeap *copy, uint32_t first, uint32_t second)
+static bool take(PatternFold *folding, SymHeap *copy, uint32_t first, uint32_t second)
 {
     if (!symheap_merge(copy, first, second))
         return false;
@@ -47,7 +47,7 @@ static bool is_before(const SymHeap *heap, const Shape *shape, uint32_t first, u
 }
 
 /* Folds the neighbours, each a segment of the shape or the first block of an instance. */
-static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint32_t second)
+static bool fold_pair(PatternFold *folding, const Shape *shape, uint32_t first, uint32_t second)
 {
     if (!is_before(folding->heap, shape, first, second))
         return false;
@@ -64,7 +64,7 @@ static bool fold_pair(Folding *folding, const Shape *shape, uint32_t first, uint
 /* Links within one kind of block say little, an object and its owner have them, too: blocks that different operations made
  * are taken for nodes of one list by the coarsest precision only, or where each owns other blocks. (A list inside says as little: it
  * may be empty.) */
-static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
+static bool kinds_agree(const PatternFold *folding, const Pattern *pattern, uint32_t left, uint32_t right)
 {
     EdgeId a = symheap_node(folding->heap, left)->made_at, b = symheap_node(folding->heap, right)->made_at;
     bool has_list = false;
@@ -74,7 +74,7 @@ static bool kinds_agree(const Folding *folding, const Pattern *pattern, uint32_t
            a.index == b.index;
 }
 
-static bool is_among_twins(const Twins *twins, uint32_t id)
+static bool is_among_twins(const FittingPair *twins, uint32_t id)
 {
     bool found = false;
     for (uint32_t b = 0; b < twins->pattern->block_count; b++)
@@ -103,7 +103,8 @@ static bool may_be_node(const SymHeap *heap, const Shape *shape, ExecValue value
 
 /* An own link to a list inside: one of the twins has it as a segment; or both have one node, or none, of a list that was seen
  * elsewhere (`hint`). What the other has is for wrapping to say. */
-static bool fit_list(const SymHeap *heap, Twins *twins, uint32_t i, const Shape *hint, ExecValue left, ExecValue right)
+static bool fit_list(const SymHeap *heap, FittingPair *twins, uint32_t i, const Shape *hint, ExecValue left,
+                     ExecValue right)
 {
     uint32_t t = twins->pattern->links[i].target;
     const Shape *a = symheap_list_at(heap, left), *b = symheap_list_at(heap, right), *shape = a ? a : b;
@@ -125,7 +126,7 @@ static bool fit_list(const SymHeap *heap, Twins *twins, uint32_t i, const Shape 
 }
 
 /* An own link to the last node of a list that is known. */
-static bool fit_last(Twins *twins, uint32_t i, ExecValue left, ExecValue right)
+static bool fit_last(FittingPair *twins, uint32_t i, ExecValue left, ExecValue right)
 {
     uint32_t t = twins->pattern->links[i].target, a = twins->left[t], b = twins->right[t];
     const Shape *shape = twins->shape.inner[t];
@@ -138,7 +139,7 @@ static bool fit_last(Twins *twins, uint32_t i, ExecValue left, ExecValue right)
 }
 
 /* An own link to a block. If it is a list's, one of the twins may not have it as a segment. */
-static bool fit_own(const SymHeap *heap, Twins *twins, uint32_t i, ExecValue left, ExecValue right)
+static bool fit_own(const SymHeap *heap, FittingPair *twins, uint32_t i, ExecValue left, ExecValue right)
 {
     PatternLink link = twins->pattern->links[i];
     bool has_left = twins->left[link.block] != ID_NONE, has_right = twins->right[link.block] != ID_NONE;
@@ -166,7 +167,7 @@ static ExecValue twin_value(const SymHeap *heap, const uint32_t *side, uint32_t 
 }
 
 /* Does the cell at the place, in both, fit the link? */
-static bool fit_link(const SymHeap *heap, Twins *twins, uint32_t i, int64_t place, const Shape *hint)
+static bool fit_link(const SymHeap *heap, FittingPair *twins, uint32_t i, int64_t place, const Shape *hint)
 {
     PatternLink link = twins->pattern->links[i];
     ExecValue left = twin_value(heap, twins->left, link.block, place),
@@ -208,7 +209,7 @@ static bool leads_inside(const Shape *shape)
 }
 
 /* Finds offsets for the links from number i on, and folds. */
-static bool fit_from(Folding *folding, Twins twins, uint32_t i)
+static bool fit_from(PatternFold *folding, FittingPair twins, uint32_t i)
 {
     const SymHeap *heap = folding->heap;
     if (i == twins.pattern->link_count)
@@ -226,7 +227,7 @@ static bool fit_from(Folding *folding, Twins twins, uint32_t i)
     size_t hints = !is_new_list ? 0 : patterns->shape_count < HINTS_MOST ? patterns->shape_count : HINTS_MOST;
     for (uint32_t k = 0; node != ID_NONE && symheap_place_at(heap, node, k, &place); k++)
         for (size_t h = 0; h <= hints; h++) {
-            Twins more = twins;
+            FittingPair more = twins;
             heap->domain->effort++;
             if (fit_link(heap, &more, i, place, h ? patterns->shapes[h - 1] : NULL) && fit_from(folding, more, i + 1))
                 return true;
@@ -234,9 +235,9 @@ static bool fit_from(Folding *folding, Twins twins, uint32_t i)
     return false;
 }
 
-static bool fold_twins(Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
+static bool fold_twins(PatternFold *folding, const Pattern *pattern, uint32_t left, uint32_t right)
 {
-    Twins twins = {.pattern = pattern, .shape = {.pattern = pattern}};
+    FittingPair twins = {.pattern = pattern, .shape = {.pattern = pattern}};
     for (uint32_t b = 0; b < PATTERN_BLOCKS_MOST; b++)
         twins.left[b] = twins.right[b] = ID_NONE;
     twins.left[0] = left;
@@ -246,7 +247,7 @@ static bool fold_twins(Folding *folding, const Pattern *pattern, uint32_t left, 
 }
 
 /* One fold that joins these two nodes, if there is one; by the pattern, or NULL: by that of a segment. */
-static bool fold_nodes(Folding *folding, const Pattern *pattern, uint32_t left, uint32_t right)
+static bool fold_nodes(PatternFold *folding, const Pattern *pattern, uint32_t left, uint32_t right)
 {
     const SymNode *a = symheap_node(folding->heap, left), *b = symheap_node(folding->heap, right);
     bool has_segment = a->segment || b->segment;
@@ -257,7 +258,7 @@ static bool fold_nodes(Folding *folding, const Pattern *pattern, uint32_t left, 
                        : fold_twins(folding, pattern, left, right);
 }
 
-static bool fold_once(Folding *folding, const Pattern *pattern)
+static bool fold_once(PatternFold *folding, const Pattern *pattern)
 {
     uint32_t first = (uint32_t)folding->heap->domain->base.program->object_count, count = folding->heap->nodes.count;
     for (uint32_t left = first; left < count; left++)
@@ -270,7 +271,7 @@ static bool fold_once(Folding *folding, const Pattern *pattern)
 SymHeap *symheap_fold(SymHeap *heap, const Precision *precision)
 {
     const Patterns *patterns = &heap->domain->patterns;
-    Folding folding = {heap, precision_strands(precision), symheap_collect(symheap_copy(heap), COLLECT_STEP)};
+    PatternFold folding = {heap, precision_strands(precision), symheap_collect(symheap_copy(heap), COLLECT_STEP)};
     for (bool again = true; again;) {
         again = fold_once(&folding, NULL);
         for (uint32_t i = 0; i < patterns->count && !again; i++)

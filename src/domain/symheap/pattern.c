@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Reader {
+typedef struct PatternReader {
     const char *name, *start, *at;
     Text *errors;
     bool failed;
-} Reader;
+} PatternReader;
 
-static void complain(Reader *reader, const char *at, const char *what)
+static void complain(PatternReader *reader, const char *at, const char *what)
 {
     unsigned line = 1, column = 1;
     for (const char *c = reader->start; c < at; c++) {
@@ -26,13 +26,13 @@ static void complain(Reader *reader, const char *at, const char *what)
     reader->failed = true;
 }
 
-static void skip_space(Reader *reader)
+static void skip_space(PatternReader *reader)
 {
     while (isspace((unsigned char)*reader->at) || *reader->at == '#')
         reader->at += *reader->at == '#' ? strcspn(reader->at, "\n") : 1;
 }
 
-static bool takes(Reader *reader, const char *symbol)
+static bool takes(PatternReader *reader, const char *symbol)
 {
     skip_space(reader);
     bool is_there = !reader->failed && !strncmp(reader->at, symbol, strlen(symbol));
@@ -41,7 +41,7 @@ static bool takes(Reader *reader, const char *symbol)
     return is_there;
 }
 
-static void expect(Reader *reader, const char *symbol)
+static void expect(PatternReader *reader, const char *symbol)
 {
     if (takes(reader, symbol) || reader->failed)
         return;
@@ -50,7 +50,7 @@ static void expect(Reader *reader, const char *symbol)
     free(what);
 }
 
-static const char *take_word(Reader *reader, Arena *arena)
+static const char *take_word(PatternReader *reader, Arena *arena)
 {
     skip_space(reader);
     size_t length = 0;
@@ -76,7 +76,7 @@ typedef struct Draft {
     const char *places[PATTERN_LINKS_MOST]; /* in the text */
 } Draft;
 
-static void read_link(Reader *reader, Arena *arena, Draft *draft)
+static void read_link(PatternReader *reader, Arena *arena, Draft *draft)
 {
     if (draft->link_count == PATTERN_LINKS_MOST) {
         complain(reader, reader->at, "too many links");
@@ -93,7 +93,7 @@ static void read_link(Reader *reader, Arena *arena, Draft *draft)
     draft->targets[draft->link_count++] = link->role == LINK_OWN && !link->to_last ? word : take_word(reader, arena);
 }
 
-static void find_targets(Reader *reader, Draft *draft)
+static void find_targets(PatternReader *reader, Draft *draft)
 {
     for (uint32_t i = 0; i < draft->link_count && !reader->failed; i++) {
         uint32_t b = 0;
@@ -196,7 +196,7 @@ void patterns_remove_found(Patterns *patterns)
         patterns->order[at] = patterns->order[at + 1];
 }
 
-static void read_pattern(Reader *reader, Patterns *patterns)
+static void read_pattern(PatternReader *reader, Patterns *patterns)
 {
     Draft draft = {.name = NULL};
     const char *start = reader->at;
@@ -241,7 +241,7 @@ static void read_pattern(Reader *reader, Patterns *patterns)
 
 bool patterns_read(Patterns *patterns, const char *name, const char *text, Text *errors)
 {
-    Reader reader = {name, text, text, errors, false};
+    PatternReader reader = {name, text, text, errors, false};
     for (skip_space(&reader); *reader.at && !reader.failed; skip_space(&reader))
         read_pattern(&reader, patterns);
     return !reader.failed;

@@ -32,7 +32,7 @@ typedef struct SearchCase {
     size_t witness_count, witness_capacity;
 } SearchCase;
 
-typedef struct Search {
+typedef struct BestSearch {
     Precise *precise;
     Arena *arena;
     const Structure *given;
@@ -45,7 +45,7 @@ typedef struct Search {
     PreciseAnswers *answers;
     double
         seconds; /* of the next query: half as many after each without an answer, so that all these take twice the first */
-} Search;
+} BestSearch;
 
 /* A predicate at a tuple of nodes. */
 typedef struct TuplePlace {
@@ -65,13 +65,13 @@ static void add_answer(PreciseAnswers *answers, Structure *structure, const Stru
     answers->items[answers->count++] = (PreciseAnswer){structure, model};
 }
 
-static void leave_over(Search *search, const Structure *structure)
+static void leave_over(BestSearch *search, const Structure *structure)
 {
     search->seconds /= 2;
     add_answer(search->answers, structure_blur(search->arena, structure, true), NULL);
 }
 
-static bool splits(const Search *search, const TuplePlace *place)
+static bool splits(const BestSearch *search, const TuplePlace *place)
 {
     (void)search;
     return place->predicate->arity == 1 && predicate_has(place->predicate, PREDICATE_ABSTRACTION);
@@ -84,14 +84,14 @@ static bool is_count(const TuplePlace *place, const Structure *structure)
 
 /* Formulas. */
 
-static Variable variable(Search *search, unsigned index)
+static Variable variable(BestSearch *search, unsigned index)
 {
     static const char *const names[] = {"w0", "w1", "w2", "w3"};
     return vocabulary_variable(search->precise->query, names[index]);
 }
 
 /* "This node stands for v": the mark, and the values that splits have given it. */
-static const Formula *belongs(Search *search, const SearchCase *current, uint32_t node, Variable v)
+static const Formula *belongs(BestSearch *search, const SearchCase *current, uint32_t node, Variable v)
 {
     Precise *precise = search->precise;
     uint32_t base = current->base[node];
@@ -111,7 +111,7 @@ static const Formula *belongs(Search *search, const SearchCase *current, uint32_
 }
 
 /* For all, or for some, tuples of individuals that belong to the place: the predicate has this value. */
-static const Formula *at_place(Search *search, const SearchCase *current, const TuplePlace *place, bool value,
+static const Formula *at_place(BestSearch *search, const SearchCase *current, const TuplePlace *place, bool value,
                                bool everywhere)
 {
     Precise *precise = search->precise;
@@ -131,7 +131,7 @@ static const Formula *at_place(Search *search, const SearchCase *current, const 
     return formula;
 }
 
-static const Formula *several(Search *search, const SearchCase *current, uint32_t node)
+static const Formula *several(BestSearch *search, const SearchCase *current, uint32_t node)
 {
     Precise *precise = search->precise;
     Variable v = variable(search, 0), w = variable(search, 1);
@@ -140,7 +140,8 @@ static const Formula *several(Search *search, const SearchCase *current, uint32_
     return precise_some(precise, search->universe, v, precise_some(precise, search->universe, w, two));
 }
 
-static const Formula *choice_formula(Search *search, const SearchCase *current, const TuplePlace *place, Choice choice)
+static const Formula *choice_formula(BestSearch *search, const SearchCase *current, const TuplePlace *place,
+                                     Choice choice)
 {
     Precise *precise = search->precise;
     if (is_count(place, current->structure)) {
@@ -154,7 +155,7 @@ static const Formula *choice_formula(Search *search, const SearchCase *current, 
 }
 
 /* "The node stands for so many individuals at most": among one more, two are equal. */
-static const Formula *at_most(Search *search, const SearchCase *current, uint32_t node, uint32_t limit)
+static const Formula *at_most(BestSearch *search, const SearchCase *current, uint32_t node, uint32_t limit)
 {
     Precise *precise = search->precise;
     const Formula *distinct = NULL;
@@ -171,7 +172,7 @@ static const Formula *at_most(Search *search, const SearchCase *current, uint32_
 }
 
 /* Asserts what the edges of a finite heap limit, which the solver does not know of heaps without end. */
-static void assert_limits(Search *search, const SearchCase *current)
+static void assert_limits(BestSearch *search, const SearchCase *current)
 {
     enum { WORTHWHILE = 3 };
     uint32_t limits[NODE_LIMIT];
@@ -216,14 +217,14 @@ static void add_witness(SearchCase *current, ModelWitness witness)
     current->witnesses[current->witness_count++] = witness;
 }
 
-static bool obeys_rules(Search *search, const Structure *model)
+static bool obeys_rules(BestSearch *search, const Structure *model)
 {
     return coerce(search->precise->spec->coercer, search->precise->evaluator, structure_copy(search->arena, model),
                   NULL);
 }
 
 /* Reads the solver's model as a witness of the case, and checks by evaluation that it is one. */
-static bool read_witness(Search *search, const SearchCase *current, ModelWitness *witness)
+static bool read_witness(BestSearch *search, const SearchCase *current, ModelWitness *witness)
 {
     Precise *precise = search->precise;
     uint32_t individuals[NODE_LIMIT], others[NODE_LIMIT];
@@ -260,7 +261,7 @@ static bool read_witness(Search *search, const SearchCase *current, ModelWitness
 
 /* Cases. */
 
-static SearchCase *copy_case(Search *search, const SearchCase *old)
+static SearchCase *copy_case(BestSearch *search, const SearchCase *old)
 {
     SearchCase *new = arena_alloc(search->arena, sizeof *new);
     *new = *old;
@@ -274,7 +275,7 @@ static SearchCase *copy_case(Search *search, const SearchCase *old)
 }
 
 /* All values 0. */
-static Structure *blank(Search *search, const Structure *like)
+static Structure *blank(BestSearch *search, const Structure *like)
 {
     Structure *structure = structure_create(search->arena, like->vocabulary, like->nodes);
     *structure_words(structure, vocabulary_ac(like->vocabulary)) = (Kleene){0, 0};
@@ -282,7 +283,7 @@ static Structure *blank(Search *search, const Structure *like)
 }
 
 /* The individuals of a node for which the predicate holds become a node of their own, the last. */
-static void split_case(Search *search, SearchCase *new, const TuplePlace *place)
+static void split_case(BestSearch *search, SearchCase *new, const TuplePlace *place)
 {
     uint32_t node = place->tuple[0];
     new->structure = structure_duplicate(search->arena, new->structure, node);
@@ -296,7 +297,7 @@ static void split_case(Search *search, SearchCase *new, const TuplePlace *place)
 }
 
 /* Sharpens by the integrity rules. False if they refute the case. */
-static bool sharpen(Search *search, SearchCase *new)
+static bool sharpen(BestSearch *search, SearchCase *new)
 {
     if (!coerce(search->precise->spec->coercer, search->precise->evaluator, new->structure, NULL))
         return false;
@@ -322,7 +323,7 @@ static void mix(SearchCase *new, const TuplePlace *place)
 }
 
 /* The case in which a choice is made; NULL if the integrity rules exclude it. Has the witnesses that agree. */
-static SearchCase *choose(Search *search, const SearchCase *old, const TuplePlace *place, Choice choice)
+static SearchCase *choose(BestSearch *search, const SearchCase *old, const TuplePlace *place, Choice choice)
 {
     SearchCase *new = copy_case(search, old);
     bool split = choice == MIXED && splits(search, place);
@@ -362,13 +363,13 @@ typedef enum Phase {
     PHASES,
 } Phase;
 
-static Phase phase_of(const Search *search, const SearchCase *current, const TuplePlace *place)
+static Phase phase_of(const BestSearch *search, const SearchCase *current, const TuplePlace *place)
 {
     return splits(search, place) ? NAMES : is_count(place, current->structure) ? COUNTS : VALUES;
 }
 
 /* The next place of a phase whose value is open, from `place` on. */
-static bool open_place(Search *search, const SearchCase *current, Phase phase, TuplePlace *place, size_t *predicate,
+static bool open_place(BestSearch *search, const SearchCase *current, Phase phase, TuplePlace *place, size_t *predicate,
                        bool *started)
 {
     const Vocabulary *vocabulary = current->structure->vocabulary;
@@ -401,7 +402,7 @@ static bool may_mix(const SearchCase *current, const TuplePlace *place)
 }
 
 /* Has a choice a model? Asks if none is known; a case that the solver gives up on is left over, and has none then. */
-static bool has_model(Search *search, SearchCase *current, const TuplePlace *place, Choice choice)
+static bool has_model(BestSearch *search, SearchCase *current, const TuplePlace *place, Choice choice)
 {
     if (structure_value(current->closed[choice], place->predicate, place->tuple) == TRUTH_TRUE ||
         (choice == MIXED && !may_mix(current, place)) || (choice == ALL_TRUE && is_count(place, current->structure)))
@@ -432,7 +433,7 @@ static bool has_model(Search *search, SearchCase *current, const TuplePlace *pla
     return found;
 }
 
-static void finish(Search *search, const SearchCase *current)
+static void finish(BestSearch *search, const SearchCase *current)
 {
     const Structure *model = current->witnesses[0].model;
     Structure *abstract = structure_blur(search->arena, model, true);
@@ -440,7 +441,7 @@ static void finish(Search *search, const SearchCase *current)
 }
 
 /* All that the solver knows holds of the case, which has a witness. Takes the case. */
-static void refine(Search *search, SearchCase *current)
+static void refine(BestSearch *search, SearchCase *current)
 {
     for (;;) {
         TuplePlace branch, place;
@@ -494,7 +495,7 @@ static void refine(Search *search, SearchCase *current)
 }
 
 /* A structure in which all nodes are there. */
-static void search_present(Search *search, const Structure *structure)
+static void search_present(BestSearch *search, const Structure *structure)
 {
     Precise *precise = search->precise;
     SearchCase *root = arena_alloc(search->arena, sizeof *root);
@@ -521,7 +522,7 @@ static void search_present(Search *search, const Structure *structure)
     fol_pop(precise->fol);
 }
 
-static void search_from(Search *search, const Structure *structure)
+static void search_from(BestSearch *search, const Structure *structure)
 {
     Kleene present = *structure_read(structure, vocabulary_ac(structure->vocabulary));
     uint64_t doubtful = present.may & ~present.must & node_set(structure->nodes);
@@ -537,32 +538,32 @@ static void search_from(Search *search, const Structure *structure)
                 structure_restrict(search->arena, structure, node_set(structure->nodes) & ~((uint64_t)1 << node)));
 }
 
-static Search make_search(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
-                          PreciseAnswers *answers)
+static BestSearch make_search(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts,
+                              void *context, PreciseAnswers *answers)
 {
-    return (Search){.precise = precise,
-                    .arena = arena,
-                    .state = state,
-                    .universe = state == OLD_STATE ? OLD_NODES : NEW_NODES,
-                    .copies = state == OLD_STATE ? precise->old : precise->new,
-                    .first = first,
-                    .accepts = accepts,
-                    .context = context,
-                    .answers = answers,
-                    .seconds = precise->seconds};
+    return (BestSearch){.precise = precise,
+                        .arena = arena,
+                        .state = state,
+                        .universe = state == OLD_STATE ? OLD_NODES : NEW_NODES,
+                        .copies = state == OLD_STATE ? precise->old : precise->new,
+                        .first = first,
+                        .accepts = accepts,
+                        .context = context,
+                        .answers = answers,
+                        .seconds = precise->seconds};
 }
 
 void precise_search(Precise *precise, Arena *arena, const Structure *structure, State state, size_t first,
                     Accepts *accepts, void *context, PreciseAnswers *answers)
 {
-    Search search = make_search(precise, arena, state, first, accepts, context, answers);
+    BestSearch search = make_search(precise, arena, state, first, accepts, context, answers);
     search_from(&search, structure);
 }
 
 void precise_search_all(Precise *precise, Arena *arena, State state, size_t first, Accepts *accepts, void *context,
                         PreciseAnswers *answers)
 {
-    Search search = make_search(precise, arena, state, first, accepts, context, answers);
+    BestSearch search = make_search(precise, arena, state, first, accepts, context, answers);
     Vocabulary *vocabulary = precise->spec->vocabulary;
     for (uint32_t nodes = 0; nodes < 2; nodes++) {
         Structure *all = structure_create(arena, vocabulary, nodes);

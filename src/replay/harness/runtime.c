@@ -28,14 +28,14 @@ extern char __data_start[], _end[];
 enum { MOST_BYTES = 1 << 29, MOST_STACK = 1 << 23, MOST_INPUTS_BEYOND = 1000 };
 
 /* Addresses are kept inverted, so that the table does not count as something that leads to a block. */
-struct Block {
+struct TrackedBlock {
     uintptr_t inverted;
     size_t size;
     unsigned number; /* among the run's successful allocations, from 1 */
     int is_reached;
 };
 
-static struct Block *blocks;
+static struct TrackedBlock *blocks;
 static size_t block_count, block_capacity, bytes_allocated;
 static unsigned inputs_beyond, attempts, allocations;
 static uintptr_t stack_top;
@@ -432,7 +432,7 @@ static void *block_add(unsigned char *memory, size_t size)
         block_capacity = 2 * block_capacity + 64;
         blocks = __real_realloc(blocks, block_capacity * sizeof *blocks);
     }
-    blocks[block_count++] = (struct Block){~(uintptr_t)memory, size, allocations, 0};
+    blocks[block_count++] = (struct TrackedBlock){~(uintptr_t)memory, size, allocations, 0};
     bytes_allocated += size;
     for (const struct Content *at = contents; at->allocation; at++)
         for (unsigned i = 0; at->allocation == allocations && i < at->size; i++)
