@@ -397,15 +397,17 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         check_file(&unit, argv[i], seed + (unsigned)i, &proofs, &operations);
     if (argc <= 2) {
+        const char *slow = getenv("WHITTLE_TEST_SLOW"); /* under sanitizers: one program of so many */
+        size_t every = slow ? strtoull(slow, NULL, 10) : 1;
         FileNames folders = files_matching("test/programs", "");
         for (size_t k = 0; k < folders.count; k++) {
             FileNames names = files_of(folders.items[k]);
-            for (size_t i = 0; i < names.count; i++)
+            for (size_t i = k % every; i < names.count; i += every)
                 check_file(&unit, names.items[i], seed + i, &proofs, &operations);
             files_free(&names);
         }
         files_free(&folders);
-        CHECK(&unit, proofs > 150);
+        CHECK(&unit, proofs > 150 / every);
     }
     printf("%zu proofs, %zu operations\n", proofs, operations);
     return unit_done(&unit);
