@@ -108,6 +108,9 @@ char *clang_compile(const FrontOptions *options, const char *file, const char *c
         char *input = clang_input(file, elsewhere);
         ClangCommand command = {0};
         clang_begin(&command);
+        clang_add(
+            &command,
+            "-D__NO_CTYPE"); /* isdigit and kin as calls: which characters they accept is lost in the table of GNU's macros */
         clang_add_all(&command, entry.flags, entry.flag_count);
         clang_add_all(&command, options->flags, options->flag_count);
         clang_add_all(&command, flags, flag_count);

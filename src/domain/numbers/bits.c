@@ -69,3 +69,16 @@ Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear 
         return none;
     }
 }
+
+bool linear_is_mask(const Linears *numbers, Linear number, Definition *mask)
+{
+    Definition of = symbol_info(numbers, number.symbol)->definition;
+    if (number.factor != 1 || number.constant || !of.is_present || of.opcode != OP_TRUNC || of.width != number.width)
+        return false;
+    *mask = (Definition){.is_present = true,
+                         .width = of.a.width,
+                         .opcode = OP_AND,
+                         .a = of.a,
+                         .b = linear_constant((int64_t)bits_low(UINT64_MAX, of.width), of.a.width)};
+    return true;
+}

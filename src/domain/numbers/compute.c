@@ -26,19 +26,34 @@ static bool wrap(const Linears *numbers, Linear number, unsigned width, Linear *
     return !__builtin_sub_overflow(number.constant, end_multiply(rounds, period), &wrapped->constant);
 }
 
-/* The symbol that was made by this operation before, or a fresh one with its definition. */
-static Linear defined(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, int64_t low, int64_t high)
+/* Is it what the operation makes of these operands? A zero extension is the same number at every width that is wider. */
+static bool is_defined_as(const Definition *definition, Opcode opcode, unsigned width, Linear a, Linear b)
+{
+    return definition->is_present && definition->opcode == opcode &&
+           (definition->width == width || (opcode == OP_ZEXT && a.width < width && a.width < definition->width)) &&
+           linear_same(definition->a, a) && linear_same(definition->b, b);
+}
+
+/* The symbol that was made by this operation before; factor 0 if none is known. */
+static Linear made_before(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b)
 {
     enum { LOOK_BACK = 128 };
     uint32_t count = numbers->symbols.count;
     for (uint32_t i = count > LOOK_BACK ? count - LOOK_BACK : 1; i < count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
-        const Definition *definition = &info->definition;
-        if (info->low <= info->high && !info->level && definition->is_present && definition->opcode == opcode &&
-            definition->width == width && linear_same(definition->a, a) && linear_same(definition->b, b))
+        if (info->low <= info->high && !info->level && is_defined_as(&info->definition, opcode, width, a, b))
             return (Linear){.factor = 1, .symbol = i, .width = (uint8_t)width};
     }
-    Linear result = linear_fresh_in(numbers, width, low, high);
+    return (Linear){0};
+}
+
+/* That, or a fresh symbol with this definition. */
+static Linear defined(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, int64_t low, int64_t high)
+{
+    Linear result = made_before(numbers, opcode, width, a, b);
+    if (result.factor)
+        return result;
+    result = linear_fresh_in(numbers, width, low, high);
     if (result.factor)
         symbol_edit(numbers, result.symbol)->definition =
             (Definition){.is_present = true, .opcode = opcode, .width = (uint8_t)width, .a = a, .b = b};
@@ -299,8 +314,27 @@ static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, 
         return resized;
     }
     *lost = true;
+    Definition mask;
+    if (linear_is_mask(numbers, a, &mask)) {
+        resized = made_before(numbers, mask.opcode, mask.width, mask.a, mask.b);
+        resized.width = (uint8_t)width;
+        if (resized.factor)
+            return resized;
+    }
     int64_t high = a.width < 63 ? (int64_t)bits_low(UINT64_MAX, a.width) : INT64_MAX;
     return defined(numbers, opcode, width, a, none, 0, high);
+}
+
+/* A number that is 0 or 1, compared with 0 or 1: the bit itself, or its opposite. */
+static bool compare_bit(const Linears *numbers, Opcode opcode, Linear a, Linear b, Linear *result)
+{
+    if ((opcode != OP_EQ && opcode != OP_NE) || !a.factor || b.factor || b.constant < 0 || b.constant > 1 ||
+        linear_low(numbers, a) < 0 || linear_high(numbers, a) > 1)
+        return false;
+    bool is_same = (opcode == OP_NE) == (b.constant == 0);
+    *result = is_same ? a : linear_scaled(a, -1, 1);
+    result->width = 1;
+    return true;
 }
 
 static bool fold_constants(Opcode opcode, unsigned width, Linear a, Linear b, Linear *result)
@@ -323,6 +357,7 @@ Linear linear_resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, 
 
 static Linear compute(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
 {
+    Linear result;
     switch (opcode) {
     case OP_COPY:
         return a;
@@ -359,6 +394,8 @@ static Linear compute(Linears *numbers, Opcode opcode, unsigned width, Linear a,
         case ANSWER_EITHER:
             break;
         }
+        if (compare_bit(numbers, opcode, a, b, &result))
+            return result;
         return defined(numbers, opcode, 1, a, b, 0, 1);
     case OP_TRUNC:
     case OP_ZEXT:

@@ -14,6 +14,8 @@ int64_t end_divide_down(int64_t a, int64_t b);
 
 /* What is known of a number's bits, and of the bits an operation gives; nothing for operations that are not bitwise. */
 Bits bits_of(const Linears *numbers, Linear number);
+/* Is the number, extended by zeros, the low bits of another number? Then `mask` defines the extended one by that. */
+bool linear_is_mask(const Linears *numbers, Linear number, Definition *mask);
 Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
 
 static inline bool bits_admit(Bits bits, int64_t value)

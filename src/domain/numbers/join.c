@@ -43,6 +43,30 @@ typedef struct JoinOperands {
     Paths left_paths, right_paths;
 } JoinOperands;
 
+/* Of which operand does a fact about two pairs speak? Where an operand lacks both numbers, or a number of instances, it has none of
+ * the blocks that the numbers are about, and the fact holds there: each solution of the other operand is one here. */
+typedef enum FactOperands {
+    FACT_OF_NONE, /* nothing is known, or the other number is one that the operand has: it would be restricted */
+    FACT_OF_LEFT,
+    FACT_OF_RIGHT,
+    FACT_OF_BOTH,
+} FactOperands;
+
+static FactOperands fact_operands(const Linears *out, const LinearPair *a, const LinearPair *b)
+{
+    bool left = a->has_left && b->has_left, right = a->has_right && b->has_right;
+    bool is_free = true; /* no demand on the operand that lacks one of them */
+    const LinearPair *pairs[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        const LinearPair *own = pairs[i], *other = pairs[1 - i];
+        if ((!own->has_left && other->has_left) || (!own->has_right && other->has_right))
+            is_free &= symbol_info(out, own->joined)->level > 0;
+    }
+    if (left && right)
+        return FACT_OF_BOTH;
+    return !is_free ? FACT_OF_NONE : left ? FACT_OF_LEFT : right ? FACT_OF_RIGHT : FACT_OF_NONE;
+}
+
 /* An upper bound on the difference of two pairs that holds in both operands. When widening: only a bound that the
  * older operand states beyond its intervals, or one of the forms <, <= and <= +1. */
 static int64_t joined_most(JoinOperands *operands, const LinearPair *a, const LinearPair *b, bool widen)
@@ -55,6 +79,22 @@ static int64_t joined_most(JoinOperands *operands, const LinearPair *a, const Li
     if (widen && most > 1 && (newer > older || is_by_intervals))
         return INT64_MAX;
     return widen && newer > older && most < -1 ? -1 : most;
+}
+
+static int64_t fact_most(JoinOperands *operands, const Linears *out, const LinearPair *a, const LinearPair *b,
+                         bool widen)
+{
+    switch (fact_operands(out, a, b)) {
+    case FACT_OF_NONE:
+        break;
+    case FACT_OF_LEFT:
+        return pair_most(&operands->left_paths, operands->left, a->left, b->left);
+    case FACT_OF_RIGHT:
+        return pair_most(&operands->right_paths, operands->right, a->right, b->right);
+    case FACT_OF_BOTH:
+        return joined_most(operands, a, b, widen);
+    }
+    return INT64_MAX;
 }
 
 /* Adds the disequalities that one operand states (the right one if `of_right`) and the other implies. */
@@ -100,6 +140,57 @@ static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Li
     return false;
 }
 
+static bool is_extended(const Linears *numbers, Linear number)
+{
+    const Definition *definition = &symbol_info(numbers, number.symbol)->definition;
+    return number.factor == 1 && definition->is_present && definition->opcode == OP_ZEXT;
+}
+
+bool linear_pair_is_extended(const Linears *left_numbers, Linear left, const Linears *right_numbers, Linear right)
+{
+    return left.constant == right.constant && is_extended(left_numbers, left) && is_extended(right_numbers, right);
+}
+
+/* May the joined symbol have this definition? Of the instances of a summary, only an extension of another number of the same
+ * instance: the other definitions are equations, from which conclusions about numbers outside are drawn. */
+static bool is_definable(const Linears *out, uint32_t joined, const Definition *definition)
+{
+    uint8_t level = symbol_info(out, joined)->level;
+    return !level || (definition->opcode == OP_ZEXT && symbol_info(out, definition->a.symbol)->level == level);
+}
+
+/* The result's number for one that only one operand has. */
+static bool one_sided_number(const LinearPair *pairs, size_t count, bool of_right, Linear number, Linear *out)
+{
+    *out = number;
+    for (size_t i = 0; i < count && number.factor; i++) {
+        Linear own = of_right ? pairs[i].right : pairs[i].left;
+        if (!pair_is_two_sided(&pairs[i]) && pairs[i].has_right == of_right && own.factor == 1 && !own.constant &&
+            own.symbol == number.symbol) {
+            out->symbol = pairs[i].joined;
+            return true;
+        }
+    }
+    return !number.factor;
+}
+
+/* Keeps definitions of numbers that one operand has by other such numbers. */
+static void one_sided_definitions(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
+                                  size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool of_right = pairs[i].has_right;
+        Linear own = of_right ? pairs[i].right : pairs[i].left;
+        if (pair_is_two_sided(&pairs[i]) || own.factor != 1 || own.constant)
+            continue;
+        Definition definition = symbol_info(of_right ? right : left, own.symbol)->definition, kept = definition;
+        if (definition.is_present && one_sided_number(pairs, count, of_right, definition.a, &kept.a) &&
+            one_sided_number(pairs, count, of_right, definition.b, &kept.b) &&
+            is_definable(out, pairs[i].joined, &kept))
+            symbol_edit(out, pairs[i].joined)->definition = kept;
+    }
+}
+
 /* Keeps definitions with the same operation and paired operands. */
 static void definitions_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
@@ -107,12 +198,13 @@ static void definitions_join(Linears *out, const Linears *left, const Linears *r
     for (size_t i = 0; i < count; i++) {
         const LinearPair *pair = &pairs[i];
         if (!pair_is_two_sided(pair) || pair->left.factor != 1 || pair->right.factor != 1 || pair->left.constant ||
-            pair->right.constant || symbol_info(out, pair->joined)->level)
+            pair->right.constant)
             continue;
         Definition a = symbol_info(left, pair->left.symbol)->definition;
         Definition b = symbol_info(right, pair->right.symbol)->definition, joined = a;
         if (a.is_present && b.is_present && a.opcode == b.opcode && a.width == b.width && a.is_exact == b.is_exact &&
-            paired_number(pairs, count, a.a, b.a, &joined.a) && paired_number(pairs, count, a.b, b.b, &joined.b))
+            paired_number(pairs, count, a.a, b.a, &joined.a) && paired_number(pairs, count, a.b, b.b, &joined.b) &&
+            is_definable(out, pair->joined, &joined))
             symbol_edit(out, pair->joined)->definition = joined;
     }
 }
@@ -316,9 +408,9 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     operands.left_paths.source = operands.right_paths.source = SYMBOL_NONE;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < count; k++) {
-            if (i == k || !pair_is_two_sided(&pairs[i]) || !pair_is_two_sided(&pairs[k]))
+            if (i == k)
                 continue;
-            int64_t most = joined_most(&operands, &pairs[i], &pairs[k], widen);
+            int64_t most = fact_most(&operands, out, &pairs[i], &pairs[k], widen);
             int64_t known =
                 end_add(symbol_info(out, pairs[i].joined)->high, end_negate(symbol_info(out, pairs[k].joined)->low));
             if (most < known && most != INT64_MAX)
@@ -327,6 +419,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     differs_join(out, right, left, pairs, count, true);
     differs_join(out, left, right, pairs, count, false);
     definitions_join(out, left, right, pairs, count);
+    one_sided_definitions(out, left, right, pairs, count);
     differences_join(out, left, right, pairs, count);
     linears_conclude(out);
 }

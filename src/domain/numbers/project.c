@@ -239,9 +239,24 @@ static void equations_relax(Linears *numbers, uint8_t *used)
                 equation_relax(numbers, &lost, used);
 }
 
+/* (unsigned char)x of which the signed char in between is projected out: as a mask of x. */
+static void masks_substitute(Linears *numbers, const uint8_t *used)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        const SymbolInfo *info = symbol_info(numbers, i);
+        const Definition *definition = &info->definition;
+        Definition mask;
+        if (used[i] && !symbol_is_free(numbers, i) && !info->level && definition->is_present &&
+            definition->opcode == OP_ZEXT && !definition_uses(definition, used) &&
+            linear_is_mask(numbers, definition->a, &mask) && definition_uses(&mask, used))
+            symbol_edit(numbers, i)->definition = mask;
+    }
+}
+
 void linears_project(Linears *numbers, uint8_t *used)
 {
     ghosts_use(numbers, used);
+    masks_substitute(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         if (used[i] == 1 && !symbol_is_free(numbers, i) && info->definition.is_present && !info->level &&

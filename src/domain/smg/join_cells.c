@@ -345,10 +345,59 @@ static bool is_zero_byte(const Graph *graph, NodeId id, Linear offset)
     return value.kind == VALUE_NUMBER && !value.number.factor && !value.number.constant;
 }
 
+enum { LONGEST = 64 };
+
+/* The offset of the first zero byte of a block, if that is a constant among the first ones. */
+static bool first_end(const Graph *graph, NodeId id, Linear *end)
+{
+    const GraphNode *node = graph_node(graph, id);
+    int64_t most = node->size.factor || node->size.constant > LONGEST ? LONGEST : node->size.constant;
+    *end = linear_constant(0, node->size.width);
+    if (!node->zeroed && !node->cell_count)
+        return false;
+    while (end->constant < most && !is_zero_byte(graph, id, *end))
+        end->constant++;
+    return end->constant < most && linears_most(&graph->base.numbers, *end, node->size) < 0;
+}
+
+static void end_append(Joiner *joiner, NodeId id, Linear end)
+{
+    cell_append(joiner, id, (Cell){end, 1, value_number(linear_constant(0, 8))});
+}
+
+/* May the block hold a string: characters, or of unknown type and without a pointer? */
+static bool may_be_text(const Graph *graph, NodeId id)
+{
+    const GraphNode *node = graph_node(graph, id);
+    const Type *type =
+        node->object.index == ID_NONE ? node->type : program_object(graph->domain->base.program, node->object)->type;
+    while (type && type->kind == TYPE_ARRAY)
+        type = type->target;
+    bool has_pointer = false;
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        has_pointer |= node->cells[i].value.kind == VALUE_POINTER;
+    return type ? type->size == 1 : !has_pointer;
+}
+
+/* Where strings of different lengths that both operands know end, each block of a summary has its own end. */
+static void join_first_ends(Joiner *joiner, const NodePair *pair)
+{
+    GraphNode into = {.size = {.factor = 1}};
+    Linear left, right, end;
+    if (!joiner->only_leq && may_be_text(joiner->graph[LEFT], pair->node[LEFT]) &&
+        may_be_text(joiner->graph[RIGHT], pair->node[RIGHT]) &&
+        first_end(joiner->graph[LEFT], pair->node[LEFT], &left) &&
+        first_end(joiner->graph[RIGHT], pair->node[RIGHT], &right) && left.constant != right.constant &&
+        !is_zero_byte(joiner->out, pair->joined, left) && !is_zero_byte(joiner->out, pair->joined, right) &&
+        joiner_numbers(joiner, left, right, &into, &end))
+        end_append(joiner, pair->joined, end);
+}
+
 /* A string that ends at another constant offset in each operand ends at a number that both have for it, its length. */
 static void join_ends(Joiner *joiner, const NodePair *pair)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
+    bool has_end = false;
     if (graph_node(joiner->out, pair->joined)->zeroed)
         return;
     for (uint32_t k = 0; k < left->cell_count; k++) {
@@ -363,18 +412,20 @@ static void join_ends(Joiner *joiner, const NodePair *pair)
                 number->left.constant != cell->offset.constant || number->right.constant == cell->offset.constant ||
                 !is_zero_byte(joiner->graph[RIGHT], pair->node[RIGHT], number->right))
                 continue;
-            Linear end = {.factor = 1, .symbol = number->joined, .width = cell->offset.width};
-            cell_append(joiner, pair->joined, (Cell){end, 1, value_number(linear_constant(0, 8))});
+            end_append(joiner, pair->joined,
+                       (Linear){.factor = 1, .symbol = number->joined, .width = cell->offset.width});
+            has_end = true;
             break;
         }
     }
+    if (!has_end)
+        join_first_ends(joiner, pair);
 }
 
 /* Where the other operand has a zero byte at a constant offset, for a terminator that this operand has at an offset that is
  * none: at the same place if that is known there, else the first one. */
 static bool end_like(const Joiner *joiner, int side, const Cell *cell, NodeId other, Cell *like)
 {
-    enum { LONGEST = 64 };
     const Graph *graph = joiner->graph[!side];
     const GraphNode *node = graph_node(graph, other);
     Linear at;
@@ -388,10 +439,7 @@ static bool end_like(const Joiner *joiner, int side, const Cell *cell, NodeId ot
         return !at.factor && at.constant >= 0 && linears_most(&graph->base.numbers, at, node->size) < 0 &&
                is_zero_byte(graph, other, at);
     }
-    int64_t end = node->size.factor || node->size.constant > LONGEST ? LONGEST : node->size.constant;
-    while (like->offset.constant < end && !is_zero_byte(graph, other, like->offset))
-        like->offset.constant++;
-    return like->offset.constant < end && linears_most(&graph->base.numbers, like->offset, node->size) < 0;
+    return first_end(graph, other, &like->offset);
 }
 
 enum { FACTS_MOST = 512 };

@@ -81,6 +81,9 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
         factor = into ? stride(into, left.constant, right.constant) : 1;
     if (factor > 1)
         base = ((right.constant % factor) + factor) % factor;
+    else if (linear_pair_is_extended(&joiner->graph[LEFT]->base.numbers, left, &joiner->graph[RIGHT]->base.numbers,
+                                     right))
+        base = right.constant;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
     if (!linear_pair_divide(&pair, factor, base)) {
         *out = pair_number(joiner, pair);
