@@ -23,6 +23,7 @@
 #define WHITTLE_DOMAIN_DOMAIN_H
 
 #include "base/budget.h"
+#include "domain/advice.h"
 #include "domain/evidence.h"
 #include "domain/outline.h"
 #include "program/program.h"
@@ -143,6 +144,8 @@ typedef struct DomainOps {
     /* Optional. Does the evidence (EVIDENCE_GROWTH) show states that grow each time, for a reason that no precision has an
      * answer to? Then `says`, if not NULL, gets what grows, as the subject of a sentence. */
     bool (*grows)(Domain *domain, const Evidence *evidence, Text *says);
+    /* Optional: before the first question. What heaps of runs look like, for `propose` (advice.h). */
+    void (*advise)(Domain *domain, const Advice *advice);
     /* How it proposes, if there is a choice: names for --refine, the default first, NULL after the last; NULL: no
      * choice. Domain.way is an index into it. */
     const char *const *ways;

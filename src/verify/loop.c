@@ -55,6 +55,10 @@ static void proof_begin(Proof *proof, size_t first, size_t count)
     for (size_t i = 0; i < count; i++) {
         proof->domains[i] = ops[i]->create(check->program, check->watched, proof->terms);
         proof->domains[i]->way = way_of(ops[i], options->refine);
+        if (ops[i]->advise && !check->is_sampled)
+            check_sample(check);
+        if (ops[i]->advise)
+            ops[i]->advise(proof->domains[i], &check->advice);
         text_add(&name, "%s%s", !i ? "" : takes_over[i] ? "/" : "+", ops[i]->name);
     }
     proof->domain_count = count;

@@ -4,6 +4,7 @@
 #ifndef WHITTLE_VERIFY_PARTS_H
 #define WHITTLE_VERIFY_PARTS_H
 
+#include "domain/advice.h"
 #include "verify/verify.h"
 
 /* graphs.c: what the heaps of the first search look like. */
@@ -25,8 +26,13 @@ typedef struct Check {
     uint64_t runs, run_steps; /* of all searches */
     CexStats asked;           /* of all symbolic execution */
     Graphs graphs;            /* that the first search met */
-    bool ran_out;             /* the last proof: it did not end within its share of the time */
+    Advice advice;            /* what its heaps look like, once some were sampled */
+    bool is_sampled;
+    bool ran_out; /* the last proof: it did not end within its share of the time */
 } Check;
+
+/* advice.c: looks at heaps of a few runs, for domains that want advice. */
+void check_sample(Check *check);
 
 /* share.c: the phases of a check that get a share of its time. */
 typedef enum Phase {

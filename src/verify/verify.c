@@ -8,6 +8,7 @@
 #include "search/search.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 enum { FIRST_RUNS = 2000, LEAK_STEPS = 1000000 };
 
@@ -316,6 +317,7 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
     if (!settle(&check))
         explain(&check);
     run_result_free(&check.doubtful);
+    free(check.advice.facts);
     run_result_free(&check.undefined);
     check.verdict.ran_out = budget->exhausted || (budget->limit > 0 && budget_used(budget) > budget->limit / 2);
     cost_note_check(&check);

@@ -11,7 +11,14 @@
 static const Precision *any_precision(Domain *domain)
 {
     static const Precision precisions[] = {
-        {0, 0}, {UINT64_MAX, 0}, {UINT64_MAX, 7}, {UINT64_MAX, 5}, {0x55, 7}, {0, 7}, {UINT64_MAX, 3},
+        {.pointers = 0},
+        {.pointers = UINT64_MAX},
+        {UINT64_MAX, UINT64_MAX, UINT64_MAX, ALL_KINDS, 1, 1, 1},
+        {.pointers = UINT64_MAX, .unshared = UINT64_MAX, .below = ALL_KINDS, .reach = 1},
+        {0x55, UINT64_MAX, UINT64_MAX, 1, 1, 1, 0},
+        {0, UINT64_MAX, UINT64_MAX, ALL_KINDS, ALL_KINDS, ALL_KINDS, 1},
+        {.pointers = UINT64_MAX, .unshared = UINT64_MAX, .cancelled = UINT64_MAX, .acyclic = 0xf},
+        {.pointers = UINT64_MAX, .acyclic = ALL_KINDS, .below = ALL_KINDS},
     };
     return &precisions[domain->program->edge_count % (sizeof precisions / sizeof *precisions)];
 }

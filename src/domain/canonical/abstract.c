@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Frames of one function are never on the stack of one structure twice (canonical.c, cut). */
+static PointerCell register_holder(FunctionId function, RegisterId reg)
+{
+    return (PointerCell){HOLDER_REGISTER, (int64_t)function.index << 32 | reg.index};
+}
+
 uint32_t pointer_number(ShapeDomain *domain, PointerCell cell)
 {
     uint32_t i = 0;
@@ -29,12 +35,13 @@ void pointers_visit(const BlockMemory *memory, PointerVisit *visit, void *contex
                 visit(context, pointer_number(domain, cell), cell, contents->cells[i].value);
         }
     }
-    for (uint32_t i = 0; base->frame_count && i < exec_top(base)->register_count; i++) {
-        RegisterValue reg = exec_top(base)->registers[i];
-        PointerCell cell = {HOLDER_REGISTER, reg.reg.index};
-        if (reg.value.kind == VALUE_POINTER)
-            visit(context, pointer_number(domain, cell), cell, reg.value);
-    }
+    for (uint32_t f = 0; f < base->frame_count; f++)
+        for (uint32_t i = 0; i < base->frames[f].register_count; i++) {
+            RegisterValue reg = base->frames[f].registers[i];
+            PointerCell cell = register_holder(base->frames[f].function, reg.reg);
+            if (reg.value.kind == VALUE_POINTER)
+                visit(context, pointer_number(domain, cell), cell, reg.value);
+        }
     for (uint32_t i = 0; i < base->returned_count; i++) {
         PointerCell cell = {HOLDER_RETURNED, i};
         if (base->returned[i].kind == VALUE_POINTER)
@@ -64,11 +71,29 @@ static void find_vague(void *context, uint32_t pointer, PointerCell cell, ExecVa
     vague->value = value;
 }
 
+static void register_set(Memory *memory, int64_t holder, ExecValue value)
+{
+    ExecFrame *frames = arena_alloc(memory->numbers.arena, memory->frame_count * sizeof *frames);
+    for (uint32_t f = 0; f < memory->frame_count; f++) {
+        frames[f] = memory->frames[f];
+        if (frames[f].function.index != (uint32_t)(holder >> 32))
+            continue;
+        RegisterValue *registers = arena_alloc(memory->numbers.arena, frames[f].register_count * sizeof *registers);
+        for (uint32_t i = 0; i < frames[f].register_count; i++) {
+            registers[i] = frames[f].registers[i];
+            if (registers[i].reg.index == (uint32_t)holder)
+                registers[i].value = value;
+        }
+        frames[f].registers = registers;
+    }
+    memory->frames = frames;
+}
+
 static void holder_set(BlockMemory *memory, PointerCell holder, ExecValue value)
 {
     Memory *base = &memory->base;
     if (holder.node == HOLDER_REGISTER) {
-        exec_set_register(base, (RegisterId){(uint32_t)holder.offset}, value);
+        register_set(base, holder.offset, value);
     } else if (holder.node == HOLDER_RETURNED) {
         ExecValue *values = arena_alloc(base->numbers.arena, base->returned_count * sizeof *values);
         memcpy(values, base->returned, base->returned_count * sizeof *values);
@@ -132,13 +157,19 @@ static void follow_pointer(void *context, uint32_t pointer, PointerCell cell, Ex
 
 static BlockFacts kept_facts(const Precision *precision, BlockFacts facts)
 {
-    return (BlockFacts){.unshared = precision->families >> FAMILY_UNSHARED & 1 ? facts.unshared : 0,
-                        .cancelled = precision->families >> FAMILY_CANCELLED & 1 ? facts.cancelled : 0};
+    return (BlockFacts){.unshared = precision->unshared & facts.unshared,
+                        .cancelled = precision->cancelled & facts.cancelled,
+                        .acyclic = precision->acyclic & facts.acyclic};
 }
 
-static bool keeps_paths(const Precision *precision, uint32_t kind)
+static bool keeps_sources(const Precision *precision, uint32_t kind)
 {
-    return precision->families >> (FAMILY_PATHS + kind) & 1;
+    return precision->below >> kind & 1;
+}
+
+static bool names_reach(const Precision *precision, uint32_t kind)
+{
+    return precision->reach >> kind & 1;
 }
 
 /* The next number for a new name: that of the oldest one, if the structure does not have it; NAMES_MOST if there is none.
@@ -172,7 +203,7 @@ static void give_names(Naming *naming)
     const BlockMemory *memory = naming->memory;
     bool is_used[NAMES_MOST] = {false};
     for (naming->kind = 0; naming->kind < PATH_KINDS; naming->kind++)
-        if (!naming->kind || keeps_paths(naming->precision, naming->kind)) {
+        if (!naming->kind || names_reach(naming->precision, naming->kind)) {
             heap_edges(memory, naming->kind, &naming->edges);
             pointers_visit(memory, follow_pointer, naming);
         }
@@ -186,13 +217,14 @@ static void give_names(Naming *naming)
         name.statuses = node->statuses;
         if (!linear_is_constant(&memory->base.numbers, node->size, &name.size))
             name.size = -1;
-        if (!name.pointers) {
+        if (!name.pointers && naming->precision->named) {
             BlockFacts facts = kept_facts(naming->precision, node->facts);
             name.unshared = facts.unshared;
             name.cancelled = facts.cancelled;
-            for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
-                name.reached_by[kind] = keeps_paths(naming->precision, kind) ? naming->reached_by[i][kind] : 0;
+            name.acyclic = facts.acyclic;
         }
+        for (uint32_t kind = 0; kind < PATH_KINDS && !name.pointers; kind++)
+            name.reached_by[kind] = names_reach(naming->precision, kind) ? naming->reached_by[i][kind] : 0;
         naming->map[i] = name_node(shape_domain(memory), &name, is_used);
     }
 }
@@ -254,6 +286,7 @@ static bool merge_into(BlockMemory *memory, uint32_t target, BlockNode node)
         node.may_reuse |= into.may_reuse;
         node.facts.unshared &= into.facts.unshared;
         node.facts.cancelled &= into.facts.cancelled;
+        node.facts.acyclic &= into.facts.acyclic;
     }
     *blocks_edit(memory, target) = node;
     return hides(base, &before, &node.contents) || (into.statuses && hides(base, &into.contents, &node.contents));
@@ -285,10 +318,11 @@ static bool drops(const Naming *naming)
     for (uint32_t i = 0; i < HEAP_NODES && !found; i++) {
         const BlockNode *node = heap_node(naming->memory, i);
         BlockFacts kept = kept_facts(naming->precision, node->facts);
-        found = node->statuses && (naming->map[i] != first_heap(naming->memory) + i ||
-                                   kept.unshared != node->facts.unshared || kept.cancelled != node->facts.cancelled);
+        found = node->statuses &&
+                (naming->map[i] != first_heap(naming->memory) + i || kept.unshared != node->facts.unshared ||
+                 kept.cancelled != node->facts.cancelled || kept.acyclic != node->facts.acyclic);
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
-            found |= node->statuses && node->facts.sources[kind] && !keeps_paths(naming->precision, kind);
+            found |= node->statuses && node->facts.sources[kind] && !keeps_sources(naming->precision, kind);
     }
     return found;
 }
@@ -300,7 +334,7 @@ static void merge_nodes(BlockMemory *memory, const Naming *naming)
     HeapEdges *must = mem_alloc(PATH_KINDS * sizeof *must);
     bool hidden = false;
     for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
-        if (keeps_paths(naming->precision, kind))
+        if (keeps_sources(naming->precision, kind))
             heap_must(memory, kind, &must[kind]);
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
         old[i] = *heap_node(memory, i);
@@ -316,7 +350,7 @@ static void merge_nodes(BlockMemory *memory, const Naming *naming)
             hidden |= merge_into(memory, naming->map[i], node);
         }
     for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
-        if (!hidden && keeps_paths(naming->precision, kind))
+        if (!hidden && keeps_sources(naming->precision, kind))
             find_sources(memory, kind, &must[kind], old, naming->map);
     free(must);
     blocks_map_values(memory, renamed, &(NodeRenaming){memory, naming->map});

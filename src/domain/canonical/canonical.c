@@ -4,6 +4,8 @@
 
 #include "domain/canonical/state.h"
 
+#include <string.h>
+
 /* Single nodes are there; are they in both? With `all`, summaries as well. */
 static bool same_nodes(const State *left, const State *right, bool all)
 {
@@ -57,6 +59,42 @@ static uint32_t later(BlockDomain *base, uint32_t node)
     return node < domain->base.first_own ? recency_later(base, node) : domain->any_heap;
 }
 
+/* --- calls ------------------------------------------------------------------------------------------------- */
+
+static bool callers_lead_to_heap(const BlockMemory *memory)
+{
+    const ShapeDomain *domain = shape_domain(memory);
+    for (uint32_t f = 0; f + 1 < memory->base.frame_count; f++)
+        for (uint32_t i = 0; i < memory->base.frames[f].register_count; i++) {
+            uint32_t base = value_base(memory->base.frames[f].registers[i].value);
+            TargetSet set = targets_of(&domain->base.base.targets, &base);
+            if (set.nodes[set.count - 1] >= domain->base.first_own)
+                return true;
+        }
+    return false;
+}
+
+/* Callers' frames stay where their registers lead to heap blocks: nodes get other names in the callee. Not in a recursion. */
+static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
+{
+    CallGraph *calls = ((RecencyDomain *)base)->calls;
+    if (callgraph_leads(calls, callee, exec_top(&state->memory.base)->function))
+        return recency_cut(base, state, edge, callee, rest);
+    Memory *memory = exec_enter(base, blocks_thaw(base, state), edge, callee);
+    if (!callers_lead_to_heap((BlockMemory *)memory))
+        return recency_cut(base, state, edge, callee, rest);
+    *rest = NULL;
+    return blocks_freeze(memory);
+}
+
+static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
+{
+    if (rest)
+        blocks_glue(base, at_exit, rest, edge, out);
+    else
+        exec_glue(base, at_exit, rest, edge, out);
+}
+
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     ShapeDomain *domain = mem_alloc(sizeof *domain);
@@ -64,6 +102,8 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     BlockDomain *blocks = &domain->base.base;
     blocks->later = later;
     domain->fixed = arena_create();
+    /* By all pointers, by one of the first four fields, by two of the first three. */
+    memcpy(domain->kinds, (uint8_t[PATH_KINDS]){0xff, 1, 2, 4, 8, 1 | 2, 1 | 4, 2 | 4}, sizeof domain->kinds);
     domain->any_heap = domain->base.first_own;
     for (uint32_t i = 1; i < HEAP_NODES; i++)
         domain->any_heap = targets_union(&blocks->targets, domain->any_heap, domain->base.first_own + i);
@@ -93,6 +133,8 @@ static void print(Domain *base, const State *state, Text *out)
                 if (node->facts.cancelled & field_pair(f, g))
                     text_add(out, " cancelled[%lld,%lld]", (long long)domain->fields[f], (long long)domain->fields[g]);
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
+            if (node->facts.acyclic >> kind & 1)
+                text_add(out, " acyclic%u", kind);
             TargetSet set = targets_of(&domain->base.base.targets, &node->facts.sources[kind]);
             for (uint32_t k = 0; k < set.count; k++)
                 if (set.nodes[k])
@@ -114,8 +156,8 @@ const DomainOps *canonical_ops(void)
         .initial = exec_initial,
         .post = blocks_post,
         .callees = exec_callees,
-        .cut = recency_cut,
-        .glue = blocks_glue,
+        .cut = cut,
+        .glue = glue,
         .leq = leq,
         .hash = blocks_hash,
         .equal = blocks_equal,
@@ -130,6 +172,7 @@ const DomainOps *canonical_ops(void)
         .precision_size = canonical_precision_size,
         .precision_print = canonical_precision_print,
         .propose = canonical_propose,
+        .advise = canonical_advise,
         .ways = canonical_ways,
         .of_heap = exec_of_heap,
         .describes = canonical_describes,

@@ -209,6 +209,42 @@ static void coerce_paths(Coercion *coercion, uint32_t kind)
     }
 }
 
+/* A pointer does not lead to a block from which a path leads here, if one of both is on no cycle. */
+static void coerce_cell(Coercion *coercion, uint32_t kind, uint32_t v, const ExecCell *cell, const NodeSet *above)
+{
+    BlockMemory *memory = coercion->memory;
+    uint32_t base = value_base(cell->value);
+    TargetSet set = targets_of(coercion->targets, &base);
+    for (uint32_t k = 0; k < set.count; k++) {
+        uint32_t target = set.nodes[k], t = target - coercion->first;
+        if (!is_heap_node(memory, target) || recency_is_old(target))
+            continue;
+        uint32_t either = heap_node(memory, t)->facts.acyclic | heap_node(memory, v)->facts.acyclic;
+        if (either >> kind & 1 && (t == v || node_set_has(above, t))) {
+            exclude(coercion, coercion->first + v, cell, target);
+            return; /* the cell has changed */
+        }
+    }
+}
+
+static void coerce_cycles(Coercion *coercion, uint32_t kind)
+{
+    BlockMemory *memory = coercion->memory;
+    bool is_known = false;
+    for (uint32_t v = 0; v < HEAP_NODES && !is_known; v++)
+        is_known = heap_node(memory, v)->statuses && heap_node(memory, v)->facts.acyclic >> kind & 1;
+    if (!is_known)
+        return;
+    HeapEdges must;
+    heap_must(memory, kind, &must);
+    for (uint32_t v = 0; v < HEAP_NODES; v++)
+        for (uint32_t f = 0; f < coercion->domain->field_count && !coercion->is_empty; f++) {
+            const ExecCell *cell = cell_at(memory, coercion->first + v, coercion->domain->fields[f]);
+            if (cell && path_has(coercion->domain, kind, cell))
+                coerce_cell(coercion, kind, v, cell, &must.from[v]);
+        }
+}
+
 bool shape_coerce(BlockMemory *memory)
 {
     Coercion coercion = {memory, shape_domain(memory), &memory->domain->targets, first_heap(memory), true, false};
@@ -219,6 +255,8 @@ bool shape_coerce(BlockMemory *memory)
                 coerce_pointers(&coercion, coercion.first + i);
         for (uint32_t kind = 0; kind < PATH_KINDS && !coercion.is_empty; kind++)
             coerce_paths(&coercion, kind);
+        for (uint32_t kind = 0; kind < PATH_KINDS && !coercion.is_empty; kind++)
+            coerce_cycles(&coercion, kind);
     }
     return !coercion.is_empty;
 }

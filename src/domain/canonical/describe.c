@@ -150,16 +150,14 @@ static bool is_cancelled(const EmbeddingSearch *search, uint32_t block, uint64_t
     return true;
 }
 
-/* Do visible pointers lead from a block of the source node to this one? */
-static bool is_reached_from(const EmbeddingSearch *search, uint32_t kind, uint32_t source, uint32_t goal)
+/* Do paths of one visible pointer or more lead from marked blocks (1) to this one? */
+static bool paths_reach(const EmbeddingSearch *search, uint32_t kind, uint8_t *marked, uint32_t goal)
 {
     const Heap *heap = search->match->heap;
-    uint8_t *marked = mem_alloc(heap->block_count + 1);
-    for (uint32_t b = 0; b < heap->block_count; b++)
-        marked[b] = search->match->nodes[b] == source;
-    for (bool again = true; again;) {
+    bool found = false;
+    for (bool again = true; again && !found;) {
         again = false;
-        for (uint32_t b = 0; b < heap->block_count; b++) {
+        for (uint32_t b = 0; b < heap->block_count && !found; b++) {
             if (marked[b] != 1 || !is_assigned_heap(search, b))
                 continue;
             const Contents *contents = &blocks_node(search->memory, search->match->nodes[b])->contents;
@@ -167,13 +165,34 @@ static bool is_reached_from(const EmbeddingSearch *search, uint32_t kind, uint32
             again = true;
             for (uint32_t i = 0; i < contents->count; i++) {
                 uint32_t target = visible_target(search, b, &contents->cells[i]);
-                if (target != ID_NONE && path_has(shape_domain(search->memory), kind, &contents->cells[i]) &&
-                    !marked[target])
+                if (target == ID_NONE || !path_has(shape_domain(search->memory), kind, &contents->cells[i]))
+                    continue;
+                found |= target == goal;
+                if (!marked[target])
                     marked[target] = 1;
             }
         }
     }
-    bool found = marked[goal];
+    return found;
+}
+
+/* Do visible pointers lead from a block of the source node to this one? */
+static bool is_reached_from(const EmbeddingSearch *search, uint32_t kind, uint32_t source, uint32_t goal)
+{
+    const Heap *heap = search->match->heap;
+    uint8_t *marked = mem_alloc(heap->block_count + 1);
+    for (uint32_t b = 0; b < heap->block_count; b++)
+        marked[b] = search->match->nodes[b] == source;
+    bool found = marked[goal] || paths_reach(search, kind, marked, goal);
+    free(marked);
+    return found;
+}
+
+static bool is_on_cycle(const EmbeddingSearch *search, uint32_t kind, uint32_t block)
+{
+    uint8_t *marked = mem_alloc(search->match->heap->block_count + 1);
+    marked[block] = 1;
+    bool found = paths_reach(search, kind, marked, block);
     free(marked);
     return found;
 }
@@ -187,6 +206,8 @@ static bool facts_hold(const EmbeddingSearch *search)
         if (!is_unshared(search, b, facts.unshared) || !is_cancelled(search, b, facts.cancelled))
             return false;
         for (uint32_t kind = 0; kind < PATH_KINDS && !search->memory->base.has_lost; kind++) {
+            if (facts.acyclic >> kind & 1 && is_on_cycle(search, kind, b))
+                return false;
             TargetSet sources = targets_of(&search->memory->domain->targets, &facts.sources[kind]);
             for (uint32_t k = 0; k < sources.count; k++)
                 if (sources.nodes[k] && !is_reached_from(search, kind, sources.nodes[k], b))

@@ -17,13 +17,17 @@ uint32_t shape_target(const BlockMemory *memory, ExecValue value)
     return value.kind == VALUE_POINTER && value.node.index < memory->domain->node_count ? value.node.index : ID_NONE;
 }
 
+bool kind_has(const ShapeDomain *domain, uint32_t kind, int64_t offset)
+{
+    bool found = !kind;
+    for (uint32_t f = 0; f < domain->field_count && !found; f++)
+        found = domain->fields[f] == offset && domain->kinds[kind] >> f & 1;
+    return found;
+}
+
 bool path_has(const ShapeDomain *domain, uint32_t kind, const ExecCell *cell)
 {
-    static const uint8_t fields[PATH_KINDS] = {0xff, 1, 2, 4, 8, 1 | 2, 1 | 4, 2 | 4};
-    bool found = !kind;
-    for (uint32_t f = 0; f < domain->field_count; f++)
-        found |= domain->fields[f] == cell->offset && fields[kind] >> f & 1;
-    return found && cell->value.kind == VALUE_POINTER;
+    return cell->value.kind == VALUE_POINTER && kind_has(domain, kind, cell->offset);
 }
 
 void heap_edges(const BlockMemory *memory, uint32_t kind, HeapEdges *edges)

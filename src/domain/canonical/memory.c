@@ -142,6 +142,8 @@ static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, 
         offset = 0;
     bool hits = has_pointer(blocks, node, offset, is_fixed ? (int64_t)size : -1);
     bool is_exact = is_fixed && is_whole && !recency_is_old(node) && (!hits || cell_at(blocks, node, offset));
+    if (is_exact && value.kind == VALUE_POINTER && is_heap_node(blocks, node))
+        facts_close_cycles(blocks, node, offset, value);
     if ((hits || value.kind == VALUE_POINTER) && !is_exact)
         facts_forget(blocks);
     else if (hits)

@@ -4,13 +4,19 @@
 
 #include <string.h>
 
-static const uint32_t all_families = (1u << FAMILY_COUNT) - 1;
+static const Precision all_facts = {0, UINT64_MAX, UINT64_MAX, ALL_KINDS, ALL_KINDS, ALL_KINDS, 1};
 
-static const Precision *precision_of(Domain *base, uint64_t pointers, uint32_t families)
+static const Precision *precision_of(Domain *base, Precision parts)
 {
     Precision *precision = arena_alloc(((ShapeDomain *)base)->fixed, sizeof *precision);
-    *precision = (Precision){pointers, families};
+    *precision = parts;
     return precision;
+}
+
+static Precision with_pointers(Precision parts, uint64_t pointers)
+{
+    parts.pointers |= pointers;
+    return parts;
 }
 
 /* --refine: from nothing, or all from the start. */
@@ -18,57 +24,104 @@ const char *const canonical_ways[] = {"lazy", "maximal", NULL};
 
 const Precision *canonical_coarsest(Domain *base)
 {
-    return base->way ? canonical_finest(base) : precision_of(base, 0, 0);
+    const ShapeDomain *domain = (ShapeDomain *)base;
+    Precision maximal = canonical_precision_size(base, &domain->advised) ? domain->advised : all_facts;
+    return precision_of(base, base->way ? with_pointers(maximal, UINT64_MAX) : (Precision){0});
 }
 
 const Precision *canonical_finest(Domain *base)
 {
-    return precision_of(base, UINT64_MAX, all_families);
+    return precision_of(base, with_pointers(all_facts, UINT64_MAX));
 }
 
-static void list_add(PrecisionList *list, const Precision *precision)
+/* Calls the function with each single pointer and fact of a precision. Pointers and fields are those met so far. */
+static void parts_visit(const ShapeDomain *domain, Precision parts, void (*visit)(void *, Precision), void *context)
 {
-    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
-    list->items[list->count++] = precision;
+    for (uint32_t i = 0; i < domain->pointer_count; i++)
+        if (parts.pointers >> i & 1)
+            visit(context, (Precision){.pointers = (uint64_t)1 << i});
+    for (uint32_t f = 0; f < domain->field_count; f++)
+        for (uint32_t g = 0; g < domain->field_count; g++) {
+            uint64_t both = field_pair(f, g) | field_pair(g, f);
+            if (f <= g && parts.unshared & both)
+                visit(context, (Precision){.unshared = both});
+            if (parts.cancelled & field_pair(f, g))
+                visit(context, (Precision){.cancelled = field_pair(f, g)});
+        }
+    for (uint32_t i = 0; i < PATH_KINDS; i++) {
+        if (parts.acyclic >> i & 1)
+            visit(context, (Precision){.acyclic = 1u << i});
+        if (parts.below >> i & 1)
+            visit(context, (Precision){.below = 1u << i});
+        if (parts.reach >> i & 1)
+            visit(context, (Precision){.reach = 1u << i});
+    }
+    if (parts.named)
+        visit(context, (Precision){.named = 1});
+}
+
+typedef struct FinerList {
+    Domain *base;
+    const Precision *than;
+    PrecisionList *out;
+} FinerList;
+
+static void list_finer(void *context, Precision part)
+{
+    FinerList *list = context;
+    PrecisionList *out = list->out;
+    const Precision *precision = precision_of(list->base, part);
+    if (canonical_at_least_as_fine(list->base, list->than, precision))
+        return;
+    out->items = array_room(out->items, &out->capacity, out->count, sizeof *out->items);
+    out->items[out->count++] = canonical_precision_join(list->base, list->than, precision);
 }
 
 void canonical_finer(Domain *base, const Precision *precision, PrecisionList *out)
 {
-    for (uint32_t i = 0; i < FAMILY_COUNT; i++)
-        if (!(precision->families >> i & 1))
-            list_add(out, precision_of(base, precision->pointers, precision->families | 1u << i));
-    for (uint32_t i = 0; i < ((ShapeDomain *)base)->pointer_count; i++)
-        if (!(precision->pointers >> i & 1))
-            list_add(out, precision_of(base, precision->pointers | (uint64_t)1 << i, precision->families));
+    const ShapeDomain *domain = (ShapeDomain *)base;
+    uint64_t known = domain->pointer_count < POINTERS_MOST ? ((uint64_t)1 << domain->pointer_count) - 1 : UINT64_MAX;
+    parts_visit(domain, with_pointers(all_facts, known), list_finer, &(FinerList){base, precision, out});
 }
 
 bool canonical_at_least_as_fine(Domain *base, const Precision *left, const Precision *right)
 {
     (void)base;
-    return !(right->pointers & ~left->pointers) && !(right->families & ~left->families);
+    return !(right->pointers & ~left->pointers) && !(right->unshared & ~left->unshared) &&
+           !(right->cancelled & ~left->cancelled) && !(right->acyclic & ~left->acyclic) &&
+           !(right->below & ~left->below) && !(right->reach & ~left->reach) && right->named <= left->named;
 }
 
 const Precision *canonical_precision_join(Domain *base, const Precision *left, const Precision *right)
 {
-    return precision_of(base, left->pointers | right->pointers, left->families | right->families);
+    return precision_of(base, (Precision){left->pointers | right->pointers, left->unshared | right->unshared,
+                                          left->cancelled | right->cancelled, left->acyclic | right->acyclic,
+                                          left->below | right->below, left->reach | right->reach,
+                                          left->named | right->named});
 }
 
 const Precision *canonical_precision_meet(Domain *base, const Precision *left, const Precision *right)
 {
-    return precision_of(base, left->pointers & right->pointers, left->families & right->families);
+    return precision_of(base, (Precision){left->pointers & right->pointers, left->unshared & right->unshared,
+                                          left->cancelled & right->cancelled, left->acyclic & right->acyclic,
+                                          left->below & right->below, left->reach & right->reach,
+                                          left->named & right->named});
 }
 
 size_t canonical_precision_size(Domain *base, const Precision *precision)
 {
     (void)base;
-    return (size_t)__builtin_popcountll(precision->pointers) + (size_t)__builtin_popcount(precision->families);
+    return (size_t)__builtin_popcountll(precision->pointers) + (size_t)__builtin_popcountll(precision->unshared) +
+           (size_t)__builtin_popcountll(precision->cancelled) + (size_t)__builtin_popcount(precision->acyclic) +
+           (size_t)__builtin_popcount(precision->below) + (size_t)__builtin_popcount(precision->reach) +
+           precision->named;
 }
 
 static void print_pointer(const ShapeDomain *domain, PointerCell cell, Text *out)
 {
     const Program *program = domain->base.base.base.program;
     if (cell.node == HOLDER_REGISTER)
-        text_add(out, "t%lld", (long long)cell.offset);
+        text_add(out, "t%u", (uint32_t)cell.offset);
     else if (cell.node == HOLDER_RETURNED)
         text_add(out, "result");
     else if (cell.node / 2 - 1 < program->object_count)
@@ -79,33 +132,117 @@ static void print_pointer(const ShapeDomain *domain, PointerCell cell, Text *out
         text_add(out, "+%lld", (long long)cell.offset);
 }
 
+static void print_fields(const ShapeDomain *domain, uint32_t fields, Text *out)
+{
+    const char *between = "[";
+    for (uint32_t f = 0; f < domain->field_count; f++)
+        if (fields >> f & 1) {
+            text_add(out, "%s%lld", between, (long long)domain->fields[f]);
+            between = ",";
+        }
+    text_add(out, "]");
+}
+
+typedef struct PartPrinting {
+    const ShapeDomain *domain;
+    Text *out;
+    const char *between;
+} PartPrinting;
+
+static void print_part(void *context, Precision part)
+{
+    PartPrinting *printing = context;
+    const ShapeDomain *domain = printing->domain;
+    Text *out = printing->out;
+    uint32_t fields = 0, kinds = part.acyclic | part.below | part.reach;
+    uint64_t pairs = part.unshared | part.cancelled;
+    for (uint32_t f = 0; f < FIELDS_MOST; f++)
+        for (uint32_t g = 0; g < FIELDS_MOST; g++)
+            if (pairs & field_pair(f, g))
+                fields |= 1u << f | 1u << g;
+    for (uint32_t i = 0; i < PATH_KINDS; i++)
+        if (kinds >> i & 1)
+            fields = domain->kinds[i];
+    text_add(out, "%s", printing->between);
+    printing->between = ", ";
+    if (part.named)
+        text_add(out, "named");
+    if (part.pointers) {
+        uint32_t pointer = (uint32_t)__builtin_ctzll(part.pointers);
+        print_pointer(domain, domain->pointers[pointer], out);
+    }
+    if (part.pointers || part.named)
+        return;
+    text_add(out, "%s",
+             part.unshared    ? "unshared"
+             : part.cancelled ? "cancelled"
+             : part.acyclic   ? "acyclic"
+             : part.below     ? "below"
+                              : "reach");
+    print_fields(domain, fields, out);
+}
+
 void canonical_precision_print(Domain *base, const Precision *precision, Text *out)
 {
-    static const char *const names[FAMILY_COUNT] = {
-        [FAMILY_UNSHARED] = "unshared",
-        [FAMILY_CANCELLED] = "cancelled",
-        [FAMILY_PATHS] = "paths",
-        "paths by f0",
-        "paths by f1",
-        "paths by f2",
-        "paths by f3",
-        "paths by f0 f1",
-        "paths by f0 f2",
-        "paths by f1 f2",
-    };
-    const ShapeDomain *domain = (ShapeDomain *)base;
-    const char *between = "";
-    for (uint32_t i = 0; i < FAMILY_COUNT; i++)
-        if (precision->families >> i & 1) {
-            text_add(out, "%s%s", between, names[i]);
-            between = ", ";
-        }
-    for (uint32_t i = 0; i < domain->pointer_count; i++)
-        if (precision->pointers >> i & 1) {
-            text_add(out, "%s", between);
-            print_pointer(domain, domain->pointers[i], out);
-            between = ", ";
-        }
+    parts_visit((ShapeDomain *)base, *precision, print_part, &(PartPrinting){(ShapeDomain *)base, out, ""});
+}
+
+/* --- advice ------------------------------------------------------------------------------------------------ */
+
+/* The kind of paths by these fields; 0, by all pointers, if there are too many kinds. Those of advice are kept. */
+static uint32_t kind_of(ShapeDomain *domain, uint8_t fields)
+{
+    uint32_t used = domain->extended.acyclic | domain->extended.below | domain->extended.reach, kind = 1;
+    while (kind < PATH_KINDS && domain->kinds[kind] != fields)
+        kind++;
+    for (kind = kind < PATH_KINDS ? kind : 1; kind < PATH_KINDS && domain->kinds[kind] != fields; kind++)
+        if (!(used >> kind & 1))
+            domain->kinds[kind] = fields;
+    for (kind = 1; kind < PATH_KINDS && domain->kinds[kind] != fields;)
+        kind++;
+    return kind < PATH_KINDS ? kind : 0;
+}
+
+static void advise_fact(ShapeDomain *domain, const AdvisedFact *fact)
+{
+    Precision *advised = &domain->extended;
+    uint32_t fields[ADVICE_FIELDS_MOST], count = fact->field_count;
+    uint8_t all = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        fields[i] = shape_field(domain, fact->fields[i]);
+        if (fields[i] == FIELDS_MOST)
+            return;
+        all |= (uint8_t)(1u << fields[i]);
+    }
+    switch (fact->kind) {
+    case ADVICE_REACH:
+        advised->reach |= 1u << kind_of(domain, all);
+        break;
+    case ADVICE_BELOW:
+        advised->below |= 1u << kind_of(domain, all);
+        break;
+    case ADVICE_CYCLIC:
+        advised->acyclic |= 1u << kind_of(domain, all);
+        break;
+    case ADVICE_CANCEL:
+        advised->cancelled |= field_pair(fields[0], fields[1]);
+        break;
+    case ADVICE_SHARED:
+        for (uint32_t i = 0; i < count; i++)
+            for (uint32_t k = 0; k < count; k++)
+                advised->unshared |= field_pair(fields[i], fields[k]);
+        break;
+    }
+}
+
+void canonical_advise(Domain *base, const Advice *advice)
+{
+    ShapeDomain *domain = (ShapeDomain *)base;
+    for (size_t i = 0; i < advice->count; i++) {
+        advise_fact(domain, &advice->facts[i]);
+        if (!advice->facts[i].is_minor)
+            domain->advised = domain->extended;
+    }
 }
 
 /* --- refinement -------------------------------------------------------------------------------------------- */
@@ -134,31 +271,40 @@ static uint64_t pointers_met(const Evidence *evidence)
     return met;
 }
 
-/* One change for each pointer and family, everywhere. */
-static void propose_set(Domain *base, uint64_t pointers, uint32_t families, unsigned tier, ProposalList *out)
+typedef struct PartProposal {
+    Domain *base;
+    Proposal *proposal;
+} PartProposal;
+
+static void propose_part(void *context, Precision part)
 {
-    Proposal *proposal = proposal_add(out, tier, 0);
-    LocationId everywhere = {ID_NONE};
-    for (uint32_t i = 0; i < FAMILY_COUNT; i++)
-        if (families >> i & 1)
-            proposal_change(proposal, everywhere, precision_of(base, 0, 1u << i));
-    for (uint32_t i = 0; i < POINTERS_MOST; i++)
-        if (pointers >> i & 1)
-            proposal_change(proposal, everywhere, precision_of(base, (uint64_t)1 << i, 0));
+    PartProposal *about = context;
+    proposal_change(about->proposal, (LocationId){ID_NONE}, precision_of(about->base, part));
 }
 
-/* No path shows what to do: all pointers separate, and families are added, cheap ones first. The tree begins anew, and so do
+/* One change for each pointer and fact, everywhere. */
+static void propose_set(Domain *base, Precision parts, unsigned tier, ProposalList *out)
+{
+    parts_visit((ShapeDomain *)base, parts, propose_part, &(PartProposal){base, proposal_add(out, tier, 0)});
+}
+
+/* No path shows what to do: all pointers separate, and facts are added, cheap ones first. The tree begins anew, and so do
  * names. */
 static void propose_everywhere(Domain *base, ProposalList *out)
 {
     ShapeDomain *domain = (ShapeDomain *)base;
-    const uint32_t local = 1u << FAMILY_UNSHARED | 1u << FAMILY_CANCELLED;
-    const uint32_t by_one_field = 0xfu << (FAMILY_PATHS + 1);
+    Precision local = {.pointers = UINT64_MAX, .unshared = UINT64_MAX, .cancelled = UINT64_MAX, .named = 1};
+    Precision by_one_field = local;
+    for (uint32_t i = 1; i < PATH_KINDS; i++)
+        if (__builtin_popcount(domain->kinds[i]) == 1)
+            by_one_field.below = by_one_field.reach |= 1u << i;
     memset(domain->names, 0, sizeof domain->names);
     domain->next_name = 0;
-    const uint32_t rungs[] = {local, local | by_one_field, all_families};
+    Precision advised = with_pointers(domain->advised, UINT64_MAX), without_reach = advised;
+    without_reach.reach = 0;
+    const Precision rungs[] = {without_reach, advised, local, by_one_field, with_pointers(all_facts, UINT64_MAX)};
     for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
-        proposal_change(proposal_add(out, 0, 0), (LocationId){ID_NONE}, precision_of(base, UINT64_MAX, rungs[i]));
+        proposal_change(proposal_add(out, 0, 0), (LocationId){ID_NONE}, precision_of(base, rungs[i]));
 }
 
 void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out)
@@ -168,12 +314,18 @@ void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out
     if (evidence->enough || evidence->kind != EVIDENCE_PATH)
         return;
     uint64_t pointers = pointers_met(evidence);
-    const uint32_t paths = 1u << FAMILY_PATHS, unshared = 1u << FAMILY_UNSHARED;
-    const uint32_t families[] = {0, paths, paths | unshared, all_families};
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        if (i)
-            propose_set(base, 0, families[i], 0, out);
+    const ShapeDomain *domain = (ShapeDomain *)base;
+    const Precision facts[] = {{0},
+                               domain->advised,
+                               domain->extended,
+                               {.below = 1, .reach = 1},
+                               {.below = 1, .reach = 1, .unshared = UINT64_MAX, .named = 1},
+                               all_facts};
+    const unsigned tiers[] = {0, 0, 1, 2, 2, 2};
+    for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++) {
+        if (canonical_precision_size(base, &facts[i]))
+            propose_set(base, facts[i], tiers[i], out);
         if (pointers)
-            propose_set(base, pointers, families[i], 0, out);
+            propose_set(base, with_pointers(facts[i], pointers), tiers[i], out);
     }
 }

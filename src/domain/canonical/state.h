@@ -10,21 +10,22 @@
  * blocks that the structure knows to hold a pointer. Fields are byte offsets of such cells, at most 8 of them.
  *   unshared[f, g]   at most one visible pointer at f or g of a heap block leads to b (f = g: one of that field)
  *   cancelled[f, g]  if b's visible pointer at f leads to a block c, then c's pointer at g leads to b
+ *   acyclic[F]       visible pointers at fields of F lead from b through heap blocks, but not back to b
  *   sources[F]       single nodes u, heap blocks: visible pointers at fields of F, each to its block or one past its end, lead
  *                    from u to b through heap blocks
  * A missing fact is the value 1/2. Steps keep facts by rules that are finite differencing by hand (update.c); what follows from
  * them prunes edges, empties summaries and refutes structures (coerce.c).
  *
  * NAMES (canonical abstraction). Where states are abstracted, heap nodes with the same name become one: which separating
- * pointers lead to it for sure; if none does, it is a summary, and the name says which of them may reach it, and its facts. Status
- * and constant size belong to every name. A name has one number for the whole program, so structures are compared and
+ * pointers lead to it for sure; if none does, it is a summary, and the name says which of them may reach it, and at the finest
+ * precisions its facts. Status and constant size belong to every name. A name has one number for the whole program, so structures are compared and
  * joined node by node (exec/blocks.h), and joined only if they have the same nodes.
  * Names that are not met for long lose their number to others: states that still use it are then compared in vain.
  * Between abstractions, new blocks and blocks taken out of a summary get numbers from a pool of single nodes; if it is
  * used up, they stay in a summary.
  *
- * A PRECISION is a set of separating pointers (cells of globals and locals, registers, returned values) and a set of families
- * of facts that abstraction keeps: none of either at first. */
+ * A PRECISION is a set of separating pointers (cells of globals and locals, registers, returned values) and a set of facts that
+ * abstraction keeps: none of either at first. */
 #ifndef WHITTLE_DOMAIN_CANONICAL_STATE_H
 #define WHITTLE_DOMAIN_CANONICAL_STATE_H
 
@@ -38,19 +39,16 @@ enum {
     POINTERS_MOST = 64,
 };
 
-/* Paths are of a kind: by all pointers, by one of the first four fields, by two of the first three. */
-enum { PATH_KINDS = FACT_SOURCES };
-
-typedef enum Family {
-    FAMILY_UNSHARED,
-    FAMILY_CANCELLED,
-    FAMILY_PATHS, /* the first of PATH_KINDS: sources, and which separating pointers may reach a summary */
-    FAMILY_COUNT = FAMILY_PATHS + PATH_KINDS,
-} Family;
+/* Paths are of a kind: a set of fields F (ShapeDomain.kinds); the first is that of all pointers. */
+enum { PATH_KINDS = FACT_SOURCES, ALL_KINDS = (1 << PATH_KINDS) - 1 };
 
 struct Precision {
-    uint64_t pointers; /* bit i: ShapeDomain.pointers[i] separates */
-    uint32_t families; /* bit i: Family i */
+    uint64_t pointers;            /* bit i: ShapeDomain.pointers[i] separates */
+    uint64_t unshared, cancelled; /* pairs of fields */
+    uint32_t acyclic;             /* kinds of paths */
+    uint32_t below;               /* likewise: sources */
+    uint32_t reach;               /* likewise: which separating pointers may reach a summary belongs to its name */
+    uint32_t named; /* 1: facts belong to the names of summaries, too; else a summary has what all its blocks have */
 };
 
 /* Where a separating pointer lies. */
@@ -61,12 +59,13 @@ typedef struct PointerCell {
 enum {
     HOLDER_REGISTER = 0,
     HOLDER_RETURNED = 1
-}; /* no nodes: `offset` is the number of the register, or of the value */
+}; /* no nodes: `offset` is function and register, or the number of the value */
 
 typedef struct NodeName {
     uint64_t pointers;               /* that lead to it */
     uint64_t reached_by[PATH_KINDS]; /* of a summary: pointers that may reach it */
     uint64_t unshared, cancelled;    /* of a summary */
+    uint64_t acyclic;                /* likewise */
     int64_t size;                    /* -1: not constant */
     uint64_t statuses;
 } NodeName;
@@ -76,6 +75,10 @@ typedef struct ShapeDomain {
     Arena *fixed; /* precisions */
     int64_t fields[FIELDS_MOST];
     uint32_t field_count;
+    uint8_t kinds[PATH_KINDS]; /* fields of a kind of paths: bits */
+    Precision advised,
+        extended; /* the finest shape class of the data structures that runs built, without minor ones and with
+                                    them: facts only */
     PointerCell pointers[POINTERS_MOST];
     uint32_t pointer_count;
     NodeName names[NAMES_MOST];
@@ -131,7 +134,8 @@ static inline uint64_t field_pair(uint32_t f, uint32_t g)
 const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset);
 /* The node that a value leads to for sure; ID_NONE if there is a choice, or it is a number. */
 uint32_t shape_target(const BlockMemory *memory, ExecValue value);
-/* Is the cell part of paths of this kind? */
+/* Is the field, or the cell, part of paths of this kind? */
+bool kind_has(const ShapeDomain *domain, uint32_t kind, int64_t offset);
 bool path_has(const ShapeDomain *domain, uint32_t kind, const ExecCell *cell);
 /* Where visible pointers of heap nodes may lead: by heap node, heap nodes. */
 typedef struct HeapEdges {
@@ -154,6 +158,8 @@ void facts_forget(BlockMemory *memory); /* all of them */
 void facts_forget_source(BlockMemory *memory, uint32_t node);
 /* Before pointers at these bytes of a node disappear: forgets paths. `size` negative: all bytes. */
 void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
+/* Before a pointer is written to a single heap block at a constant offset: forgets what a cycle may close. */
+void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
 /* After a whole pointer or number was written to a single block at a constant offset. */
 void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
 /* Before a block ends. */
@@ -190,6 +196,7 @@ const Precision *canonical_precision_join(Domain *domain, const Precision *left,
 const Precision *canonical_precision_meet(Domain *domain, const Precision *left, const Precision *right);
 size_t canonical_precision_size(Domain *domain, const Precision *precision);
 void canonical_precision_print(Domain *domain, const Precision *precision, Text *out);
+void canonical_advise(Domain *domain, const Advice *advice);
 void canonical_propose(Domain *domain, const Evidence *evidence, ProposalList *out);
 bool canonical_describes(Domain *domain, const State *state, const Heap *heap);
 

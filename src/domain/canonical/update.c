@@ -3,9 +3,11 @@
  * one pointer that disappears and one that comes to be. */
 #include "domain/canonical/state.h"
 
+#include <stdlib.h>
+
 BlockFacts facts_of_new(void)
 {
-    return (BlockFacts){.unshared = UINT64_MAX, .cancelled = UINT64_MAX};
+    return (BlockFacts){.unshared = UINT64_MAX, .cancelled = UINT64_MAX, .acyclic = ALL_KINDS};
 }
 
 static BlockFacts *facts_edit(BlockMemory *memory, uint32_t i)
@@ -92,6 +94,49 @@ void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t
         cut_paths_of_kind(memory, kind, node, offset, size);
 }
 
+static bool is_acyclic(const BlockMemory *memory, uint32_t kind, uint32_t i)
+{
+    return heap_node(memory, i)->facts.acyclic >> kind & 1;
+}
+
+/* The new pointer closes a cycle if a path leads back from its target. Paths that use the pointer it replaces come by the node before:
+ * they matter not. */
+static void close_cycles_of_kind(BlockMemory *memory, uint32_t kind, uint32_t self, uint32_t target,
+                                 const HeapEdges *edges, const HeapEdges *must)
+{
+    bool is_below = target != self && node_set_has(&must->from[target], self);
+    if (is_below && (is_acyclic(memory, kind, self) || is_acyclic(memory, kind, target)))
+        return; /* a path back would be a cycle already */
+    NodeSet beyond = heap_paths_from(edges, target, ID_NONE);
+    node_set_add(&beyond, target);
+    for (uint32_t v = 0; v < HEAP_NODES && node_set_has(&beyond, self); v++) {
+        NodeSet further = node_set_has(&beyond, v) ? heap_paths_from(edges, v, ID_NONE) : (NodeSet){{0}};
+        if ((v == self || node_set_has(&further, self)) && is_acyclic(memory, kind, v))
+            facts_edit(memory, v)->acyclic &= ~(1u << kind);
+    }
+}
+
+void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value)
+{
+    ShapeDomain *domain = shape_domain(memory);
+    uint32_t first = first_heap(memory), base = value_base(value), known = 0;
+    shape_field(domain, offset);
+    for (uint32_t i = 0; i < HEAP_NODES; i++)
+        known |= heap_node(memory, i)->statuses ? heap_node(memory, i)->facts.acyclic : 0;
+    HeapEdges *edges = mem_alloc(2 * sizeof *edges), *must = edges + 1;
+    for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
+        if (!(known >> kind & 1) || !kind_has(domain, kind, offset))
+            continue;
+        heap_edges(memory, kind, edges);
+        heap_must(memory, kind, must);
+        TargetSet set = targets_of(&memory->domain->targets, &base);
+        for (uint32_t i = 0; i < set.count; i++)
+            if (is_heap_node(memory, set.nodes[i]))
+                close_cycles_of_kind(memory, kind, node - first, set.nodes[i] - first, edges, must);
+    }
+    free(edges);
+}
+
 /* Does a cell of a heap node at a field lead to the node, maybe? Not counting one cell. */
 static bool is_led_to(BlockMemory *memory, uint32_t target, uint32_t field, uint32_t but_node, int64_t but_offset)
 {
@@ -126,8 +171,8 @@ static void share(BlockMemory *memory, uint32_t node, uint32_t field, ExecValue 
                 shared |= field_pair(field, g) | field_pair(g, field);
         BlockFacts *facts = facts_edit(memory, target - first_heap(memory));
         facts->unshared &= ~shared;
-        /* None but this pointer leads there by either field. */
-        for (uint32_t g = 0; g < FIELDS_MOST && !recency_is_old(target); g++)
+        /* None but this pointer leads there by either field; of pointers at offsets that are no fields yet nothing is known. */
+        for (uint32_t g = 0; g < domain->field_count && !recency_is_old(target); g++)
             if (!(shared & field_pair(field, g)))
                 facts->unshared |= field_pair(field, g) | field_pair(g, field);
     }

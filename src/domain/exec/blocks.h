@@ -25,6 +25,7 @@
 enum { FACT_SOURCES = 8 };
 typedef struct BlockFacts {
     uint64_t unshared, cancelled;
+    uint32_t acyclic;
     uint32_t sources[FACT_SOURCES]; /* bases, 0 in each */
 } BlockFacts;
 

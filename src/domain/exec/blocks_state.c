@@ -90,7 +90,8 @@ static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const Blo
         pair_values(pairing, contents_peek(pairing->left, &left->contents, cell->offset, cell->size), cell->value);
     }
     Targets *targets = &((const BlockMemory *)pairing->left)->domain->targets;
-    pairing->fails |= right->facts.unshared & ~left->facts.unshared || right->facts.cancelled & ~left->facts.cancelled;
+    pairing->fails |= right->facts.unshared & ~left->facts.unshared ||
+                      right->facts.cancelled & ~left->facts.cancelled || right->facts.acyclic & ~left->facts.acyclic;
     for (uint32_t i = 0; i < FACT_SOURCES; i++)
         pairing->fails |= !targets_within(targets, right->facts.sources[i], left->facts.sources[i]);
     pairing->fails |=
@@ -103,7 +104,8 @@ static BlockFacts join_facts(Targets *targets, const BlockNode *left, const Bloc
     if (!left->statuses || !right->statuses)
         return left->statuses ? left->facts : right->facts;
     BlockFacts both = {.unshared = left->facts.unshared & right->facts.unshared,
-                       .cancelled = left->facts.cancelled & right->facts.cancelled};
+                       .cancelled = left->facts.cancelled & right->facts.cancelled,
+                       .acyclic = left->facts.acyclic & right->facts.acyclic};
     for (uint32_t i = 0; i < FACT_SOURCES; i++)
         both.sources[i] = targets_meet(targets, left->facts.sources[i], right->facts.sources[i]);
     return both;

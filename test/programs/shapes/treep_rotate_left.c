@@ -12,5 +12,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
- * args: --malloc-succeeds --property unreach-call --domain tvl --work 0.2 */
+ * args: --malloc-succeeds --property unreach-call --domain tvl --work 10 */
