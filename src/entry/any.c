@@ -129,6 +129,13 @@ static void add_plain_walk(const TypeGraph *graph, Text *body, const Type *type)
             text_add(body, "    %sat = %s;\n", writer_pointer(graph->writer, type), graph->roots[i]);
         begun = graph->roots[i];
     }
+    bool moves = false;
+    for (uint32_t i = 0; i < type->field_count; i++)
+        moves |= edge_target(type, &type->fields[i]) && edge_target(type, &type->fields[i])->fields == type->fields;
+    if (!moves) {
+        text_add(body, "    return at;\n}\n");
+        return;
+    }
     text_add(body, "    while (at && __VERIFIER_nondet_int()) {\n");
     for (uint32_t i = 0; i < type->field_count; i++) {
         if (!edge_target(type, &type->fields[i]) || edge_target(type, &type->fields[i])->fields != type->fields)

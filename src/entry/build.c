@@ -7,15 +7,13 @@
 
 static const char allocation_works[] = "__VERIFIER_assume(%s != 0);\n";
 
-/* The function that gives numbers of this type. */
+/* The function that gives numbers of this type: of its size, as a typedef's name says nothing. */
 static const char *number_source(const Type *type)
 {
     static const char *const kinds[][2] = {
         {"uchar", "char"}, {"ushort", "short"}, {"uint", "int"}, {"ulonglong", "longlong"}};
     if (type->kind == TYPE_FLOAT)
         return type->size == 4 ? "float" : type->size == 8 ? "double" : NULL;
-    if (type->name && strstr(type->name, "ool"))
-        return "bool";
     for (unsigned i = 0; i < 4; i++)
         if (type->size == UINT64_C(1) << i)
             return kinds[i][type->is_signed];

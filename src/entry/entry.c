@@ -24,6 +24,11 @@ static const char declarations[] = "extern void *malloc(__SIZE_TYPE__);\n"
                                    "extern float __VERIFIER_nondet_float(void);\n"
                                    "extern double __VERIFIER_nondet_double(void);\n";
 
+void entry_add_declarations(Text *text)
+{
+    text_add(text, "%s", declarations);
+}
+
 static uint32_t parameter_count(const Function *function)
 {
     return function->type && function->type->field_count ? function->type->field_count - 1 : 0;
@@ -50,7 +55,20 @@ bool entry_needs_builder(const Function *function)
         if (type && (type->kind == TYPE_POINTER || type->kind == TYPE_STRUCT || type->kind == TYPE_UNION))
             return true;
     }
-    return false;
+    return function->type && function->type->field_count && type_has_pointer(function->type->fields[0].type);
+}
+
+char *entry_refuse(const Function *function)
+{
+    for (uint32_t i = 0; i < parameter_count(function); i++) {
+        const Type *type = parameter_type(function, i), *target = type ? type->target : NULL;
+        if (target && target->tag && !strcmp(target->tag, "struct __va_list_tag"))
+            return message("%s takes a va_list, which cannot be made up: call it from a function of your own",
+                           function->name);
+    }
+    return function->is_variadic
+               ? message("%s takes a variable number of arguments: call it from a function of your own", function->name)
+               : NULL;
 }
 
 static bool begins(const char *name, const char *with)
@@ -64,16 +82,17 @@ static bool ends(const char *name, const char *with)
     return length >= tail && !strcmp(name + length - tail, with);
 }
 
-/* Is this what people call the number of elements? */
-static bool is_length_name(const char *name)
+/* Is this what people call the number of elements, or of bytes? */
+static bool is_length_name(const char *name, bool or_bytes)
 {
-    static const char *const words[] = {"len", "size",  "count", "cnt",    "num",
-                                        "sz",  "nmemb", "nelem", "nitems", "nbytes"};
+    static const char *const words[] = {"count",  "cnt", "num",  "nmemb", "nelem",
+                                        "nitems", "len", "size", "sz",    "nbytes"};
+    enum { ELEMENTS = 7, ALL = sizeof words / sizeof *words };
     char *lower = mem_string(name);
     bool found = !strcmp(name, "n") || begins(name, "n_") || ends(name, "_n");
     for (char *at = lower; *at; at++)
         *at = (char)tolower((unsigned char)*at);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < (or_bytes ? ALL : ELEMENTS); i++)
         found |= begins(lower, words[i]) || ends(lower, words[i]) || ends(lower, "length");
     free(lower);
     return found;
@@ -102,7 +121,8 @@ static const char *neighbour_of(const Function *function, uint32_t i)
         if (k >= parameter_count(function))
             continue;
         const Type *other = parameter_type(function, k);
-        if (other && other->kind == TYPE_INTEGER && is_length_name(function->parameter_names[k]))
+        if (other && other->kind == TYPE_INTEGER &&
+            is_length_name(function->parameter_names[k], !type_is_record(type->target)))
             return function->parameter_names[k];
     }
     return NULL;
@@ -152,11 +172,8 @@ static void declare_arguments(Writer *writer, Text *body)
 {
     const Function *function = writer->request->function;
     for (uint32_t i = 0; i < parameter_count(function); i++) {
-        text_add(body, "    static ");
-        if (!type_add_declaration(body, parameter_type(function, i), function->parameter_names[i]))
-            writer_fail(writer, message("the type of parameter %s has no name: give it one by typedef",
-                                        function->parameter_names[i]));
-        text_add(body, ";\n");
+        text_add(body, "    static %s;\n",
+                 writer_declaration(writer, parameter_type(function, i), function->parameter_names[i]));
     }
 }
 
@@ -320,6 +337,9 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
 {
     const Function *function = request->function;
     Text body = {0};
+    char *refusal = entry_refuse(function);
+    if (refusal)
+        return refusal;
     if (!function->type || !function->parameter_names)
         return message("the parameters of %s are not known: it needs C source with prototypes", function->name);
     Writer writer = {.request = request, .arena = arena_create(), .builders = map_create()};
@@ -335,8 +355,9 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
     text_add(&body, "}\n");
     for (uint32_t i = 0; i < parameter_count(function); i++)
         say_argument(&writer, i);
-    text_add(text, "%s\n%s%s%s", declarations, text_string(&writer.prototypes), text_string(&writer.functions),
-             text_string(&body));
+    entry_add_declarations(text);
+    text_add(text, "\n%s%s%s%s", text_string(&writer.aliases), text_string(&writer.prototypes),
+             text_string(&writer.functions), text_string(&body));
     if (request->contract.says)
         text_add(assumptions, "The contract (%s) holds when %s is called. ", request->contract.says, function->name);
     if (writer.assumptions.length)
@@ -346,6 +367,7 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
                  "leads to any of it, and global variables have their initial values",
                  function->name, text_string(&writer.assumptions));
     text_free(&body);
+    text_free(&writer.aliases);
     text_free(&writer.prototypes);
     text_free(&writer.functions);
     text_free(&writer.assumptions);

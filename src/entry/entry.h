@@ -21,8 +21,11 @@ typedef struct EntryRequest {
     Contract contract; /* of the function; {0}: none */
 } EntryRequest;
 
-/* Does the function need it: a parameter is a pointer or holds one, or is a struct? */
+/* Does the function need it: a parameter is a pointer or a struct, or the result has a pointer, which must not be lost? */
 bool entry_needs_builder(const Function *function);
+
+/* Why no arguments can be made up; NULL: they can. */
+char *entry_refuse(const Function *function);
 
 /* The name of the function that is written: check_f, or check_f_ if the program has one of that name. Owned by the
  * caller. */

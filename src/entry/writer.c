@@ -32,25 +32,77 @@ const char *writer_format(Writer *writer, const char *format, ...)
     return kept;
 }
 
-static const char *declare(Writer *writer, const Type *type, const char *name)
+/* Is a variable of the generated code called so, or a parameter of the function? */
+static bool is_variable(const Writer *writer, const char *name)
 {
-    Text text = {0};
-    if (!type_add_declaration(&text, type, name))
+    static const char *const own[] = {"node", "object", "first", "at", "next", "before", "result"};
+    const Function *function = writer->request->function;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (!strcmp(own[i], name))
+            return true;
+    for (uint32_t i = 0; i + 1 < function->type->field_count; i++)
+        if (!strcmp(function->parameter_names[i], name))
+            return true;
+    return false;
+}
+
+static bool is_tag(const char *declaration, const char *word)
+{
+    static const char *const kinds[] = {"struct ", "union ", "enum "};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t length = strlen(kinds[i]);
+        if ((size_t)(word - declaration) >= length && !strncmp(word - length, kinds[i], length))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the word of a declaration: the name of a type that a variable hides (`list *list`) has a second one. */
+static void add_word(Writer *writer, Text *text, const char *declaration, const char *word, size_t length)
+{
+    const char *name = writer_format(writer, "%.*s", (int)length, word);
+    if (is_tag(declaration, word) || !is_variable(writer, name)) {
+        text_add(text, "%s", name);
+        return;
+    }
+    const char *alias = writer_format(writer, "typedef %s whittle_type_%s;\n", name, name);
+    if (!strstr(text_string(&writer->aliases), alias))
+        text_add(&writer->aliases, "%s", alias);
+    text_add(text, "whittle_type_%s", name);
+}
+
+const char *writer_declaration(Writer *writer, const Type *type, const char *name)
+{
+    static const char letters[] = "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    static const char declared[] = "@"; /* no word */
+    Text plain = {0}, text = {0};
+    if (!type_add_declaration(&plain, type, *name ? declared : ""))
         writer_fail(writer, message("a type without a name is needed to build the arguments: give it one by typedef"));
+    for (const char *at = text_string(&plain); *at;) {
+        size_t length = strspn(at, letters);
+        if (length)
+            add_word(writer, &text, text_string(&plain), at, length);
+        else if (*at == *declared)
+            text_add(&text, "%s", name);
+        else
+            text_add(&text, "%c", *at);
+        at += length ? length : 1;
+    }
     const char *kept = arena_string(writer->arena, text_string(&text));
+    text_free(&plain);
     text_free(&text);
     return kept;
 }
 
 const char *writer_type(Writer *writer, const Type *type)
 {
-    return declare(writer, type, "");
+    return writer_declaration(writer, type, "");
 }
 
 const char *writer_pointer(Writer *writer, const Type *target)
 {
     Type pointer = {.kind = TYPE_POINTER, .size = 8, .target = target};
-    return declare(writer, &pointer, "");
+    return writer_declaration(writer, &pointer, "");
 }
 
 const char *writer_identifier(Writer *writer, const Type *type)

@@ -17,6 +17,7 @@ typedef struct Writer {
     Arena *arena;
     Text functions;        /* complete builders, each behind those it calls, but for recursion: */
     Text prototypes;       /* of all of them */
+    Text aliases;          /* of types whose names are hidden by variables */
     Text assumptions;      /* sentences */
     Map *builders;         /* of unshared objects: Type.fields -> 1 */
     unsigned made;         /* builders of shapes so far */
@@ -28,6 +29,8 @@ typedef struct Writer {
 void writer_fail(Writer *writer, char *problem);
 /* A copy of formatted text that lives as long as the writer. */
 const char *writer_format(Writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
+/* "struct node *name". */
+const char *writer_declaration(Writer *writer, const Type *type, const char *name);
 /* "struct node", "int *": a type with a name; a failure if it has none. */
 const char *writer_type(Writer *writer, const Type *type);
 /* The same for `type *`. */
@@ -36,6 +39,9 @@ const char *writer_pointer(Writer *writer, const Type *target);
 const char *writer_identifier(Writer *writer, const Type *type);
 /* Begins a builder: "static struct node *build_node(void)\n{\n", and its prototype. */
 void writer_begin(Writer *writer, Text *body, const Type *target, const char *name, const char *parameters);
+
+/* Adds prototypes of what generated code calls. */
+void entry_add_declarations(Text *text);
 
 bool type_is_void(const Type *type);
 /* A struct whose fields are known. */

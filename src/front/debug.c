@@ -136,7 +136,7 @@ static void fill_members(Debug *debug, Type *type, LLVMMetadataRef node, LLVMMet
     Field *fields = arena_alloc(debug->program->arena, count * sizeof *fields);
     bool is_union = llvm_is_union(debug->context, node);
     type->kind = is_union ? TYPE_UNION : TYPE_STRUCT;
-    type->name = name_of(debug, is_union ? "union " : "struct ", node);
+    type->name = type->tag = name_of(debug, is_union ? "union " : "struct ", node);
     for (unsigned i = 0; i < count; i++) {
         LLVMMetadataRef member = node_operand(debug, elements, i);
         LLVMMetadataRef base = member ? node_operand(debug, member, OPERAND_BASE) : NULL;

@@ -31,6 +31,7 @@ typedef struct Field {
 struct Type {
     TypeKind kind;
     const char *name;   /* "int", "struct node", "list_t"; NULL if it has none */
+    const char *tag;    /* structs and unions: "struct node", also behind typedefs; NULL if it has none */
     uint64_t size;      /* bytes; 0 if unknown */
     bool is_signed;     /* integers */
     const Type *target; /* pointers and arrays */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions without contracts: arguments are NULL or lead to anything. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -131,4 +132,59 @@ void say(FILE *stream)
 {
     if (stream)
         fflush(stream);
+}
+
+typedef short weight;
+typedef struct item {
+    int weight;
+    struct item *next;
+} item;
+
+/* Parameters called as their types. */
+int hides_type(item *item, weight *weight)
+{
+    return item && weight ? item->weight + *weight : 0;
+}
+
+/* An int, whatever it is called. */
+typedef int boolean;
+
+int truth(boolean is_true, const char *name)
+{
+    int values[2] = {0};
+    return name && is_true >= 0 && is_true < 3 ? values[is_true] : 0;
+}
+
+/* No argument is a pointer, and the result is not lost. */
+item *make(void)
+{
+    item *made = malloc(sizeof *made);
+    if (made)
+        made->next = 0;
+    return made;
+}
+
+/* A size is no number of structs. */
+struct options {
+    unsigned long size;
+};
+
+void set_size(struct options *options, unsigned long size)
+{
+    if (options)
+        options->size = size;
+}
+
+int va_list_sum(va_list list)
+{
+    return va_arg(list, int) + va_arg(list, int);
+}
+
+int variadic(int count, ...)
+{
+    va_list list;
+    va_start(list, count);
+    int sum = va_list_sum(list);
+    va_end(list);
+    return sum;
 }
