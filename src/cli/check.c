@@ -206,6 +206,10 @@ static int run_check(const Options *options)
         problem = message("--harness: the arguments of %s are built by code that your files lack: check what `whittle "
                           "harness` prints instead",
                           options_value(options, "entry"));
+    if (!problem && input.front.made && options_given(options, "harness"))
+        problem =
+            message("--harness: what --unknown any adds is no file of yours: check with what `whittle stub` prints "
+                    "instead");
     if (!problem)
         problem = read_limits(options, &limits);
     if (!problem)

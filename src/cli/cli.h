@@ -23,8 +23,8 @@ typedef struct Command {
 } Command;
 
 extern const Command check_command, run_command, replay_command, explain_command, cfa_command, tvla_command,
-    patterns_command, shapes_command, harness_command, infer_command, manual_command, completion_command, lsp_command,
-    project_command, bench_command, merge_command;
+    patterns_command, shapes_command, harness_command, infer_command, stub_command, manual_command, completion_command,
+    lsp_command, project_command, bench_command, merge_command;
 /* In the order of the overview; NULL beyond the last. */
 const Command *command_at(size_t i);
 
@@ -44,9 +44,9 @@ typedef struct Input {
     FrontOptions front;
     PropertySet properties;
     char *error_function;
-    /* What entry_prepare made: owned. */
+    /* What entry_prepare and stub_prepare made: owned. */
     struct {
-        char *file, *folder, *entry, *assumptions;
+        char *file, *folder, *entry, *assumptions, *stubs;
         const char **files, **flags;
     } made;
 } Input;
@@ -62,6 +62,8 @@ char *input_read_plain(Input *input, const Options *options, bool with_propertie
  * function that builds its arguments becomes the entry (entry/entry.h). Returns NULL or a message. */
 char *entry_prepare(Input *input, const Options *options);
 void entry_release(Input *input);
+/* Part of input_read: with --unknown any, a file of stubs for what is missing joins the program. Returns NULL or a message. */
+char *stub_prepare(Input *input, const Options *options);
 
 /* Repeats the run of a FALSE natively unless --no-replay forbids it or the `seconds` left will not do, and writes its
  * harness where --harness says. The verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a

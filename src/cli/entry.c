@@ -154,6 +154,8 @@ char *entry_prepare(Input *input, const Options *options)
         problem = read_request(input, options, program, arena, &source, &request);
     bool is_needed =
         source.length && (request.shapes.count || request.contract.says || entry_needs_builder(request.function));
+    if (!problem && request.function)
+        problem = entry_refuse(request.function);
     if (!problem && is_needed)
         problem = make_file(input, &request, text_string(&source));
     if (program)
@@ -225,6 +227,9 @@ void entry_release(Input *input)
     if (input->made.file)
         unlink(input->made.file);
     free(input->made.file);
+    if (input->made.stubs)
+        unlink(input->made.stubs);
+    free(input->made.stubs);
     free(input->made.folder);
     free(input->made.entry);
     free(input->made.assumptions);

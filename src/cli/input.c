@@ -17,6 +17,8 @@ const OptionRow input_rows[] = {
      "dlist, ring, tree, string, array(n), object, null or any; see doc/entries.md"},
     {"contracts", "FILE", NULL,
      "contracts of functions, a line each: 'reverse: requires list(head); ensures list(result)'"},
+    {"unknown", "any", NULL,
+     "functions without source may do anything with what they can reach, but free and keep nothing; an assumption"},
     {"compile-commands", "FILE", NULL, "take compiler flags from this compile_commands.json"},
     {"malloc-fails", NULL, NULL, "malloc may return a null pointer; assumed unless a property file is given"},
     {"malloc-succeeds", NULL, NULL, "malloc never returns a null pointer; assumed if a property file is given"},
@@ -111,7 +113,9 @@ char *input_read_plain(Input *input, const Options *options, bool with_propertie
 char *input_read(Input *input, const Options *options, bool with_properties)
 {
     char *problem = input_read_plain(input, options, with_properties);
-    return problem ? problem : entry_prepare(input, options);
+    if (!problem)
+        problem = entry_prepare(input, options);
+    return problem ? problem : stub_prepare(input, options);
 }
 
 void input_free(Input *input)

@@ -331,8 +331,16 @@ Operand builder_pointer_step(Builder *builder, StepKind kind, Operand a)
 {
     Step step = builder_step(builder, kind);
     step.a = a;
-    Leaf leaf = {.width = (uint8_t)builder->program->pointer_width, .is_pointer = kind != STEP_BLOCK_SIZE};
+    Leaf leaf = {.width = (uint8_t)builder->program->pointer_width, .is_pointer = true};
     return emit_for(builder, step, leaf);
+}
+
+Operand builder_block_size(Builder *builder, Operand pointer, bool of_rest)
+{
+    Step step = builder_step(builder, STEP_BLOCK_SIZE);
+    step.a = pointer;
+    step.of_rest = of_rest;
+    return emit_for(builder, step, (Leaf){.width = (uint8_t)builder->program->pointer_width});
 }
 
 void builder_assume(Builder *builder, Operand condition, bool expected)

@@ -95,6 +95,8 @@ Operand builder_load(Builder *builder, Operand pointer, Leaf leaf);
 void builder_store(Builder *builder, Operand pointer, Operand operand);
 /* A step of `kind` with operands a, b, c and a result of pointer width. */
 Operand builder_pointer_step(Builder *builder, StepKind kind, Operand a);
+/* Emits STEP_BLOCK_SIZE and returns its result. */
+Operand builder_block_size(Builder *builder, Operand pointer, bool of_rest);
 /* Execution goes on only if the condition is as expected. */
 void builder_assume(Builder *builder, Operand condition, bool expected);
 /* Calls; the results have the scalars given, the signature is that of functions that may be called (abi.h). */

@@ -99,7 +99,7 @@ char *clang_compile(const FrontOptions *options, const char *file, const char *c
     DatabaseEntry entry = {0};
     char *problem = NULL;
     const char *listed = options->stands_for && file == options->files[0] ? options->stands_for : file;
-    if (options->compile_commands)
+    if (options->compile_commands && file != options->made)
         problem = database_find(options->compile_commands, listed, arena, &entry);
     bool elsewhere = entry.directory && *entry.directory;
     if (directory)

@@ -20,7 +20,8 @@ static const uint64_t check_memory = UINT64_C(4) << 30;
 
 /* What the translation relies on. These come last, so that no flag of the user's undoes them. -fno-builtin keeps
  * calls of library functions as calls: the models give them their meaning, and a program's own memcpy stays its own.
- * Without passes nothing is inlined: the parameters of an inlined function would outlive it. */
+ * Without passes nothing is inlined: the parameters of an inlined function would outlive it. Of functions that are
+ * declared only, clang writes down the types with -O1 alone, which comes behind these where they are wanted. */
 static const char *const needed_flags[] = {
     "-O0",
     "-g",
@@ -36,6 +37,8 @@ static const char *const needed_flags[] = {
     "-emit-llvm",
     "-c",
 };
+
+enum { NEEDED = sizeof needed_flags / sizeof *needed_flags };
 
 static bool is_source(const char *file)
 {
@@ -87,7 +90,10 @@ char *compile_file(const FrontOptions *options, size_t index, char **path)
         return message("%s: only .c, .i, .bc and .ll files are understood", file);
     bool out_of_time = false;
     *path = temp_path(".bc");
-    problem = clang_compile(options, file, needed_flags, sizeof needed_flags / sizeof *needed_flags, *path, NULL,
+    const char *flags[NEEDED + 2];
+    memcpy(flags, needed_flags, sizeof needed_flags);
+    memcpy(flags + NEEDED, (const char *const[]){"-O1", "-U__OPTIMIZE__"}, 2 * sizeof *flags);
+    problem = clang_compile(options, file, flags, NEEDED + (options->tells_declarations ? 2 : 0), *path, NULL,
                             &out_of_time, NULL);
     if (out_of_time)
         die("%s", problem);
@@ -101,7 +107,6 @@ char *compile_file(const FrontOptions *options, size_t index, char **path)
 char *front_compile(const FrontOptions *options, const char *file, const char *output, const char *includes,
                     Text *diagnostics, char **directory)
 {
-    enum { NEEDED = sizeof needed_flags / sizeof *needed_flags };
     const char *flags[NEEDED + 4];
     bool out_of_time = false;
     memcpy(flags, needed_flags, sizeof needed_flags);

@@ -23,7 +23,9 @@ typedef struct FrontOptions {
     const char *assumptions; /* for Program.assumptions; NULL: none */
     /* files[0], made up, holds the text of this file of the program's and is compiled as that is; NULL: it does not. */
     const char *stands_for;
-    double clang_limit; /* seconds of CPU for each run of clang; 0: none */
+    const char *made;        /* one of the files, which no compilation database knows; NULL: none */
+    bool tells_declarations; /* Missing.type is wanted: what is loaded is good for that only */
+    double clang_limit;      /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;
 
 /* What it took, for --stats and make bench. */

@@ -281,6 +281,8 @@ static ObjectId add_global(Translator *translator, LLVMValueRef global)
         .is_constant = LLVMIsGlobalConstant(global),
         .is_model = LLVMGetGlobalParent(global) != translator->module,
     };
+    bool is_static = LLVMGetLinkage(global) == LLVMInternalLinkage || LLVMGetLinkage(global) == LLVMPrivateLinkage;
+    object.is_exported = !is_static && !object.is_model && (LLVMGetInitializer(global) || !initialiser);
     object.may_coincide = object.is_constant && (LLVMGetUnnamedAddress(global) == LLVMGlobalUnnamedAddr ||
                                                  llvm_name_begins(global, ".compoundliteral"));
     if (!object.align && size)

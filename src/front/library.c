@@ -15,7 +15,7 @@ struct LibraryRow {
     const char *signature; /* result first */
     Handler *handler;
     const char *model; /* for `model`: what it is called there, if not by the row's name */
-    uint32_t at;       /* for handlers that serve several rows: the argument that matters */
+    uint32_t at;       /* for handlers that serve several rows: the argument that matters, or which of them it is */
 };
 
 Operands library_model(Builder *builder, const LibraryCall *call, const char *name)
@@ -129,8 +129,8 @@ static Operands release_unless_constant(Builder *builder, const LibraryCall *cal
 
 static Operands block_size(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
-    (void)row;
-    return call_result(builder, builder_pointer_step(builder, STEP_BLOCK_SIZE, call_argument(builder, call, 0)));
+    Operand pointer = call_argument(builder, call, 0);
+    return call_result(builder, builder_block_size(builder, pointer, row->at));
 }
 
 static Operands move(Builder *builder, const LibraryCall *call, const LibraryRow *row)
@@ -383,6 +383,7 @@ static const LibraryRow rows[] = {
     {"__whittle_require_argument", "vi", require, NULL, VIOLATION_ARGUMENT},
     {"__whittle_require_open", "vi", require, NULL, VIOLATION_FREED},
     {"__whittle_require_stream", "vi", require, NULL, VIOLATION_WILD},
+    {"__whittle_room", "zp", block_size, NULL, 1},
     {"__whittle_zalloc", "pz", allocate_zeroed, NULL, 0},
     {"_exit", "vi", end_with_status, NULL, 0},
     {"abort", "v", end_abnormally, NULL, 0},

@@ -54,7 +54,12 @@ static void look_at_instruction(MissingSearch *search, LLVMValueRef instruction)
     LLVMValueRef callee = llvm_callee(instruction);
     if (LLVMIsAFunction(callee) && is_missing(translator, callee))
         program_add_missing(translator->program,
-                            (Missing){llvm_name(callee), debug_position(translator->debug, instruction)});
+                            (Missing){
+                                .function = llvm_name(callee),
+                                .position = debug_position(translator->debug, instruction),
+                                .type = debug_function_type(translator->debug, callee),
+                                .is_variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(callee)),
+                            });
 }
 
 void missing_collect(Translator *translator)

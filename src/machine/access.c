@@ -169,6 +169,22 @@ bool run_heap_start(Run *run, Value address, BlockId *id)
     return true;
 }
 
+uint64_t run_room(Run *run, Value address)
+{
+    unsigned width = run->program->pointer_width;
+    BlockId id = address.block;
+    if (id.index == ID_NONE) {
+        id = heap_find(run->heap, bits_low(address.bits, width));
+        address.tainted = id.index != ID_NONE || (address.tainted && run->any_chosen);
+    }
+    run_depend(run, address);
+    const Block *block = id.index == ID_NONE ? NULL : heap_block(run->heap, id);
+    uint64_t offset = block ? bits_low(address.bits - block->base, width) : 0;
+    bool is_constant = block && block->kind == BLOCK_GLOBAL && run->program->objects[block->object.index].is_constant;
+    bool may_write = block && block->kind != BLOCK_FUNCTION && block->state == BLOCK_LIVE && !is_constant;
+    return may_write && offset <= block->size ? block->size - offset : 0;
+}
+
 bool run_function(Run *run, Value address, FunctionId *function)
 {
     BlockId id;

@@ -254,6 +254,10 @@ static bool step_free(Run *run, const Step *step)
 static bool step_block_size(Run *run, const Step *step)
 {
     BlockId block;
+    if (step->of_rest) {
+        set_result(run, step, value_integer(run_room(run, operand_value(run, &step->a)), step->width));
+        return true;
+    }
     if (!run_heap_start(run, operand_value(run, &step->a), &block))
         return false;
     set_result(run, step, value_integer(heap_block(run->heap, block)->size, step->width));

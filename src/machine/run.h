@@ -48,6 +48,8 @@ bool run_outside(Run *run, Value a, Value b, Value size, bool may_coincide);
 void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
 /* Is it the start of a live heap block? */
 bool run_heap_start(Run *run, Value address, BlockId *block);
+/* How many bytes may be written from the address on; 0 if it leads to no such object. */
+uint64_t run_room(Run *run, Value address);
 /* Reads memory; uninitialised bytes are chosen and stay so. */
 Value run_read(Run *run, BlockId block, uint64_t offset, uint32_t size, unsigned width);
 /* Chooses the bytes of an external object that nothing wrote, so that they can be copied. */

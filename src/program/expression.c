@@ -461,7 +461,7 @@ Expression expression_step(Writer *writer, uint32_t index)
     case STEP_ALLOCA:
         return call(writer, "alloca", expression_value(writer, step->a, index).text);
     case STEP_BLOCK_SIZE:
-        return call(writer, "block_size", expression_value(writer, step->a, index).text);
+        return call(writer, step->of_rest ? "room" : "block_size", expression_value(writer, step->a, index).text);
     case STEP_INPUT:
         return call(writer, step->text ? step->text : "input", "");
     case STEP_STACK_SAVE:

@@ -43,6 +43,7 @@ typedef struct Object {
     bool may_coincide;   /* globals: a constant that implementations may merge with others of the kind */
     bool is_artificial;  /* made by the compiler, not named in the source */
     bool is_model;       /* globals: part of the library's models */
+    bool is_exported;    /* globals: code elsewhere can name it */
     bool is_hidden;      /* globals: the name means it in a part of its file only (static locals) */
     const uint8_t *bytes; /* globals: the initial `size` bytes, NULL: all zero */
     const Relocation *relocations;
@@ -106,6 +107,8 @@ typedef struct Import {
 typedef struct Missing {
     const char *function;
     Position position; /* of the first such call */
+    const Type *type;  /* NULL: not known (FrontOptions.tells_declarations) */
+    bool is_variadic;
 } Missing;
 
 typedef struct Program {

@@ -125,7 +125,8 @@ typedef enum StepKind {
     /* Releases the heap block that a points to the start of; a = 0 does nothing. valid-free. */
     STEP_FREE,
     /* result := size in bytes of the heap block that a points to the start of; valid-free otherwise. Used by the model
-     * of realloc. */
+     * of realloc. If `of_rest`: how many bytes there are from a to the end of the live object that a points into and that
+     * may be written; 0 if there is none. Never violates anything. Used by stubs of unknown functions. */
     STEP_BLOCK_SIZE,
     /* memory[a .. a + c) := memory[b .. b + c), as memmove. valid-deref on either range unless c = 0. */
     STEP_COPY,
@@ -179,6 +180,7 @@ typedef struct Step {
     bool expected;           /* STEP_ASSUME */
     bool may_coincide;       /* STEP_OUTSIDE */
     bool lasts;              /* STEP_ALLOCA */
+    bool of_rest;            /* STEP_BLOCK_SIZE */
     ViolationKind violation; /* STEP_REQUIRE */
     bool zeroed;             /* STEP_ALLOCATE */
     bool is_signed;          /* STEP_INPUT; for people */

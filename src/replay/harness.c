@@ -47,6 +47,19 @@ typedef struct Stub {
 static const Stub stubs[] = {
     {"__VERIFIER_assume", "void __VERIFIER_assume(int condition) { if (!condition) stop(\"a blocked assumption\"); }"},
     {"__kmalloc", "void *__kmalloc(size_t size) { return __wrap_malloc(size); }"},
+    {"__whittle_room", /* behind every object the sanitizer poisons memory; constants lie before the writable data */
+     "extern int __asan_address_is_poisoned(void const volatile *);\n"
+     "extern char __data_start[], __executable_start[];\n"
+     "size_t __whittle_room(const void *pointer)\n"
+     "{\n"
+     "    const char *at = pointer;\n"
+     "    size_t room = 0;\n"
+     "    if (!at || (at >= __executable_start && at < __data_start))\n"
+     "        return 0;\n"
+     "    while (room < 1 << 28 && !__asan_address_is_poisoned(at + room))\n"
+     "        room++;\n"
+     "    return room;\n"
+     "}"},
     {"cfree", "void cfree(void *memory) { __wrap_free(memory); }"},
     {"kcalloc", "void *kcalloc(size_t count, size_t size) { return __wrap_calloc(count, size); }"},
     {"kfree", "void kfree(void *memory) { __wrap_free(memory); }"},

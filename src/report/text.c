@@ -217,7 +217,8 @@ static void add_gaps(Text *text, const Program *program, const Verdict *verdict)
                          "Bound the inputs with assumptions, or simplify the code there: a loop is easier than\n"
                          "a recursion, a function with a body than one without or behind a pointer.\n"
                        : "The search for a failing run went as far as it could without them and found none.\n"
-                         "Where a function is missing, give whittle its source, or write a model of it in C.\n");
+                         "Where a function is missing, give whittle its source, write a model of it in C\n"
+                         "(whittle stub begins one), or let it do anything (--unknown any).\n");
 }
 
 /* Why the proof failed, as far as that is known. */

@@ -247,10 +247,46 @@ EncodeOutcome encoding_free(Encoding *encoding, const Step *step)
     return ENCODE_ON;
 }
 
+static bool is_writable(const Encoding *encoding, const SymTarget *target)
+{
+    if (!can_be_hit(encoding, target))
+        return false;
+    const SymBlock *block = sym_block(encoding->state, target->block);
+    return block->kind != BLOCK_GLOBAL || !program_object(encoding->symbols->program, block->object)->is_constant;
+}
+
+/* STEP_BLOCK_SIZE of the rest of an object. */
+static EncodeOutcome encode_room(Encoding *encoding, const Step *step)
+{
+    TermStore *terms = encoding->terms;
+    const SymTarget *targets;
+    SymValue address = encoding_operand(encoding, &step->a);
+    uint32_t count = sym_targets(encoding->symbols, address, &targets);
+    if ((address.bits && address.tainted) || count > MOST_TARGETS) {
+        encoding->state->doubt = "an address made of numbers is used";
+        return ENCODE_LOST;
+    }
+    sym_depend(encoding->state, address);
+    const Term *none = term_constant(terms, 0, encoding->symbols->program->pointer_width), *room = none;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_writable(encoding, &targets[i]))
+            continue;
+        const SymBlock *block = sym_block(encoding->state, targets[i].block);
+        const Term *inside = term_not(terms, term_binary(terms, TERM_ULT, block->size, targets[i].offset));
+        const Term *rest = term_binary(terms, TERM_SUB, block->size, targets[i].offset);
+        const Term *when = sym_and2(terms, targets[i].when, sym_and2(terms, block->live, inside));
+        room = term_ite(terms, when, rest, room);
+    }
+    encoding_set_result(encoding, step, sym_plain(room, false));
+    return ENCODE_ON;
+}
+
 EncodeOutcome encoding_block_size(Encoding *encoding, const Step *step)
 {
     const SymTarget *targets;
     uint32_t count;
+    if (step->of_rest)
+        return encode_room(encoding, step);
     if (!heap_start(encoding, encoding_operand(encoding, &step->a), false, &targets, &count))
         return ENCODE_LOST;
     const Term *size = term_constant(encoding->terms, 0, encoding->symbols->program->pointer_width);

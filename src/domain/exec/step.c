@@ -126,9 +126,48 @@ static void step_free(ExecRun *run, Memory *memory, CaseList *out)
     go_on(memory, out);
 }
 
+static bool is_writable(const ExecRun *run, const MemoryBlock *block)
+{
+    return block->storage != STORAGE_FUNCTION &&
+           (block->object.index == ID_NONE || !program_object(run->domain->program, block->object)->is_constant);
+}
+
+/* STEP_BLOCK_SIZE of the rest of an object: a case for each answer. A value that is no pointer may be any address unless
+ * it is null. */
+static void step_room(ExecRun *run, Memory *memory, ExecValue value, CaseList *out)
+{
+    unsigned width = run->step->width;
+    ExecValue none = value_number(linear_constant(0, width));
+    if (value.kind != VALUE_POINTER) {
+        if (!value_is_zero(memory, value))
+            exec_unsupported(run, "unknown pointer given to an unknown function");
+        if (value.kind == VALUE_UNDEFINED ||
+            linears_assume(&memory->numbers, OP_EQ, value.number, linear_constant(0, value.number.width), true))
+            exec_result(run, memory, none, out);
+        return;
+    }
+    MemoryBlock block = run->ops->block(memory, value.node);
+    bool may_live = block.statuses >> STATUS_LIVE & 1 && is_writable(run, &block);
+    Linear size = block.size, offset = value.number;
+    size.width = offset.width = (uint8_t)width;
+    bool is_inside = linears_compare(&memory->numbers, OP_ULE, offset, size) == ANSWER_YES;
+    if (!may_live || !is_inside || block.statuses != 1u << STATUS_LIVE) {
+        Memory *nowhere = run->ops->fork(memory);
+        exec_result(run, nowhere, none, out);
+    }
+    bool lost = false;
+    if (may_live && (is_inside || linears_assume(&memory->numbers, OP_ULE, offset, size, true)))
+        exec_result(run, memory, value_number(linear_compute(&memory->numbers, OP_SUB, width, size, offset, &lost)),
+                    out);
+}
+
 static void step_block_size(ExecRun *run, Memory *memory, CaseList *out)
 {
     ExecValue value = exec_operand(run->domain, memory, run->step->a);
+    if (run->step->of_rest) {
+        step_room(run, memory, value, out);
+        return;
+    }
     if (!exec_release(run, memory, value))
         return;
     Linear size = run->ops->block(memory, value.node).size;

@@ -121,7 +121,8 @@ static void find_in_step(Domain *domain, const Step *step, EdgeId edge, uint32_t
             find(domain, out, VIOLATION_FREE_NON_HEAP, edge, index);
         break;
     case STEP_BLOCK_SIZE:
-        find(domain, out, VIOLATION_FREE_NON_HEAP, edge, index);
+        if (!step->of_rest)
+            find(domain, out, VIOLATION_FREE_NON_HEAP, edge, index);
         break;
     case STEP_CALL:
         if (!is_function(program, step->a))

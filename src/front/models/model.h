@@ -42,6 +42,7 @@ void *alloca(size_t size);
 void __VERIFIER_assume(int condition);
 void *__whittle_zalloc(size_t size);
 size_t __whittle_block_size(const void *pointer); /* demands the start of a heap block, as free does */
+size_t __whittle_room(const void *pointer);       /* to the end of an object that may be written, 0 if there is none */
 void *__whittle_any_pointer(void);
 long long __whittle_any_number(void);
 int __whittle_like(int number); /* any number of the same sign */
