@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole analyses with best transformers: each structure kept embeds in one that focus, update and coerce keep at the same location,
- * and there are no further messages. Arguments: PROGRAM INPUT, instead of the analyses below. */
+ * and there are no further messages; for every join. Arguments: PROGRAM INPUT [JOIN], instead of the analyses below. */
 #include "domain/tvl/analysis.h"
 #include "unit.h"
 
@@ -15,14 +15,16 @@ typedef struct Run {
     AnalysisResult result;
 } Run;
 
-static char *run(Run *run, const char *program, const char *input, bool best)
+static char *run(Run *run, const char *program, const char *input, const char *join, bool best)
 {
     SpecOptions options;
     spec_options_default(&options);
     options.best = best;
     options.solver_seconds = 0.02;
     run->arena = arena_create();
-    char *problem = spec_read(&run->spec, &options, program);
+    char *problem = spec_options_set(&options, "tvla.joinType", join, run->arena);
+    if (!problem)
+        problem = spec_read(&run->spec, &options, program);
     if (!problem)
         problem = spec_read_structures(&run->spec, run->arena, input, &run->input);
     if (!problem)
@@ -64,12 +66,12 @@ static bool is_said(const PointResult *point, const TvlMessage *message)
     return false;
 }
 
-static void compare(Unit *unit, const char *program, const char *input)
+static void compare(Unit *unit, const char *program, const char *input, const char *join)
 {
     Run plain = {0}, best = {0};
-    char *problem = run(&plain, program, input, false);
+    char *problem = run(&plain, program, input, join, false);
     if (!problem)
-        problem = run(&best, program, input, true);
+        problem = run(&best, program, input, join, true);
     if (!CHECK(unit, !problem)) {
         printf("%s\n", problem);
         exit(1);
@@ -82,8 +84,8 @@ static void compare(Unit *unit, const char *program, const char *input)
         for (size_t i = 0; i < point->violation_count; i++)
             unsaid += !is_said(&plain.result.points[l], &point->violations[i]);
     }
-    printf("%s: %zu structures, %zu messages; best: %zu, %zu, %zu queries; %zu embed nowhere, %zu new messages\n",
-           program, plain.result.structures, plain.result.messages, best.result.structures, best.result.messages,
+    printf("%s, %s: %zu structures, %zu messages; best: %zu, %zu, %zu queries; %zu embed nowhere, %zu new messages\n",
+           program, join, plain.result.structures, plain.result.messages, best.result.structures, best.result.messages,
            best.result.queries, uncovered, unsaid);
     CHECK(unit, !best.result.stopped == !plain.result.stopped);
     CHECK(unit, uncovered == 0 && unsaid == 0);
@@ -93,18 +95,22 @@ static void compare(Unit *unit, const char *program, const char *input)
 
 int main(int argc, char **argv)
 {
-    static const char *const analyses[][2] = {
-        {"reverse", "list"}, {"insert", "list"},   {"delete", "list"},    {"merge", "two_lists"},
-        {"lost", "list"},    {"cyclic", "cyclic"}, {"dll_insert", "dll"},
+    static const char *const analyses[][3] = {
+        {"reverse", "list", "part"},      {"insert", "list", "part"},      {"delete", "list", "part"},
+        {"merge", "two_lists", "part"},   {"lost", "list", "part"},        {"cyclic", "cyclic", "part"},
+        {"dll_insert", "dll", "part"},    {"insert", "list", "rel"},       {"lost", "list", "rel"},
+        {"cyclic", "cyclic", "rel"},      {"insert", "list", "part_embedding"},
+        {"cyclic", "cyclic", "part_embedding"}, {"reverse", "list", "ind"},      {"insert", "list", "ind"},
+        {"lost", "list", "ind"},
     };
     Unit unit = {0};
     if (argc > 2)
-        compare(&unit, argv[1], argv[2]);
+        compare(&unit, argv[1], argv[2], argc > 3 ? argv[3] : "part");
     for (size_t i = 0; i < sizeof analyses / sizeof *analyses && argc < 3; i++) {
         char program[64], input[64];
         snprintf(program, sizeof program, "examples/tvla/%s.tvp", analyses[i][0]);
         snprintf(input, sizeof input, "examples/tvla/%s.tvs", analyses[i][1]);
-        compare(&unit, program, input);
+        compare(&unit, program, input, analyses[i][2]);
     }
     return unit_done(&unit);
 }

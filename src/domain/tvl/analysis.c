@@ -309,16 +309,11 @@ static bool apply_best(Analysis *analysis, const Action *action, const Structure
     return done;
 }
 
-/* Best transformers sharpen what focus, update and coerce give, where structures with the same names are joined anyway or focus
- * does not end; for other joins they are sets of canonical abstractions. */
+/* Best transformers sharpen what focus, update and coerce give; where focus does not end, they are sets of canonical abstractions. */
 static void apply(Analysis *analysis, const Action *action, const Structure *structure, Outcome *outcome)
 {
-    bool partial = analysis->spec->options.join == JOIN_PARTIAL;
-    bool plain = !analysis->precise || action->post_messages.count;
-    if (!partial && !plain && apply_best(analysis, action, structure, outcome))
-        return;
     action_apply(analysis->spec, analysis->evaluator, analysis->scratch, action, structure, outcome);
-    if (!analysis->precise || !partial)
+    if (!analysis->precise)
         return;
     if (!outcome->problem) {
         precise_sharpen(analysis->precise, analysis->scratch, action, structure, outcome);

@@ -10,7 +10,8 @@
 
 enum { ATTEMPTS = 8, RESULT_ATTEMPTS = 2, PATIENCE = 2, CASE_LIMIT = 200, PRICE = 4, REWARD = 1 };
 
-/* Results with one key; or, of a result whose names are not definite, the part with one key. */
+/* Results with one key, where these become one structure anyway; else, or if its names are not definite, of one result the part with
+ * one key. */
 typedef struct Envelope {
     const Structure *origin; /* that result; NULL: results with definite names */
     Structure *bound;        /* their join, canonical */
@@ -119,15 +120,16 @@ static bool split_names(Sharpening *sharpening, const Structure *structure, cons
     return true;
 }
 
+/* In an independent join, names that are definite would stand beside the indefinite one: there the result stays whole. */
 static void add_bound(Sharpening *sharpening, const Structure *result)
 {
+    const SpecOptions *options = &sharpening->precise->spec->options;
     size_t cases = 0, count = sharpening->count;
     if (!has_doubt(result)) {
-        add_envelope(sharpening, result, NULL);
-    } else if (!split_names(sharpening, result, result, &cases)) {
+        add_envelope(sharpening, result, options->join == JOIN_PARTIAL ? NULL : result);
+    } else if (options->join == JOIN_INDEPENDENT || !split_names(sharpening, result, result, &cases)) {
         sharpening->count = count;
-        add_result(sharpening->outcome,
-                   structure_blur(sharpening->arena, result, sharpening->precise->spec->options.three_way));
+        add_result(sharpening->outcome, structure_blur(sharpening->arena, result, options->three_way));
     }
 }
 
@@ -137,7 +139,8 @@ static void add_found(Sharpening *sharpening, const Structure *heap)
     const Stored *stored = stored_pack(sharpening->arena, blurred);
     for (size_t i = 0; i < sharpening->count; i++) {
         Envelope *envelope = &sharpening->envelopes[i];
-        if (has_key(sharpening, envelope, stored))
+        const Stored *bound = stored_pack(sharpening->heaps, envelope->bound);
+        if (stored_same_key(bound, stored) && stored_leq(stored, bound))
             envelope->found = envelope->found ? stored_join(sharpening->arena, envelope->found, stored) : stored;
     }
 }
