@@ -240,6 +240,7 @@ static bool read_witness(BestSearch *search, const SearchCase *current, ModelWit
     if (search->accepts && !search->accepts(precise, old, search->context))
         return false;
     uint8_t *node_of = arena_alloc(search->arena, model->nodes + 1);
+    uint64_t met = 0; /* nodes */
     for (uint32_t i = 0; i < model->nodes; i++) {
         bool found = false;
         for (uint32_t n = 0; n < current->structure->nodes && !found; n++) {
@@ -252,11 +253,13 @@ static bool read_witness(BestSearch *search, const SearchCase *current, ModelWit
             }
             node_of[i] = (uint8_t)n;
         }
-        if (!found)
+        uint64_t node = (uint64_t)1 << node_of[i];
+        if (!found || (met & node && !structure_is_summary(current->structure, node_of[i])))
             return false;
+        met |= node;
     }
     *witness = (ModelWitness){model, node_of};
-    return true;
+    return met == node_set(current->structure->nodes);
 }
 
 /* Cases. */
