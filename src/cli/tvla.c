@@ -57,12 +57,18 @@ static char *with_ending(const char *name, const char *ending)
     return text_take(&text);
 }
 
+static char *without_ending(const char *name, const char *ending)
+{
+    return mem_string_of(name, strlen(name) - (file_has_ending(name, ending) ? strlen(ending) : 0));
+}
+
 static char *read_options(const Options *options, const char *program, SpecOptions *out, Arena *arena)
 {
     spec_options_default(out);
     Text own = {0};
-    size_t length = strlen(program) - (file_has_ending(program, ".tvp") ? 4 : 0);
-    text_add(&own, "%.*s.properties", (int)length, program);
+    char *base = without_ending(program, ".tvp");
+    text_add(&own, "%s.properties", base);
+    free(base);
     char *absent = file_check(text_string(&own)), *problem = NULL;
     if (!absent)
         problem = spec_options_read(out, text_string(&own), arena);
@@ -105,8 +111,8 @@ static void print_result(const Options *options, const Spec *spec, const Analysi
         }
         text_add(&text, "}\n");
     }
-    if (result->inconsistent)
-        text_add(&text, "%zu input structures break an integrity rule and are left out\n", result->inconsistent);
+    if (result->left_out)
+        text_add(&text, "%s", result->left_out);
     if (result->stopped)
         text_add(&text, "stopped: %s\n", result->stopped);
     if (result->queries)
@@ -355,13 +361,16 @@ static int run_on_structures(const Options *options, const char *command)
 {
     Session session = {.arena = arena_create()};
     const char *const *operands = options->operands;
-    size_t wanted = !strcmp(command, "meet") ? 4 : !strcmp(command, "abstract") ? 2 : 3;
-    char *problem = NULL;
-    if (options->operand_count != wanted)
-        problem = message("tvla %s takes %zu operands: see whittle tvla --help", command, wanted - 1);
-    if (!problem)
-        problem = open_session(&session, options, operands[1], wanted > 2 ? operands[2] : NULL,
-                               wanted > 3 ? operands[3] : NULL);
+    size_t inputs = !strcmp(command, "meet") ? 2 : strcmp(command, "abstract") != 0;
+    char *problem = NULL, *program = NULL;
+    if (options->operand_count != inputs + 2 && (options->operand_count != inputs + 1 || !inputs))
+        problem = message("tvla %s takes a program%s: see whittle tvla --help", command,
+                          (const char *[]){"", " and an input", " and two inputs"}[inputs]);
+    if (!problem) { /* a program that is not given has the name of the first input */
+        program = without_ending(operands[1], ".tvs");
+        const char *const *files = operands + options->operand_count - inputs;
+        problem = open_session(&session, options, program, inputs ? files[0] : NULL, inputs > 1 ? files[1] : NULL);
+    }
     if (!problem)
         problem =
             !strcmp(command, "assume")     ? do_assume(&session, options, true)
@@ -373,6 +382,7 @@ static int run_on_structures(const Options *options, const char *command)
                 : do_transform(&session, options);
     if (!problem)
         print_answers(&session);
+    free(program);
     close_session(&session);
     return problem ? complain(problem) : EXIT_TRUE;
 }
@@ -386,7 +396,7 @@ static int run_tvla(const Options *options)
     if (options->operand_count < 1 || options->operand_count > 2)
         return complain(message("tvla takes a program and an input: see whittle tvla --help"));
     const char *program = options->operands[0];
-    char *base = mem_string_of(program, strlen(program) - (file_has_ending(program, ".tvp") ? 4 : 0));
+    char *base = without_ending(program, ".tvp");
     int status = run_analysis(options, program, options->operand_count > 1 ? options->operands[1] : base);
     free(base);
     return status;

@@ -96,11 +96,20 @@ static void compare(Unit *unit, const char *program, const char *input, const ch
 int main(int argc, char **argv)
 {
     static const char *const analyses[][3] = {
-        {"reverse", "list", "part"},      {"insert", "list", "part"},      {"delete", "list", "part"},
-        {"merge", "two_lists", "part"},   {"lost", "list", "part"},        {"cyclic", "cyclic", "part"},
-        {"dll_insert", "dll", "part"},    {"insert", "list", "rel"},       {"lost", "list", "rel"},
-        {"cyclic", "cyclic", "rel"},      {"insert", "list", "part_embedding"},
-        {"cyclic", "cyclic", "part_embedding"}, {"reverse", "list", "ind"},      {"insert", "list", "ind"},
+        {"reverse", "list", "part"},
+        {"insert", "list", "part"},
+        {"delete", "list", "part"},
+        {"merge", "two_lists", "part"},
+        {"lost", "list", "part"},
+        {"cyclic", "cyclic", "part"},
+        {"dll_insert", "dll", "part"},
+        {"insert", "list", "rel"},
+        {"lost", "list", "rel"},
+        {"cyclic", "cyclic", "rel"},
+        {"insert", "list", "part_embedding"},
+        {"cyclic", "cyclic", "part_embedding"},
+        {"reverse", "list", "ind"},
+        {"insert", "list", "ind"},
         {"lost", "list", "ind"},
     };
     Unit unit = {0};

@@ -480,6 +480,18 @@ static void release(Analysis *analysis)
     arena_destroy(analysis->scratch);
 }
 
+static void note_left_out(Analysis *analysis, size_t index)
+{
+    Text text = {0};
+    if (analysis->result->left_out)
+        text_add(&text, "%s", analysis->result->left_out);
+    text_add(&text, "input structure %zu breaks the rule ", index + 1);
+    constraint_print(&text, analysis->spec->vocabulary, coercer_reason(analysis->spec->coercer));
+    text_add(&text, " and is left out\n");
+    analysis->result->left_out = arena_string(analysis->arena, text_string(&text));
+    text_free(&text);
+}
+
 char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult *result)
 {
     *result = (AnalysisResult){.arena = arena_create()};
@@ -495,7 +507,7 @@ char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult 
     for (size_t i = 0; i < input->count; i++) {
         Structure *structure = structure_copy(analysis.scratch, input->items[i]);
         if (!coerce(spec->coercer, analysis.evaluator, structure, NULL)) {
-            result->inconsistent++;
+            note_left_out(&analysis, i);
             continue;
         }
         const Stored *stored = join(&analysis, &analysis.points[0], structure);

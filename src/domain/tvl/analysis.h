@@ -27,10 +27,10 @@ typedef struct AnalysisResult {
     size_t structures; /* kept at all locations together */
     size_t generated;  /* that arrived somewhere and were new */
     size_t messages, iterations, breaches;
-    size_t queries;      /* to the solver */
-    size_t inconsistent; /* input structures that broke a rule and were dropped */
-    char *stopped;       /* why the analysis ended before its fixpoint, NULL if it did not; the caller frees it */
-    Arena *arena;        /* owns all of it but `stopped` */
+    size_t queries;       /* to the solver */
+    const char *left_out; /* a line for each input structure that breaks a rule: they are dropped; NULL: none does */
+    char *stopped;        /* why the analysis ended before its fixpoint, NULL if it did not; the caller frees it */
+    Arena *arena;         /* owns all of it but `stopped` */
 } AnalysisResult;
 
 /* Runs the analysis. Returns NULL or a message about the input. Free the result in either case. */
