@@ -28,7 +28,8 @@ static const char link_flag[] =
     "--wrap=__isoc99_fscanf,--wrap=memcpy,--wrap=mempcpy,--wrap=strcpy,--wrap=stpcpy,--wrap=strncpy,--wrap=strcat,"
     "--wrap=strncat,--wrap=memcmp,--wrap=strcmp,--wrap=strcoll,--wrap=strncmp,--wrap=strcasecmp,--wrap=strncasecmp,"
     "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush,--wrap=fopen,--wrap=fclose,"
-    "--wrap=fread,--wrap=fwrite,--wrap=getline,--wrap=getdelim,--wrap=reallocarray,--wrap=asprintf,--wrap=vasprintf";
+    "--wrap=fread,--wrap=fwrite,--wrap=getline,--wrap=getdelim,--wrap=reallocarray,--wrap=asprintf,--wrap=vasprintf,"
+    "--wrap=tsearch,--wrap=tfind,--wrap=tdelete,--wrap=tdestroy";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {
@@ -69,6 +70,11 @@ static const Stub stubs[] = {
     {"kzalloc_node", "void *kzalloc_node(size_t size) { return __wrap_malloc(size); }"},
     {"ldv_malloc", "void *ldv_malloc(size_t size) { return __wrap_malloc(size); }"},
     {"ldv_zalloc", "void *ldv_zalloc(size_t size) { return __wrap_malloc(size); }"},
+    {"strlcat",
+     "size_t strlcat(char *to, const char *from, size_t room) { size_t length = strnlen(to, room); return length + "
+     "(size_t)snprintf(to + length, room - length, \"%s\", from); }"},
+    {"strlcpy",
+     "size_t strlcpy(char *to, const char *from, size_t room) { return (size_t)snprintf(to, room, \"%s\", from); }"},
 };
 
 static const char written_mark[] = "/* Written by whittle:";

@@ -226,6 +226,23 @@ char *__whittle_strndup(const char *string, size_t limit)
     return copy;
 }
 
+/* As BSD has them: the length of what would be there if there were room. */
+size_t __whittle_strlcpy(char *to, const char *from, size_t room)
+{
+    size_t length = __whittle_strlen(from), copied = length < room ? length : room - 1;
+    if (room) {
+        memcpy(to, from, copied);
+        to[copied] = 0;
+    }
+    return length;
+}
+
+size_t __whittle_strlcat(char *to, const char *from, size_t room)
+{
+    size_t length = __whittle_strnlen(to, room);
+    return length + (length < room ? __whittle_strlcpy(to + length, from, room - length) : __whittle_strlen(from));
+}
+
 char *__whittle_strdup(const char *string)
 {
     size_t size = __whittle_strlen(string) + 1;

@@ -605,6 +605,63 @@ char *__wrap_strdup(const char *string)
     return __wrap_strndup(string, strlen(string));
 }
 
+/* Trees of search.h as the model has them (front/models/tree.c): their nodes are allocated, their keys compared in its order. */
+typedef struct TreeNode {
+    void *key;
+    struct TreeNode *left, *right;
+} TreeNode;
+typedef int TreeOrder(const void *, const void *);
+
+static TreeNode **tree_link(const void *key, void **root, TreeOrder *order, TreeNode **parent)
+{
+    TreeNode **link = (TreeNode **)root;
+    *parent = NULL;
+    for (int sign; *link && (sign = order(key, (*link)->key)); link = sign < 0 ? &(*link)->left : &(*link)->right)
+        *parent = *link;
+    return link;
+}
+
+void *__wrap_tfind(const void *key, void *const *root, TreeOrder *order)
+{
+    TreeNode *parent;
+    return root ? *tree_link(key, (void **)root, order, &parent) : NULL;
+}
+
+void *__wrap_tsearch(const void *key, void **root, TreeOrder *order)
+{
+    TreeNode *parent, **link = root ? tree_link(key, root, order, &parent) : NULL;
+    if (link && !*link && (*link = __wrap_malloc(sizeof **link)))
+        **link = (TreeNode){(void *)key, NULL, NULL};
+    return link ? *link : NULL;
+}
+
+void *__wrap_tdelete(const void *key, void **root, TreeOrder *order)
+{
+    TreeNode *parent, **link = root ? tree_link(key, root, order, &parent) : NULL, *node = link ? *link : NULL;
+    if (!node)
+        return NULL;
+    if (node->left && node->right) {
+        for (link = &node->right; (*link)->left;)
+            link = &(*link)->left;
+        node->key = (*link)->key;
+        node = *link;
+    }
+    *link = node->left ? node->left : node->right;
+    __wrap_free(node);
+    return parent ? (void *)parent : (void *)root;
+}
+
+void __wrap_tdestroy(void *root, void (*release)(void *))
+{
+    TreeNode *node = root;
+    if (!node)
+        return;
+    __wrap_tdestroy(node->left, release);
+    __wrap_tdestroy(node->right, release);
+    release(node->key);
+    __wrap_free(node);
+}
+
 /* -- Functions that the sanitizer changes -------------------------------------------------------------------------- */
 
 /* It ends the run where ranges overlap. Where another violation is looked for, they are copied as well as can be. */
