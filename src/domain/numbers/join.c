@@ -366,6 +366,16 @@ static void multiples_find(Linears *out, const Linears *left, const Linears *rig
     }
 }
 
+/* A widened interval is no wider than the bits allow: else a threshold between the two would be passed over next time. */
+static void interval_of_bits(SymbolInfo *info)
+{
+    if (!(info->bits.zeros >> 63))
+        return;
+    int64_t least = (int64_t)info->bits.ones, most = (int64_t)~info->bits.zeros;
+    info->low = info->low < least ? least : info->low;
+    info->high = info->high > most ? most : info->high;
+}
+
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *given, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count)
 {
@@ -400,6 +410,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
             info->low = low < new_low ? low : new_low;
             info->high = high > new_high ? high : new_high;
         }
+        interval_of_bits(info);
     }
     multiples_find(out, left, right, pairs, given_count, &count);
     JoinOperands operands;
