@@ -62,12 +62,13 @@ static Domain *create_sampling(const Program *program, PropertySet properties, T
     return domain;
 }
 
-static void follow_accesses(Unit *unit, TermStore *terms, const char *file, unsigned width, uint64_t seed)
+static void follow_accesses(Unit *unit, TermStore *terms, const char *file, unsigned width, uint64_t seed, unsigned way)
 {
     Program *program = files_load(file, width, true);
     if (!program)
         return;
     Domain *domain = sampling_ops()->create(program, 1u << VALID_DEREF | 1u << VALID_FREE, terms);
+    domain->way = way;
     const char *failure = NULL;
     size_t operations = 0;
     for (unsigned run = 0; run < 6 && !failure; run++) {
@@ -174,8 +175,9 @@ int main(int argc, char **argv)
     bool files = argc > 2 && !strcmp(argv[1], "--files");
     uint64_t seed = argc > 1 && !files ? strtoull(argv[1], NULL, 0) : 20261116;
     printf("seed %llu\n", (unsigned long long)seed);
-    for (int i = 3; files && i < argc; i++)
-        follow_accesses(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed);
+    for (int i = 3; files && i < argc; i++) /* with nothing counted, and with everything */
+        for (unsigned way = WAY_FINETUNE; way <= WAY_COUNTED; way++)
+            follow_accesses(&unit, terms, argv[i], (unsigned)atoi(argv[2]), seed, way);
     if (!files)
         test_dot(&unit, terms);
     if (!files)

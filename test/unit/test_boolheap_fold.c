@@ -3,9 +3,10 @@
  * here once more, from the meanings in state.h. Without counters and reduction (test_boolheap_fold SEED CASES):
  *   - summarise gives just the vectors of the graphs it was given, for each choice of an instance;
  *   - materialise after summarise describes what was there;
- *   - the order of materialisation does not matter.
+ *   - the order of materialisation does not matter;
+ *   - a summary divided into what a variable reaches and what it does not describes what was there.
  * Then the reduction by itself: a reference that no node can supply is not there. */
-#include "domain/boolheap/state.h"
+#include "domain/boolheap/partition.h"
 
 #include "follow.h"
 #include "follow_programs.h"
@@ -215,6 +216,51 @@ static bool describes_all(const Setting *setting, Boolheap *heap, uint32_t summa
     return true;
 }
 
+/* The blocks that the first variable leads to, a bit each. */
+static unsigned reached_blocks(const ConcreteGraph *graph)
+{
+    unsigned reached = graph->target[0] == NO_TARGET ? 0 : 1u << graph->target[0];
+    for (int round = 0; round < BLOCKS; round++)
+        for (int i = 0; i < BLOCKS; i++)
+            if (reached >> i & 1 && graph->live[i] && graph->target[VARIABLES + i] != NO_TARGET)
+                reached |= 1u << graph->target[VARIABLES + i];
+    return reached;
+}
+
+/* What was there is described: for each choice of an instance on each side, where there is one. */
+static bool describes_parts(const Setting *setting, Boolheap *heap, uint32_t inside, uint32_t outside)
+{
+    for (int i = 0; i < GRAPHS; i++) {
+        unsigned reached = reached_blocks(&setting->graphs[i]);
+        for (int choice = 0; choice < BLOCKS * BLOCKS; choice++) {
+            int chosen[2] = {choice / BLOCKS, choice % BLOCKS}; /* outside, inside */
+            Assignment assignment;
+            bool fits = (!reached || reached >> chosen[1] & 1) && (reached == 7 || !(reached >> chosen[0] & 1));
+            for (int k = 0; k < BLOCKS; k++) {
+                bool is_inside = reached >> k & 1;
+                assignment.name[k] = is_inside ? inside : outside;
+                assignment.chosen[k] = chosen[is_inside];
+            }
+            if (fits && !boolean_implies(setting->domain->functions,
+                                         vector_of(setting, heap, &setting->graphs[i], &assignment), heap->function))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void check_partition(Unit *unit, const Setting *setting, Boolheap *heap, uint32_t summary)
+{
+    Place items[64] = {PLACE_OUTSIDE};
+    Places places = {items, 64};
+    items[boolheap_slot_of(heap, setting->names[0])] = PLACE_INSIDE;
+    items[boolheap_slot_of(heap, summary)] = PLACE_EITHER;
+    CHECK(unit, heap->nodes.count < 64);
+    uint32_t outside = boolheap_partition(heap, summary, &places);
+    boolheap_normalise(heap);
+    CHECK(unit, describes_parts(setting, heap, summary, outside));
+}
+
 static void check_case(Unit *unit, Setting *setting, uint64_t *seed)
 {
     BoolheapDomain *domain = setting->domain;
@@ -232,6 +278,7 @@ static void check_case(Unit *unit, Setting *setting, uint64_t *seed)
     boolheap_normalise(two);
     Boolean wanted = summary_vectors(setting, two, 7, x);
     CHECK(unit, boolean_implies(domain->functions, wanted, two->function));
+    check_partition(unit, setting, boolheap_copy(two), x);
     Boolheap *taken = boolheap_copy(two), *other = boolheap_copy(two);
     bool some = take(setting, taken, 0, x, first), other_some = take(setting, other, 1, x, second);
     if (some) {

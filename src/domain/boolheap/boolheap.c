@@ -19,6 +19,15 @@ static BoolheapDomain *domain_of(Domain *domain)
     return (BoolheapDomain *)domain;
 }
 
+static bool has_recursion(const Program *program, CallGraph *calls)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        found |= program->functions[i].is_defined && callgraph_leads(calls, program->entry, (FunctionId){i}) &&
+                 callgraph_recurs(calls, (FunctionId){i}, (FunctionId){i});
+    return found;
+}
+
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     BoolheapDomain *domain = mem_alloc(sizeof *domain);
@@ -30,6 +39,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->thresholds = exec_thresholds(program, &domain->threshold_count);
     domain->liveness = liveness_create(program);
     domain->calls = callgraph_create(program);
+    domain->has_recursion = has_recursion(program, domain->calls);
     domain->flags = pointer_set_create();
     domain->names = pointer_set_create();
     domain->precisions = mem_alloc(PRECISIONS * sizeof *domain->precisions);
@@ -272,7 +282,8 @@ static FunctionId caller_of(const Domain *base, EdgeId edge)
     return program_location(base->program, program_edge(base->program, edge)->source)->function;
 }
 
-/* The callee gets all of the heap; within a recursion the caller's frame as a node (frames.c). */
+/* A function that calls itself gets what it reaches (cut.c), where references are counted: without, hardly any edge into it is excluded.
+ * Where that is not known, and any other, gets all of the heap; within a recursion the caller's frame as a node (frames.c). */
 static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
 {
     BoolheapDomain *domain = domain_of(base);
@@ -280,9 +291,23 @@ static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionI
     *rest = NULL;
     domain->counted = state->heap.sets;
     Memory *memory = exec_enter(base, base->ops->memory->thaw(base, state), edge, callee);
-    if (callgraph_recurs(domain->calls, caller_of(base, edge), callee))
-        boolheap_suspend((Boolheap *)memory, edge);
-    return release_but(domain, mark, boolheap_freeze((Boolheap *)memory));
+    Boolheap *part = (Boolheap *)memory;
+    bool is_counted = boolheap_next_set(part, 0) < SETS_MOST;
+    part = is_counted && callgraph_recurs(domain->calls, callee, callee) ? boolheap_cut(part, rest) : NULL;
+    if (!part) {
+        *rest = NULL;
+        part = (Boolheap *)memory;
+        if (callgraph_recurs(domain->calls, caller_of(base, edge), callee))
+            boolheap_suspend(part, edge);
+    }
+    SuccessorList kept = {.count = 0};
+    successor_add(&kept, boolheap_freeze(part), 0);
+    if (*rest)
+        successor_add(&kept, *rest, 0);
+    release(domain, mark, &kept, 0);
+    const State *entry = kept.items[0].state;
+    free(kept.items);
+    return entry;
 }
 
 static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId edge, SuccessorList *out)
@@ -291,10 +316,13 @@ static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId e
     BooleanMark mark = begin(domain);
     size_t first = out->count;
     CaseList cases = {.count = 0};
-    (void)rest;
     domain->counted = at_exit->heap.sets;
     Memory *memory = base->ops->memory->thaw(base, at_exit);
-    if (callgraph_recurs(domain->calls, caller_of(base, edge), exec_top(memory)->function))
+    if (rest) {
+        Memory *callers = base->ops->memory->thaw(base, rest);
+        if (boolheap_assume_none_waits((Boolheap *)memory) && boolheap_glue((Boolheap *)memory, (Boolheap *)callers))
+            case_add(&cases, callers, value_undefined(1));
+    } else if (callgraph_recurs(domain->calls, caller_of(base, edge), exec_top(memory)->function))
         boolheap_resume((Boolheap *)memory, edge, &cases);
     else if (boolheap_leave_recursion((Boolheap *)memory))
         case_add(&cases, memory, value_undefined(1));

@@ -208,7 +208,7 @@ static bool may_lose(Reaching *reaching)
     return lost;
 }
 
-static void forget_node(Boolheap *heap, uint32_t name)
+void boolheap_forget_node(Boolheap *heap, uint32_t name)
 {
     Contents contents = boolheap_node(heap, name)->contents;
     for (uint32_t i = 0; i < contents.count; i++)
@@ -218,6 +218,16 @@ static void forget_node(Boolheap *heap, uint32_t name)
     boolheap_forget_one(heap, flag_live(heap->domain, name));
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         boolheap_forget_one(heap, flag_many(heap->domain, name, set));
+}
+
+void boolheap_forget_unmarked(Boolheap *heap)
+{
+    Reaching reaching = {.heap = heap, .marked = mem_alloc(heap->nodes.count + 1)};
+    mark_all(&reaching);
+    for (uint32_t i = 0; i < heap->nodes.count; i++)
+        if (!reaching.marked[i] && boolheap_slot(heap, i)->name != ID_NONE)
+            boolheap_forget_node(heap, boolheap_slot(heap, i)->name);
+    free(reaching.marked);
 }
 
 bool boolheap_collect(Boolheap *heap, CollectTime time)
@@ -231,18 +241,11 @@ bool boolheap_collect(Boolheap *heap, CollectTime time)
     if (!has_heap)
         return false;
     BooleanMark mark = boolheap_begin(heap);
-    Reaching reaching = {.heap = heap,
-                         .marked = mem_alloc(count),
-                         .held = mem_alloc(count * sizeof(Boolean)),
-                         .all = mem_alloc(count),
-                         .time = time};
+    Reaching reaching = {
+        .heap = heap, .held = mem_alloc(count * sizeof(Boolean)), .all = mem_alloc(count), .time = time};
     unsigned leaks = 1u << VALID_MEMTRACK | 1u << VALID_MEMCLEANUP;
     bool lost = heap->domain->base.properties & leaks && may_lose(&reaching);
-    mark_all(&reaching);
-    for (uint32_t i = 0; i < count; i++)
-        if (!reaching.marked[i] && boolheap_slot(heap, i)->name != ID_NONE)
-            forget_node(heap, boolheap_slot(heap, i)->name);
-    free(reaching.marked);
+    boolheap_forget_unmarked(heap);
     free(reaching.held);
     free(reaching.all);
     boolheap_end(heap, mark);

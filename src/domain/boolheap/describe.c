@@ -347,10 +347,11 @@ bool boolheap_describes(const Boolheap *state, const Heap *heap)
 {
     const Memory *memory = &state->base;
     uint32_t from = state->waiting_count ? state->waiting_count - 1 : 0; /* frames that wait lie below it */
+    from = from < state->is_cut ? state->is_cut : from;                  /* what a door leads to is not known */
     if (memory->returned_count || heap->frame_count < memory->frame_count)
         return heap->frame_count >= memory->frame_count;
     Matching match = {.state = boolheap_copy(state),
-                      .is_vague = memory->has_lost || state->waiting_count,
+                      .is_vague = memory->has_lost || state->waiting_count || state->is_cut,
                       .heap = heap,
                       .names = mem_alloc((heap->block_count + 1) * sizeof(uint32_t)),
                       .chosen = mem_alloc((state->nodes.count + 1) * sizeof(uint32_t))};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls and recursion. A frame that waits for a call back into its own recursion becomes a node of the graph: a *waiting
+/* Calls within a recursion that cannot be cut (cut.c). A frame that waits for a call back into its own recursion becomes a node of the graph: a *waiting
  * frame*, with a cell for each register, each local, and for the waiting frame below it. So frames do not pile up: waiting
  * frames of one call are summarised like blocks, and a frame is materialised when its callee returns. What waiting frames
  * hold stays known by the flags of their cells: `in` says that some of them leads to the instance, the count of references
@@ -362,6 +362,12 @@ static bool assume_none(Boolheap *heap, uint32_t frame, ExecValue waiting)
     return false;
 }
 
+bool boolheap_assume_none_waits(Boolheap *heap)
+{
+    uint32_t top = heap->base.frame_count - 1;
+    return assume_none(heap, top, boolheap_waiting(heap, top));
+}
+
 bool boolheap_leave_recursion(Boolheap *heap)
 {
     uint32_t top = --heap->base.frame_count;
@@ -378,7 +384,7 @@ void boolheap_resume(Boolheap *heap, EdgeId call, CaseList *out)
     ExecValue waiting = boolheap_waiting(heap, top);
     heap->base.frame_count--;
     heap->waiting_count = heap->waiting_count < top ? heap->waiting_count : top;
-    bool is_below = top && heap->base.frames[top - 1].function.index == caller.index;
+    bool is_below = top > heap->is_cut && heap->base.frames[top - 1].function.index == caller.index;
     Boolheap *below = is_below ? boolheap_fork(heap) : NULL;
     if (waiting.kind == VALUE_POINTER)
         resume(heap, call, waiting, out);

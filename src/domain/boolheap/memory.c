@@ -181,7 +181,7 @@ uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of)
     return name;
 }
 
-static bool may_be_dead(Boolheap *heap)
+bool boolheap_has_dead(Boolheap *heap)
 {
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const GraphNode *node = boolheap_slot(heap, i);
@@ -200,8 +200,8 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
                                                   is_object ? block.object.index : block.made_at.index),
                       .storage = block.storage,
                       .object = block.object,
-                      .may_reuse =
-                          (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) && may_be_dead(heap),
+                      .may_reuse = (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) &&
+                                   boolheap_has_dead(heap),
                       .size = block.size,
                       .contents = {NULL, 0, zeroed}};
     boolheap_add(heap, node);
@@ -333,6 +333,8 @@ static bool collect(Memory *memory, CollectTime time)
 static bool has_heap(const Memory *memory)
 {
     Boolheap *heap = boolheap_copy((const Boolheap *)memory);
+    if (heap->is_heap_outside)
+        return true;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const GraphNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && node->storage == STORAGE_HEAP && !node->is_dead &&

@@ -443,13 +443,16 @@ static void forget_unused(Pairing *pairing, Boolheap *heap)
 bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen)
 {
     BoolheapDomain *domain = left->domain;
-    if (!same_allocas(left, right))
+    if (!same_allocas(left, right) || left->is_cut != right->is_cut ||
+        (!out && left->is_heap_outside && !right->is_heap_outside))
         return false;
     boolheap_count_by(left, out ? domain->counted : right->sets);
     boolheap_count_by(right, left->sets);
     if (out) {
         out->sets = left->sets;
         out->field_count = left->field_count;
+        out->is_cut = left->is_cut;
+        out->is_heap_outside = left->is_heap_outside || right->is_heap_outside;
     }
     Pairing pairing = {.sides = {left, right}, .out = out};
     bool aligned = align_summaries(&pairing);

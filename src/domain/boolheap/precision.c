@@ -20,12 +20,14 @@ static uint32_t sets_of(const Precision *precision)
     return precision->sets;
 }
 
-/* By default a proof begins with nothing counted; for comparison, with every set, and on clauses instead of diagrams. */
+/* By default a proof begins with nothing counted, unless functions call themselves: such calls are cut where references are counted (cut.c).
+ * For comparison, with every set, and on clauses instead of diagrams. */
 const char *const boolheap_ways[] = {"finetune", "counted", "counted-clauses", NULL};
 
 const Precision *boolheap_coarsest(Domain *domain)
 {
-    return of_sets(domain, domain->way ? PRECISIONS - 1 : 0);
+    bool begins_counted = domain->way || ((BoolheapDomain *)domain)->has_recursion;
+    return of_sets(domain, begins_counted ? PRECISIONS - 1 : 0);
 }
 
 const Precision *boolheap_finest(Domain *domain)

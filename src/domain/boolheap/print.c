@@ -23,6 +23,9 @@ static void print_node_name(const Boolheap *heap, uint32_t name, Text *out)
     case NAME_CLASS:
         text_add(out, "A%u", name);
         break;
+    case NAME_STUB:
+        text_add(out, "argument%u", key->of);
+        break;
     }
     if (key->number)
         text_add(out, "'%u", key->number);

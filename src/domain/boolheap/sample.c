@@ -131,7 +131,7 @@ size_t boolheap_concretise(const Boolheap *heap, size_t size, size_t most, HeapS
 {
     BoolheapDomain *domain = heap->domain;
     size_t made = 0;
-    for (size_t extra = 0; extra <= size && made < most && !heap->waiting_count; extra++) {
+    for (size_t extra = 0; extra <= size && made < most && !heap->waiting_count && !heap->is_cut; extra++) {
         Boolheap *copy = boolheap_copy(heap);
         if (!instantiate(copy, extra) || !fix_vector(copy))
             continue;

@@ -112,6 +112,7 @@ typedef enum NameKind {
     NAME_MADE,         /* made by an operation */
     NAME_MATERIALISED, /* taken out of a summary */
     NAME_CLASS,        /* all that the same variables lead to */
+    NAME_STUB,         /* of an argument, in the place of what it leads to (cut.c) */
 } NameKind;
 typedef struct NameKey {
     NameKind kind;
@@ -130,6 +131,7 @@ typedef struct BoolheapDomain {
     size_t threshold_count;
     Liveness *liveness;
     CallGraph *calls;
+    bool has_recursion;
     uint64_t next_owner;
     PointerSet *flags, *names;
     FlagKey **flag_keys;
@@ -168,6 +170,8 @@ typedef struct Boolheap {
     uint32_t field_count;     /* of the domain's, as far as this heap has met them */
     const ExecValue *waiting; /* by frame: the one of its recursion that waits below it, or 0; 0 beyond the count */
     uint32_t waiting_count;
+    bool is_cut;          /* the first frame is a door (cut.c): the callers' are elsewhere */
+    bool is_heap_outside; /* callers that are elsewhere may have live heap blocks */
 } Boolheap;
 struct State {
     Boolheap heap;
@@ -289,7 +293,9 @@ size_t boolheap_precision_size(Domain *domain, const Precision *precision);
 void boolheap_precision_print(Domain *domain, const Precision *precision, Text *out);
 void boolheap_propose(Domain *domain, const Evidence *evidence, ProposalList *out);
 
-/* memory.c: each alternative of a register by itself; blocks are materialised, but for a start of one if it need not be. */
+/* memory.c. May a block have ended? */
+bool boolheap_has_dead(Boolheap *heap);
+/* Each alternative of a register by itself; blocks are materialised, but for a start of one if it need not be. */
 void boolheap_split(Boolheap *heap, Operand operand, bool materialises, CaseList *out);
 
 /* frames.c */
@@ -303,6 +309,13 @@ void boolheap_resume(Boolheap *heap, EdgeId call, CaseList *out);
 /* The same of a call into a recursion. False: no heap is like that. */
 bool boolheap_leave_recursion(Boolheap *heap);
 
+/* cut.c. The callee's frame is on top. The callee's half; NULL if it must get all of the heap, which is as it was. */
+Boolheap *boolheap_cut(Boolheap *whole, const State **rest);
+/* glue.c. From the callee's exit: `rest` becomes the heap behind the call, the callee's frame gone. False: no heap is like that. */
+bool boolheap_glue(Boolheap *exit, Boolheap *rest);
+/* No frame of the recursion waits below the topmost. False: one surely does. */
+bool boolheap_assume_none_waits(Boolheap *heap);
+
 /* widen.c */
 void boolheap_widen(Boolheap *heap);
 
@@ -310,6 +323,9 @@ void boolheap_widen(Boolheap *heap);
 bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen);
 
 /* collect.c */
+void boolheap_forget_node(Boolheap *heap, uint32_t name);
+/* All nodes that nothing may lead to. */
+void boolheap_forget_unmarked(Boolheap *heap);
 bool boolheap_collect(Boolheap *heap, CollectTime time);
 
 /* describe.c */

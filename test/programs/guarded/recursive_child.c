@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* A pointer to a subtree is kept while a recursive function frees that subtree. */
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+struct tree {
+    struct tree *left, *right;
+    int key;
+};
+
+static int lucky(void)
+{
+    return __VERIFIER_nondet_uint() * 2654435761u == 987654321u;
+}
+
+static struct tree *make(void)
+{
+    struct tree *new = malloc(sizeof *new);
+    if (!new)
+        exit(0);
+    new->left = new->right = NULL;
+    new->key = 0;
+    return new;
+}
+
+static struct tree *build(void)
+{
+    if (!__VERIFIER_nondet_int())
+        return NULL;
+    struct tree *new = make();
+    new->left = build();
+    new->right = build();
+    return new;
+}
+
+static void release(struct tree *tree)
+{
+    if (!tree)
+        return;
+    release(tree->left);
+    release(tree->right);
+    free(tree);
+}
+
+static void prune(struct tree *tree)
+{
+    if (!tree)
+        return;
+    prune(tree->right);
+    if (lucky()) {
+        release(tree->left);
+        tree->left = NULL;
+    }
+}
+
+int main(void)
+{
+    struct tree *tree = build();
+    struct tree *child = tree ? tree->left : NULL;
+    prune(tree);
+    if (child)
+        child->key = 1;
+    release(tree);
+    return 0;
+}
+
+/* truth: FALSE(valid-deref)
+ * today: UNKNOWN
+ * args: --search off --cex off --domain boolheap --refine counted --work 1 */
