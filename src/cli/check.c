@@ -90,6 +90,22 @@ static void warn_of_missing(const Program *program)
     text_free(&text);
 }
 
+/* Does a proof ever come to the function that the built arguments are for? */
+typedef struct CallWatch {
+    const char *function;
+    bool is_proved, is_called;
+} CallWatch;
+
+static void look_for_call(void *context, Tree *tree, Domain *domain)
+{
+    CallWatch *watch = context;
+    FunctionId id = program_find_function(domain->program, watch->function);
+    watch->is_proved = true;
+    for (size_t i = 0; id.index != ID_NONE && i < tree_node_count(tree); i++)
+        watch->is_called |= tree_node(tree, i)->kept &&
+                            tree_node(tree, i)->location.index == program_function(domain->program, id)->entry.index;
+}
+
 static int check_program(const Options *options, const Input *input, const CheckLimits *limits, VerifyOptions verify)
 {
     Program *program = NULL;
@@ -113,7 +129,17 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.collect_invariants =
         options_given(options, "witness") || options_given(options, "json") || options_given(options, "html");
     verify.collect_pictures = options_given(options, "html");
+    CallWatch watch = {.function = options_value(options, "entry")};
+    if (input->made.entry) {
+        verify.proved = look_for_call;
+        verify.proved_context = &watch;
+    }
     Verdict verdict = verify_program(program, &verify, &budget);
+    if (verdict.kind == VERDICT_TRUE && watch.is_proved && !watch.is_called) {
+        verdict.kind = VERDICT_UNKNOWN;
+        verdict.why = UNKNOWN_GAVE_UP;
+        verdict.detail = "no arguments are as required: the entry function is never called";
+    }
     if (options_given(options, "keep-going"))
         verify_further(program, &verify, &budget, &verdict);
     guard_end();

@@ -128,6 +128,7 @@ static char *read_request(const Input *input, const Options *options, const Prog
     if (id.index == ID_NONE)
         return NULL;
     request->program = program;
+    request->is_nonnull = options_given(options, "nonnull");
     request->function = program_function(program, id);
     request->file = defining_file(&input->front, program, request->function);
     if (!is_source(request->file))

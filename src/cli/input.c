@@ -15,6 +15,7 @@ const OptionRow input_rows[] = {
     {"arg", "SHAPES", NULL,
      "what arguments of the entry function are, such as 'head: list(struct node, next); s: string': list,\n"
      "dlist, ring, tree, string, array(n), object, null or any; see doc/entries.md"},
+    {"nonnull", NULL, NULL, "pointers among them are not NULL, but for those that --arg or a contract names"},
     {"contracts", "FILE", NULL,
      "contracts of functions, a line each: 'reverse: requires list(head); ensures list(result)'"},
     {"unknown", "any", NULL,

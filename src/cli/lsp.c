@@ -115,8 +115,8 @@ static void send_message(const char *method, int type, const char *says)
 static const char **child_words(const Server *server, Arena *arena, const char *path)
 {
     static const char *const handed_on[] = {
-        "arch",         "entry",           "arg",      "contracts", "compile-commands",
-        "malloc-fails", "malloc-succeeds", "property", "timeout",   "unknown"};
+        "arch",     "entry",   "arg",     "contracts", "compile-commands", "malloc-fails", "malloc-succeeds",
+        "property", "timeout", "unknown", "nonnull"};
     enum { MOST_OWN = 32 };
     const char **words = arena_alloc(arena, (MOST_OWN + server->options->rest_count) * sizeof *words);
     size_t count = 0;

@@ -168,6 +168,15 @@ static void say_argument(Writer *writer, uint32_t i)
         text_add(text, "NULL or leads to one element");
 }
 
+/* A pointer of which nobody says more. */
+static bool is_plain_pointer(const Writer *writer, uint32_t i)
+{
+    const Function *function = writer->request->function;
+    const Type *type = parameter_type(function, i);
+    const Shape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
+    return type && type->kind == TYPE_POINTER && (!shape || shape->kind == SHAPE_ANY);
+}
+
 static void declare_arguments(Writer *writer, Text *body)
 {
     const Function *function = writer->request->function;
@@ -200,6 +209,9 @@ static void build_arguments(Writer *writer, Text *body)
         }
     if (root_count && !writer->problem)
         any_build(writer, body, roots, types, root_count);
+    for (uint32_t i = 0; i < count && writer->request->is_nonnull; i++)
+        if (is_plain_pointer(writer, i))
+            text_add(body, "    __VERIFIER_assume(%s != 0);\n", function->parameter_names[i]);
 }
 
 static void add_call(Writer *writer, Text *body)
@@ -362,10 +374,11 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
         text_add(assumptions, "The contract (%s) holds when %s is called. ", request->contract.says, function->name);
     if (writer.assumptions.length)
         text_add(assumptions,
-                 "Of the arguments of %s: %s; arrays, strings, shapes and what pointers in arrays, unions and nested "
+                 "Of the arguments of %s: %s%s; arrays, strings, shapes and what pointers in arrays, unions and nested "
                  "structs lead to are not shared, functions that objects lead to only return any value, nothing else "
                  "leads to any of it, and global variables have their initial values",
-                 function->name, text_string(&writer.assumptions));
+                 function->name, text_string(&writer.assumptions),
+                 request->is_nonnull ? ", and none is NULL unless a shape says so" : "");
     text_free(&body);
     text_free(&writer.aliases);
     text_free(&writer.prototypes);

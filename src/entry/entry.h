@@ -19,6 +19,7 @@ typedef struct EntryRequest {
     const char *file;  /* that defines it, for the positions of what the contract says */
     ShapeList shapes;  /* of arguments, by name */
     Contract contract; /* of the function; {0}: none */
+    bool is_nonnull;   /* pointer arguments without a shape are not NULL */
 } EntryRequest;
 
 /* Does the function need it: a parameter is a pointer or a struct, or the result has a pointer, which must not be lost? */

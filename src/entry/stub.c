@@ -427,7 +427,7 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
             assumption,
             "Without source: %s; such a function may write to the end of every object that its arguments and the program's "
             "global variables lead to by their types (bytes behind void *), return any value, fresh memory or a pointer "
-            "that it has seen, and call functions among its arguments with such values; it does nothing undefined, and "
+            "that it has seen, and call functions among its arguments with such values; it returns, does nothing undefined, and "
             "frees and keeps nothing",
             text_string(&names));
     free(common);
