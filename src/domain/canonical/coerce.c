@@ -238,7 +238,8 @@ static void coerce_cycles(Coercion *coercion, uint32_t kind)
     HeapEdges must;
     heap_must(memory, kind, &must);
     for (uint32_t v = 0; v < HEAP_NODES; v++)
-        for (uint32_t f = 0; f < coercion->domain->field_count && !coercion->is_empty; f++) {
+        for (uint32_t f = 0; heap_node(memory, v)->statuses && f < coercion->domain->field_count && !coercion->is_empty;
+             f++) {
             const ExecCell *cell = cell_at(memory, coercion->first + v, coercion->domain->fields[f]);
             if (cell && path_has(coercion->domain, kind, cell))
                 coerce_cell(coercion, kind, v, cell, &must.from[v]);

@@ -195,8 +195,9 @@ static bool mark_by_sources(const Marking *marking)
     bool found = false;
     for (uint32_t i = 0; i < HEAP_NODES; i++) {
         uint32_t node = first_heap(memory) + i;
-        for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
-            TargetSet set = targets_of(&memory->domain->targets, &heap_node(memory, i)->facts.sources[kind]);
+        const BlockNode *block = heap_node(memory, i);
+        for (uint32_t kind = 0; kind < PATH_KINDS && block->statuses && !marking->marked[node]; kind++) {
+            TargetSet set = targets_of(&memory->domain->targets, &block->facts.sources[kind]);
             for (uint32_t k = 0; k < set.count && !marking->marked[node]; k++)
                 if (set.nodes[k] && marking->marked[set.nodes[k]])
                     marking->marked[node] = found = true;
