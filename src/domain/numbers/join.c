@@ -140,15 +140,12 @@ static bool paired_number(const LinearPair *pairs, size_t count, Linear left, Li
     return false;
 }
 
-static bool is_extended(const Linears *numbers, Linear number)
+bool linear_pair_is_made_alike(const Linears *left_numbers, Linear left, const Linears *right_numbers, Linear right)
 {
-    const Definition *definition = &symbol_info(numbers, number.symbol)->definition;
-    return number.factor == 1 && definition->is_present && definition->opcode == OP_ZEXT;
-}
-
-bool linear_pair_is_extended(const Linears *left_numbers, Linear left, const Linears *right_numbers, Linear right)
-{
-    return left.constant == right.constant && is_extended(left_numbers, left) && is_extended(right_numbers, right);
+    const Definition *a = &symbol_info(left_numbers, left.symbol)->definition;
+    const Definition *b = &symbol_info(right_numbers, right.symbol)->definition;
+    return left.factor && left.factor == right.factor && left.constant == right.constant && a->is_present &&
+           b->is_present && a->opcode == b->opcode && a->opcode != OP_ADD && a->opcode != OP_SUB;
 }
 
 /* May the joined symbol have this definition? Of the instances of a summary, only an extension of another number of the same

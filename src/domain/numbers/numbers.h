@@ -162,8 +162,8 @@ bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *numb
 bool linear_pair_divide(LinearPair *pair, int64_t factor, int64_t base);
 /* What both are multiples of, but for a constant; the right one's if one of them is negative, 0 for constants. */
 int64_t linear_common_factor(Linear left, Linear right);
-/* Are they zero extensions plus the same constant? Without it, their definitions can be joined. */
-bool linear_pair_is_extended(const Linears *left_numbers, Linear left, const Linears *right_numbers, Linear right);
+/* Are they the same multiple of results of one operation, no sum, plus the same constant? Without it, the definitions can be joined. */
+bool linear_pair_is_made_alike(const Linears *left_numbers, Linear left, const Linears *right_numbers, Linear right);
 /* factor * number + constant. */
 Linear linear_scaled(Linear number, int64_t factor, int64_t constant);
 void linear_pairs_free(LinearPairs *pairs);
