@@ -176,6 +176,23 @@ static void assume_reached(Boolheap *heap, const Places *places, uint32_t inside
                                       references_to(heap, places, outside).by[0]));
 }
 
+/* An edge to an instance, where none may be led to, is not there. */
+static ExecValue exclude(void *context, Boolheap *heap, Holder holder, ExecValue value)
+{
+    (void)context;
+    if (!value_is_set(value))
+        return value;
+    Alternatives set = boolheap_alternatives(heap, value);
+    for (uint32_t i = 0; i < set.count; i++) {
+        const Alternative *item = &set.items[i];
+        bool may_lead = (item->role == FLAG_NONE || boolheap_may(heap, flag_variable(heap, item->role))) &&
+                        (item->in == FLAG_NONE || boolheap_may(heap, flag_variable(heap, item->in)));
+        if (!may_lead)
+            boolheap_assume(heap, negated(heap, alternative_holds(heap, holder, item)));
+    }
+    return value;
+}
+
 static void divide(Boolheap *heap, Places *places, bool none_lost)
 {
     uint32_t count = heap->nodes.count, divided = 0;
@@ -197,6 +214,7 @@ static void divide(Boolheap *heap, Places *places, bool none_lost)
     for (uint32_t i = 0; i < heap->nodes.count; i++)
         if (boolheap_slot(heap, i)->name != ID_NONE)
             boolheap_count_integrity(heap, boolheap_slot(heap, i)->name);
+    boolheap_visit(heap, exclude, NULL);
     boolheap_normalise(heap);
     free(inside);
     free(outside);

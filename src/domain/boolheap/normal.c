@@ -77,12 +77,6 @@ static int alternative_order(const void *left, const void *right)
     return a->number.constant < b->number.constant ? -1 : a->number.constant > b->number.constant;
 }
 
-static bool may_lead(Boolheap *heap, const Alternative *item)
-{
-    return (item->role == FLAG_NONE || boolheap_may(heap, flag_variable(heap, item->role))) &&
-           (item->in == FLAG_NONE || boolheap_may(heap, flag_variable(heap, item->in)));
-}
-
 static ExecValue reduce(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
     bool *reduced = context;
@@ -93,13 +87,7 @@ static ExecValue reduce(void *context, Boolheap *heap, Holder holder, ExecValue 
     for (uint32_t i = 0; i < set.count; i++) {
         Alternative *item = &set.items[i];
         item->number = linear_known(&heap->base.numbers, item->number);
-        bool may_hold = boolheap_may(heap, alternative_holds(heap, holder, item));
-        if (may_hold && !may_lead(heap, item)) { /* no instance is led to: so the edge is not there */
-            boolheap_assume(heap, negated(heap, alternative_holds(heap, holder, item)));
-            may_hold = false;
-            *reduced = true;
-        }
-        if (may_hold)
+        if (boolheap_may(heap, alternative_holds(heap, holder, item)))
             set.items[count++] = *item;
         else if (item->in != FLAG_NONE) { /* no instance supplies the reference: so none is there */
             *reduced |= boolheap_may(heap, flag_variable(heap, item->in));
