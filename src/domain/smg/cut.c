@@ -2,6 +2,7 @@
 /* Cutting: glue.c is the way back. */
 #include "domain/smg/cut.h"
 
+#include "domain/smg/fade.h"
 #include "domain/smg/reach.h"
 
 #include <assert.h>
@@ -343,49 +344,6 @@ static void make_rest(const Cutter *cutter, GraphRest *rest)
     rest->border = border;
 }
 
-static uint8_t *held_by(const Graph *graph)
-{
-    uint8_t *reached = mem_alloc(graph_node_count(graph) + 1), *held = mem_alloc(graph_node_count(graph) + 1);
-    graph_reach(graph, false, reached, held);
-    free(reached);
-    return held;
-}
-
-/* Are all heap blocks of `held` still reachable? */
-static bool holds(const Graph *graph, const uint8_t *held)
-{
-    uint8_t *now = held_by(graph);
-    bool all = true;
-    for (NodeId id = {0}; id.index < graph_node_count(graph) && all; id.index++) {
-        const GraphNode *node = graph_node(graph, id);
-        all = now[id.index] || !held[id.index] || node->storage != STORAGE_HEAP || node->status != STATUS_LIVE;
-    }
-    free(now);
-    return all;
-}
-
-/* Forgets dead locals of the caller, so that they do not keep blocks of the callee in the border. A local that alone
- * holds a block is kept: the block is not lost before the caller's frame ends. */
-static void caller_fade(Graph *graph, LocationId back)
-{
-    const ExecFrame *frame = exec_top(&graph->base) - 1;
-    const Function *function = program_function(graph->domain->base.program, frame->function);
-    uint8_t *held = held_by(graph);
-    for (uint32_t i = 0; i < function->local_count; i++) {
-        NodeId id = frame->locals[i];
-        if (id.index == ID_NONE || !graph_node(graph, id)->cell_count ||
-            !liveness_is_dead(graph->domain->liveness, back, function->locals[i]))
-            continue;
-        Graph faded = graph_fork(graph);
-        GraphNode *node = graph_edit(&faded, id);
-        node->cell_count = 0;
-        node->zeroed = false;
-        if (holds(&faded, held))
-            *graph = faded;
-    }
-    free(held);
-}
-
 /* Forgets unknown numbers at symbolic offsets (ends of strings are known): each activation of a recursive function would add some, with symbols of its caller. */
 static void facts_fade(Graph *graph)
 {
@@ -409,7 +367,7 @@ bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest)
 {
     if (graph_node_count(whole) - whole->removed_count > WHOLE_MOST + whole->domain->base.program->object_count)
         return false;
-    caller_fade(whole, back);
+    graph_fade_caller(whole, back);
     if (whole->is_recursive)
         facts_fade(whole);
     if (graph_collect(whole, false))

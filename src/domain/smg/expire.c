@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* Facts about bytes at places that no pointer leads to any more. Loops over strings leave one for each place they looked at;
  * states that differ in them only are hard to join and never needed apart. */
-#include "domain/smg/graph.h"
+#include "domain/smg/run.h"
 
 #include <stdlib.h>
 
 static bool is_zero(const Graph *graph, const Cell *cell)
 {
     return cell->value.kind == VALUE_NUMBER && value_is_zero(&graph->base, cell->value);
+}
+
+/* Do the bounds say that a number is another one plus a constant: x - y <= c and y - x <= -c? */
+static bool is_equation(Bound one, Bound other)
+{
+    int64_t slack;
+    return one.left == other.right && one.right == other.left &&
+           !__builtin_add_overflow(one.most, other.most, &slack) && !slack;
 }
 
 /* Is the symbol a number that is bounded at most, but computed from no other and equal to none? */
@@ -21,8 +29,7 @@ static bool is_free(const Linears *numbers, uint32_t symbol)
     }
     for (uint32_t i = 0; i < numbers->bound_count && free; i++)
         for (uint32_t k = 0; k < numbers->bound_count && free && numbers->bounds[i].left == symbol; k++)
-            free = numbers->bounds[k].left != numbers->bounds[i].right || numbers->bounds[k].right != symbol ||
-                   numbers->bounds[k].most + numbers->bounds[i].most != 0;
+            free = !is_equation(numbers->bounds[i], numbers->bounds[k]);
     return free;
 }
 
@@ -104,4 +111,43 @@ bool graph_expire_facts(Graph *graph)
     }
     free(uses);
     return expired;
+}
+
+/* Operations that put many numbers in one place, as hash functions do. */
+static bool is_lossy(Opcode opcode)
+{
+    return opcode == OP_UREM || opcode == OP_SREM || opcode == OP_AND;
+}
+
+/* Is a used number near the symbol, both ways, or one computed from the other? */
+static bool is_named(const Linears *numbers, uint32_t symbol, const uint8_t *uses)
+{
+    bool named = false;
+    for (uint32_t i = 1; i < numbers->symbols.count && !named; i++) {
+        const Definition *definition = &((const SymbolInfo *)chunks_at(&numbers->symbols, i))->definition;
+        uint32_t a = definition->a.symbol, b = definition->b.symbol;
+        if (definition->is_present && !is_lossy(definition->opcode))
+            named = i == symbol ? uses[a] || uses[b] : uses[i] && (a == symbol || b == symbol);
+    }
+    for (uint32_t i = 0; i < numbers->bound_count && !named; i++)
+        for (uint32_t k = 0; k < numbers->bound_count && !named && numbers->bounds[i].left == symbol; k++)
+            named = uses[numbers->bounds[i].right] && numbers->bounds[k].left == numbers->bounds[i].right &&
+                    numbers->bounds[k].right == symbol;
+    return named;
+}
+
+bool graph_forgot_border(const Graph *graph, NodeId id, Linear border)
+{
+    if (!border.factor)
+        return false;
+    const GraphNode *node = graph_node(graph, id);
+    uint8_t *uses = mem_alloc(graph->base.numbers.symbols.count), own = 0;
+    graph_count_uses(graph, uses, UINT8_MAX);
+    for (uint32_t i = 0; i < node->cell_count; i++)
+        if (cell_is_run(&node->cells[i]))
+            own = (uint8_t)(own + (node->cells[i].offset.symbol == border.symbol) +
+                            (node->cells[i].value.number.symbol == border.symbol));
+    bool forgot = uses[border.symbol] == own && !is_named(&graph->base.numbers, border.symbol, uses);
+    free(uses);
+    return forgot;
 }

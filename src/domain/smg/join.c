@@ -279,26 +279,58 @@ bool graph_refutes_leq(const Graph *left, const Graph *right)
     return left->domain->is_explicit && regions_refute(left, right);
 }
 
+/* Are they probably one array, as two graphs know it? */
+static bool arrays_match(const GraphNode *left, const GraphNode *right)
+{
+    return left->status == STATUS_LIVE && right->status == STATUS_LIVE && left->kind == NODE_REGION &&
+           right->kind == NODE_REGION && left->object.index == right->object.index &&
+           left->made_at.index == right->made_at.index && left->storage == right->storage;
+}
+
+/* The graph, made a copy of at the first change. */
+static const Graph *copied(const Graph *graph, Graph *copy)
+{
+    if (graph == copy)
+        return graph;
+    *copy = *graph;
+    copy->owner = copy->base.numbers.owner = ++graph->domain->next_owner;
+    return copy;
+}
+
 /* The graph, or a copy in which zeroed arrays that have runs in the other one have runs of zeros. */
 static const Graph *zeros_as_runs(const Graph *graph, const Graph *other, Graph *copy)
 {
     const Graph *result = graph;
     for (NodeId run = {0}; graph->domain->has_runs && run.index < graph_node_count(other); run.index++) {
         const GraphNode *array = graph_node(other, run);
-        if (array->kind != NODE_REGION || array->status != STATUS_LIVE || !node_has_run(array))
+        if (!node_has_run(array))
             continue;
         for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-            const GraphNode *node = graph_node(result, id);
-            if (node->status != STATUS_LIVE || !node->zeroed || node->object.index != array->object.index ||
-                node->made_at.index != array->made_at.index || node->storage != array->storage)
+            if (!graph_node(result, id)->zeroed || !arrays_match(graph_node(result, id), array))
                 continue;
-            if (result == graph) {
-                *copy = *graph;
-                copy->owner = copy->base.numbers.owner = ++graph->domain->next_owner;
-                result = copy;
-            }
+            result = copied(result, copy);
             run_of_zeros(copy, id);
         }
+    }
+    return result;
+}
+
+/* The graph, or a copy in which arrays have no more runs than in the other one: it describes the heaps of the graph, and more.
+ * The join would pair runs one by one. */
+static const Graph *runs_as_few(const Graph *graph, const Graph *other, Graph *copy)
+{
+    const Graph *result = graph;
+    for (NodeId id = {0}; graph->domain->has_runs && id.index < graph_node_count(graph); id.index++) {
+        uint32_t most = 0, count = run_count(graph_node(result, id));
+        for (NodeId array = {0}; count > 1 && array.index < graph_node_count(other); array.index++) {
+            uint32_t others = run_count(graph_node(other, array));
+            if (others > most && arrays_match(graph_node(result, id), graph_node(other, array)))
+                most = others;
+        }
+        if (!most || count <= most)
+            continue;
+        result = copied(result, copy);
+        runs_merge_down(copy, id, most);
     }
     return result;
 }
@@ -309,7 +341,7 @@ bool graph_leq(const Graph *left, const Graph *right)
         return false;
     ArenaMark mark = arena_mark(left->domain->arena);
     Graph copy;
-    left = zeros_as_runs(left, right, &copy);
+    left = runs_as_few(zeros_as_runs(left, right, &copy), right, &copy);
     Graph out = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &out);
     joiner.only_leq = true;

@@ -14,8 +14,10 @@ static uint32_t constants_in(const Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
     uint32_t count = 0;
+    int64_t constant;
     for (uint32_t i = 0; i < node->cell_count; i++)
-        count += node->cells[i].value.kind == VALUE_NUMBER && !node->cells[i].value.number.factor;
+        count += node->cells[i].value.kind == VALUE_NUMBER &&
+                 linear_is_constant(&graph->base.numbers, node->cells[i].value.number, &constant);
     return count;
 }
 
@@ -163,8 +165,25 @@ static bool have_same_borders(const GraphNode *left, const Cell *a, const GraphN
            (both_constant || (linear_same(ends[LEFT], left->size) && linear_same(ends[RIGHT], right->size)));
 }
 
-/* Pairs runs that are the same bytes, whatever they hold: apart, each would be empty or all of them, and that it is one or the
- * other is no fact about numbers. */
+/* Does one of the two runs have another counterpart, one that holds the same kinds of things? */
+static bool has_better(const Joiner *joiner, const NodePair *pair, const Cell *left, const Cell *right)
+{
+    bool found = false;
+    for (int side = 0; side < 2; side++) {
+        const GraphNode *other = graph_node(joiner->graph[!side], pair->node[!side]);
+        const Cell *own = side == LEFT ? left : right, *except = side == LEFT ? right : left;
+        for (uint32_t i = 0; i < other->cell_count && !found; i++) {
+            const Cell *cell = &other->cells[i];
+            found = cell_is_run(cell) && cell != except &&
+                    can_pair(joiner, (side == LEFT ? own : cell)->value.node, (side == LEFT ? cell : own)->value.node,
+                             true);
+        }
+    }
+    return found && !can_pair(joiner, left->value.node, right->value.node, true);
+}
+
+/* Pairs runs that are the same bytes, whatever they hold, unless there is a better counterpart: apart, each would be empty or all
+ * of them, and that it is one or the other is no fact about numbers. */
 static bool pair_same_borders(Joiner *joiner, const NodePair *pair)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
@@ -176,7 +195,7 @@ static bool pair_same_borders(Joiner *joiner, const NodePair *pair)
                 joiner->map[RIGHT][b->value.node.index] == ID_NONE &&
                 graph_node(joiner->graph[LEFT], a->value.node)->size.constant ==
                     graph_node(joiner->graph[RIGHT], b->value.node)->size.constant &&
-                !pair_runs(joiner, pair, a, b))
+                !has_better(joiner, pair, a, b) && !pair_runs(joiner, pair, a, b))
                 return false;
         }
     return true;
@@ -210,14 +229,6 @@ static uint32_t count_open(const Joiner *joiner, const NodePair *pair, int side)
     return count;
 }
 
-static uint32_t count_runs(const GraphNode *node)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        count += cell_is_run(&node->cells[i]);
-    return count;
-}
-
 static bool join_runs(Joiner *joiner, NodePair pair)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair.node[LEFT]);
@@ -228,7 +239,7 @@ static bool join_runs(Joiner *joiner, NodePair pair)
     if (!pair_same_borders(joiner, &pair) || !pair_alike(joiner, &pair, true))
         return false;
     uint32_t open = count_open(joiner, &pair, LEFT) + count_open(joiner, &pair, RIGHT);
-    if ((open > MANY_RUNS - 1 || (open && count_runs(left) + count_open(joiner, &pair, RIGHT) > MANY_RUNS + 1)) &&
+    if ((open > MANY_RUNS - 1 || (open && run_count(left) + count_open(joiner, &pair, RIGHT) > MANY_RUNS + 1)) &&
         !pair_alike(joiner, &pair, false))
         return false;
     for (int side = 0; side < 2; side++) {

@@ -156,43 +156,66 @@ static NodeId run_add_zeros(Graph *graph, const GraphNode *array, uint32_t strid
                                              .size = linear_constant(stride, array->size.width)});
 }
 
-/* Are all cells elements, or outside the array? */
-static bool cells_fit(const GraphNode *node, ArrayPart array)
-{
-    uint32_t inside = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++) {
-        const Cell *cell = &node->cells[i];
-        int64_t at = cell->offset.constant;
-        bool is_outside = at + cell->size <= array.begin || (!array.end.factor && at >= array.end.constant);
-        if (cell->offset.factor || cell_is_run(cell) ||
-            (!is_outside && ((at - array.begin) % array.stride || cell->size != array.stride)))
-            return false;
-        inside += !is_outside;
-    }
-    return inside <= MANY_RUNS;
-}
-
 static int64_t clamp(int64_t value, int64_t low, int64_t high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
-/* The zeros of [from, to): a run in the array, cells before it and behind it. Returns how many cells were added. */
+/* Where the element that has this byte of the array begins; for bytes before the array, something less than its start. */
+static int64_t element_start(ArrayPart array, int64_t at)
+{
+    int64_t into = (at - array.begin) % array.stride;
+    return at - (into < 0 ? into + array.stride : into);
+}
+
+/* Are all cells parts of elements, of few different ones, or outside the array? */
+static bool cells_fit(const GraphNode *node, ArrayPart array)
+{
+    uint32_t elements = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        const Cell *cell = &node->cells[i];
+        int64_t at = cell->offset.constant, start = element_start(array, at);
+        if (cell->offset.factor || cell_is_run(cell))
+            return false;
+        if (at + cell->size <= array.begin || (!array.end.factor && at >= array.end.constant))
+            continue;
+        if (start < array.begin || at + cell->size > start + array.stride)
+            return false;
+        bool is_new = true;
+        for (uint32_t k = 0; k < i && is_new; k++)
+            is_new = element_start(array, node->cells[k].offset.constant) != start;
+        elements += is_new;
+    }
+    return elements <= MANY_RUNS;
+}
+
+static Cell zeros(Linear from, int64_t to)
+{
+    return (Cell){from, (uint32_t)(to - from.constant), value_number(linear_constant(0, 8))};
+}
+
+/* The zeros of [from, to): a run of the whole elements in it, cells before it and behind it. Returns how many cells were
+ * added. */
 static uint32_t zeros_add(Graph *graph, const GraphNode *node, ArrayPart array, Linear from, Linear to, Cell *cells)
 {
     uint32_t count = 0;
     Linear begin = from, end = to;
+    bool is_behind = !array.end.factor && from.constant >= array.end.constant;
+    if (!is_behind)
+        begin.constant =
+            from.constant < array.begin ? array.begin : element_start(array, from.constant + array.stride - 1);
     if (!to.factor) {
-        int64_t last = array.end.factor ? to.constant : array.end.constant;
-        begin.constant = clamp(array.begin, from.constant, to.constant);
-        end.constant = clamp(last, from.constant, to.constant);
+        bool ends_inside = array.end.factor || to.constant < array.end.constant;
+        int64_t last = ends_inside ? element_start(array, to.constant) : array.end.constant;
+        begin.constant = clamp(begin.constant, from.constant, to.constant);
+        end.constant = clamp(last, begin.constant, to.constant);
     }
     if (from.constant < begin.constant)
-        cells[count++] = (Cell){from, (uint32_t)(begin.constant - from.constant), value_number(linear_constant(0, 8))};
+        cells[count++] = zeros(from, begin.constant);
     if (end.factor || begin.constant < end.constant)
         cells[count++] = (Cell){begin, 0, value_pointer(run_add_zeros(graph, node, array.stride), TARGET_REGION, end)};
     if (!to.factor && end.constant < to.constant)
-        cells[count++] = (Cell){end, (uint32_t)(to.constant - end.constant), value_number(linear_constant(0, 8))};
+        cells[count++] = zeros(end, to.constant);
     return count;
 }
 
@@ -203,7 +226,7 @@ void run_of_zeros(Graph *graph, NodeId id)
     if (graph->domain->is_explicit || !node.zeroed || !array.stride || !cells_fit(&node, array))
         return;
     graph->domain->has_runs = true;
-    Cell *cells = arena_alloc(graph->domain->arena, (2 * node.cell_count + 3) * sizeof *cells);
+    Cell *cells = arena_alloc(graph->domain->arena, (4 * node.cell_count + 3) * sizeof *cells);
     if (node.cell_count) {
         memcpy(cells, node.cells, node.cell_count * sizeof *cells);
         qsort(cells, node.cell_count, sizeof *cells, cell_order);

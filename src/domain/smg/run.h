@@ -22,14 +22,16 @@
 
 /* A node with more runs has them made one, where that is possible. */
 enum { MANY_RUNS = 3 };
+/* Arrays of no more elements are kept as they are, unless they have runs: zeros that are written at any index. */
+enum { FEW_ELEMENTS = 8 };
 
 bool cell_is_run(const Cell *cell);
 bool node_has_run(const GraphNode *node);
 /* Where the cell's bytes, or those of its run, end. */
 Linear cell_end(const Cell *cell);
 
-/* Makes runs of the zeros of a zeroed array that is about to be written at an offset that is no constant. Does nothing if
- * the node is no such array, or has cells that are no elements. */
+/* Makes runs of the zeros of a zeroed array, and cells of those beside what few elements hold. Does nothing if the node is no
+ * such array, or has a cell that is not inside one element. */
 void run_of_zeros(Graph *graph, NodeId id);
 
 /* The bytes [offset, offset + size) of the node are about to be read or written: in each case they lie in no run, or
@@ -42,6 +44,13 @@ void runs_bound(Graph *graph);
 void runs_settle(Graph *graph);
 /* Makes runs of elements, and one of runs that touch; returns whether it did. */
 bool runs_fold(Graph *graph);
+uint32_t run_count(const GraphNode *node);
+/* Makes one of runs of the node that touch, where that loses little; returns whether it did. */
+bool runs_merge_touching(Graph *graph, NodeId id);
+/* Makes one of runs of the node that touch, whatever they hold, until there are no more than `most` or none can become one. */
+void runs_merge_down(Graph *graph, NodeId id, uint32_t most);
+/* Is the number, where two runs of the node touch, mentioned nowhere else? Then no step can ask for that place again. */
+bool graph_forgot_border(const Graph *graph, NodeId id, Linear border);
 /* Does a block of this size consist of whole elements, whatever its symbol is? Only such a block has a stride: an element
  * that begins inside ends inside. */
 bool size_is_multiple(Linear size, int64_t stride);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Elements of arrays become runs, and runs that touch become one. */
+/* Elements of arrays become runs. */
 #include "domain/smg/run.h"
 
 #include "domain/smg/join.h"
@@ -8,9 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Arrays of no more elements are kept as they are, unless they have runs: zeros that are written at any index. */
-enum { FEW_ELEMENTS = 8 };
 
 static bool holds_pointer(const Type *type)
 {
@@ -372,152 +369,13 @@ static bool cell_folds(const Graph *graph, const Cell *cell, ArrayPart array)
            (cell->offset.factor || value_is_zero(&graph->base, cell->value));
 }
 
-/* -- Runs that touch ----------------------------------------------------------------------------------------------- */
-
-typedef struct RunPair {
-    uint32_t left, right; /* cells */
-    JoinStatus status;
-    bool is_set;
-    bool is_gap;
-} RunPair;
-
-static bool runs_merge(Graph *graph, NodeId id, RunPair pair, JoinStatus *status)
+/* Does an element of the zeroed array own something? */
+static bool zeros_own(const Graph *graph, const GraphNode *node, ArrayPart array)
 {
-    const GraphNode *node = graph_node(graph, id);
-    Cell left = node->cells[pair.left], right = node->cells[pair.right];
-    bool owns_heap = graph_node(graph, left.value.node)->storage == STORAGE_HEAP ||
-                     graph_node(graph, right.value.node)->storage == STORAGE_HEAP;
-    NodeId joined;
-    if (!graph_join_nodes(graph, left.value.node, right.value.node, NODE_RUN, -1, -1, false, &joined, status))
-        return false;
-    graph_edit(graph, joined)->storage = owns_heap ? STORAGE_HEAP : STORAGE_ALLOCA;
-    graph_remove_node(graph, left.value.node);
-    graph_remove_node(graph, right.value.node);
-    node = graph_node(graph, id);
-    Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        if (i != pair.left && i != pair.right)
-            cells[count++] = node->cells[i];
-    cells[count++] = (Cell){left.offset, 0, value_pointer(joined, TARGET_REGION, right.value.number)};
-    GraphNode *edited = graph_edit(graph, id);
-    edited->cells = cells;
-    edited->cell_count = count;
-    return !graph_check(graph);
-}
-
-static bool owns_heap(const Graph *graph, const Cell *run)
-{
-    return graph_node(graph, run->value.node)->storage == STORAGE_HEAP;
-}
-
-static uint32_t run_count(const GraphNode *node)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        count += cell_is_run(&node->cells[i]);
-    return count;
-}
-
-/* Are the elements of the two runs described alike? */
-static bool runs_equal(Graph *graph, const Cell *left, const Cell *right)
-{
-    ArenaMark mark = arena_mark(graph->domain->arena);
-    Graph trial = graph_fork(graph);
-    NodeId joined;
-    JoinStatus status;
-    bool equal =
-        graph_join_nodes(&trial, left->value.node, right->value.node, NODE_RUN, -1, -1, false, &joined, &status) &&
-        status == JOIN_EQUAL;
-    arena_pop(graph->domain->arena, mark);
-    return equal;
-}
-
-/* Is one of two runs that touch a gap in a run: its other neighbour is like the other one? Then the array is accessed
- * at any index, in no order. */
-static bool is_gap(Graph *graph, const GraphNode *node, const Cell *left, const Cell *right)
-{
-    const Linears *numbers = &graph->base.numbers;
-    for (uint32_t i = 0; i < node->cell_count; i++) {
-        const Cell *other = &node->cells[i];
-        if (other == left || other == right || !cell_is_run(other))
-            continue;
-        if ((linears_compare(numbers, OP_EQ, other->value.number, left->offset) == ANSWER_YES &&
-             runs_equal(graph, other, right)) ||
-            (linears_compare(numbers, OP_EQ, right->value.number, other->offset) == ANSWER_YES &&
-             runs_equal(graph, left, other)))
-            return true;
-    }
-    return false;
-}
-
-static bool is_returned(const Graph *graph, Linear number)
-{
-    for (uint32_t i = 0; i < graph->base.returned_count; i++)
-        if (number.factor && graph->base.returned[i].number.factor &&
-            graph->base.returned[i].number.symbol == number.symbol)
-            return true;
-    return false;
-}
-
-/* Does a function return where a string ends that the run's only element owns, its length? */
-static bool is_measured(const Graph *graph, const Cell *run)
-{
-    const GraphNode *element = graph_node(graph, run->value.node);
     bool found = false;
-    if (!linear_same(linear_shifted(run->offset, element->size.constant), run->value.number))
-        return false;
-    for (uint32_t i = 0; i < element->cell_count; i++) {
-        if (element->cells[i].value.kind != VALUE_POINTER)
-            continue;
-        const GraphNode *string = graph_node(graph, element->cells[i].value.node);
-        for (uint32_t k = 0; k < string->cell_count && string->level > element->level; k++)
-            found |= is_returned(graph, string->cells[k].offset);
-    }
+    for (uint32_t i = 0; i < node->cell_count && node->zeroed && !found; i++)
+        found = node->cells[i].value.kind == VALUE_POINTER && cell_folds(graph, &node->cells[i], array);
     return found;
-}
-
-/* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not
- * change; or one is a gap in a run; or there are some, both own something or neither does, and their descriptions are
- * comparable. An element that is being measured stays, unless its description is that of its neighbour. */
-static RunPair best_pair(Graph *graph, NodeId id, bool many)
-{
-    bool some = run_count(graph_node(graph, id)) >= MANY_RUNS;
-    static const uint8_t costs[] = {[JOIN_EQUAL] = 0, [JOIN_LEFT] = 1, [JOIN_RIGHT] = 1, [JOIN_APART] = 2};
-    RunPair best = {.is_set = false};
-    const GraphNode *node = graph_node(graph, id);
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        for (uint32_t k = 0; k < node->cell_count; k++) {
-            const Cell *left = &node->cells[i], *right = &node->cells[k];
-            if (i == k || !cell_is_run(left) || !cell_is_run(right) ||
-                linears_compare(&graph->base.numbers, OP_EQ, left->value.number, right->offset) != ANSWER_YES)
-                continue;
-            RunPair pair = {i, k, JOIN_EQUAL, true, some && is_gap(graph, node, left, right)};
-            bool alike = owns_heap(graph, left) == owns_heap(graph, right);
-            ArenaMark mark = arena_mark(graph->domain->arena);
-            Graph trial = graph_fork(graph);
-            bool done = runs_merge(&trial, id, pair, &pair.status);
-            arena_pop(graph->domain->arena, mark);
-            bool stays = graph->base.returned_count && (is_measured(graph, left) || is_measured(graph, right));
-            if (done &&
-                (pair.status == JOIN_EQUAL ||
-                 (!stays && (many || (some && (pair.is_gap || (alike && pair.status != JOIN_APART)))))) &&
-                (!best.is_set || costs[pair.status] < costs[best.status]))
-                best = pair;
-        }
-    return best;
-}
-
-static bool region_merge(Graph *graph, NodeId id)
-{
-    bool merged = false, has_gap = false;
-    for (;;) {
-        RunPair pair = best_pair(graph, id, has_gap || run_count(graph_node(graph, id)) > MANY_RUNS);
-        if (!pair.is_set || !runs_merge(graph, id, pair, &pair.status))
-            return merged;
-        merged = true;
-        has_gap |= pair.is_gap && pair.status != JOIN_EQUAL;
-    }
 }
 
 static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
@@ -540,7 +398,7 @@ static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
         folded = true;
         i = UINT32_MAX; /* from the start: the cells are others */
     }
-    return folded | region_merge(graph, id);
+    return folded | runs_merge_touching(graph, id);
 }
 
 /* The end of a run that the offset is known to be, or the offset. */
@@ -585,7 +443,11 @@ bool runs_fold(Graph *graph)
         ArrayPart array = node_array(graph, node);
         if (node_has_run(node))
             folded |= offsets_settle(graph, id);
-        if (array.stride && (node->cell_count || node->zeroed))
+        if (array.stride && zeros_own(graph, node, array)) {
+            run_of_zeros(graph, id);
+            folded |= !graph_node(graph, id)->zeroed;
+        }
+        if (array.stride && graph_node(graph, id)->cell_count)
             folded |= region_fold(graph, id, array);
     }
     return folded;

@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "domain/exec/exec.h"
 #include "domain/smg/cut.h"
+#include "domain/smg/fade.h"
 #include "domain/smg/fold.h"
 #include "domain/smg/graph.h"
 #include "domain/smg/grow.h"
@@ -233,6 +234,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     Graph graph = graph_thaw(domain, state);
     trees_use(domain, precision_trees(precision));
     bool expired = graph_expire_facts(&graph);
+    expired |= closes && !domain->is_explicit && graph_fade_elements(&graph, location);
     bool folded = graph_fold(&graph, precision, !closes);
     if (closes || !program_function(base->program, at->function)->is_model)
         folded |= runs_fold(&graph);

@@ -25,5 +25,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * args: --malloc-succeeds */

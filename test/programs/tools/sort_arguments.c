@@ -27,5 +27,4 @@ int main(int argc, char **argv)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */
