@@ -165,7 +165,7 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
         cell_append(joiner, pair->joined, cell);
         node = graph_node(joiner->graph[side], pair->node[side]);
     }
-    graph_edit(joiner->out, pair->joined)->size = joiner_one_sided(joiner, side, node->size);
+    graph_edit(joiner->out, pair->joined)->size = joiner_one_sided_size(joiner, side, node->size);
     if (node->kind == NODE_OPTIONAL) {
         ExecValue otherwise;
         if (!joiner_copy_value(joiner, side, node->otherwise, TARGET_ALL, &otherwise))

@@ -104,6 +104,33 @@ Linear joiner_one_sided(Joiner *joiner, int side, Linear number)
     return linear_scaled(pair_number(joiner, pair), number.factor, number.constant);
 }
 
+/* Is the number a linear form of one that both operands have, and all blocks share? */
+static bool is_shared_number(const Joiner *joiner, int side, Linear number, Linear *out)
+{
+    const Linears *own = &joiner->graph[side]->base.numbers, *joined = &joiner->out->base.numbers;
+    for (size_t i = 0; i < joiner->number_count && !linears_level(own, number.symbol); i++) {
+        const LinearPair *pair = &joiner->numbers[i];
+        Linear mine = side == LEFT ? pair->left : pair->right;
+        int64_t shift;
+        if (!pair->has_left || !pair->has_right || mine.factor != 1 || mine.symbol != number.symbol ||
+            linears_level(joined, pair->joined) || __builtin_mul_overflow(mine.constant, number.factor, &shift) ||
+            __builtin_sub_overflow(number.constant, shift, &shift))
+            continue;
+        *out = (Linear){.factor = number.factor, .constant = shift, .symbol = pair->joined, .width = number.width};
+        return true;
+    }
+    return false;
+}
+
+/* The size of a block that only one operand has: the other one has none, so nothing that is said of it is wrong there. */
+Linear joiner_one_sided_size(Joiner *joiner, int side, Linear size)
+{
+    Linear known = linear_known(&joiner->graph[side]->base.numbers, size), shared;
+    if (known.factor && !joiner->folding && is_shared_number(joiner, side, known, &shared))
+        return shared;
+    return joiner_one_sided(joiner, side, size);
+}
+
 bool joiner_sizes_differ(const GraphNode *left, const GraphNode *right)
 {
     return !left->size.factor && !right->size.factor && left->size.constant != right->size.constant;

@@ -63,6 +63,7 @@ bool joiner_is_nested_in(const Joiner *joiner, unsigned level, ExecValue value);
 
 /* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number);
+Linear joiner_one_sided_size(Joiner *joiner, int side, Linear size);
 bool joiner_copy_value(Joiner *joiner, int side, ExecValue value, Target end, ExecValue *out);
 /* A node of the result that only one side has. */
 NodeId joiner_add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label);
