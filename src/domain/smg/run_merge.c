@@ -131,7 +131,8 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
                 linears_compare(&graph->base.numbers, OP_EQ, left->value.number, right->offset) != ANSWER_YES)
                 continue;
             bool is_forgotten = graph_forgot_border(graph, id, right->offset);
-            RunPair pair = {i, k, JOIN_EQUAL, true, some && is_forgotten && is_gap(graph, node, left, right)};
+            RunPair pair = {i, k, JOIN_EQUAL, true,
+                            some && (is_forgotten || !right->offset.factor) && is_gap(graph, node, left, right)};
             bool alike = owns_heap(graph, left) == owns_heap(graph, right);
             ArenaMark mark = arena_mark(graph->domain->arena);
             Graph trial = graph_fork(graph);
