@@ -136,18 +136,28 @@ static bool is_named(const Linears *numbers, uint32_t symbol, const uint8_t *use
     return named;
 }
 
-bool graph_forgot_border(const Graph *graph, NodeId id, Linear border)
+/* How often each symbol is mentioned, borders of the node's runs aside. */
+static uint8_t *uses_beside_runs(const Graph *graph, const GraphNode *node)
+{
+    uint8_t *uses = mem_alloc(graph->base.numbers.symbols.count);
+    graph_count_uses(graph, uses, UINT8_MAX);
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        uint32_t ends[2] = {node->cells[i].offset.symbol, node->cells[i].value.number.symbol};
+        for (int k = 0; k < 2 && cell_is_run(&node->cells[i]); k++)
+            if (uses[ends[k]] && uses[ends[k]] < UINT8_MAX)
+                uses[ends[k]]--;
+    }
+    return uses;
+}
+
+BorderUse graph_border_use(const Graph *graph, NodeId id, Linear border)
 {
     if (!border.factor)
-        return false;
-    const GraphNode *node = graph_node(graph, id);
-    uint8_t *uses = mem_alloc(graph->base.numbers.symbols.count), own = 0;
-    graph_count_uses(graph, uses, UINT8_MAX);
-    for (uint32_t i = 0; i < node->cell_count; i++)
-        if (cell_is_run(&node->cells[i]))
-            own = (uint8_t)(own + (node->cells[i].offset.symbol == border.symbol) +
-                            (node->cells[i].value.number.symbol == border.symbol));
-    bool forgot = uses[border.symbol] == own && !is_named(&graph->base.numbers, border.symbol, uses);
+        return BORDER_CONSTANT;
+    uint8_t *uses = uses_beside_runs(graph, graph_node(graph, id));
+    BorderUse use = uses[border.symbol]                                   ? BORDER_HELD
+                    : is_named(&graph->base.numbers, border.symbol, uses) ? BORDER_NAMED
+                                                                          : BORDER_FORGOTTEN;
     free(uses);
-    return forgot;
+    return use;
 }

@@ -49,8 +49,14 @@ uint32_t run_count(const GraphNode *node);
 bool runs_merge_touching(Graph *graph, NodeId id);
 /* Makes one of runs of the node that touch, whatever they hold, until there are no more than `most` or none can become one. */
 void runs_merge_down(Graph *graph, NodeId id, uint32_t most);
-/* Is the number, where two runs of the node touch, mentioned nowhere else? Then no step can ask for that place again. */
-bool graph_forgot_border(const Graph *graph, NodeId id, Linear border);
+/* Who can still ask for the place where two runs of the node touch? */
+typedef enum BorderUse {
+    BORDER_CONSTANT,
+    BORDER_HELD,      /* by a value, an offset or a size that mentions it */
+    BORDER_NAMED,     /* by numbers that it is computed from, or near to */
+    BORDER_FORGOTTEN, /* nobody */
+} BorderUse;
+BorderUse graph_border_use(const Graph *graph, NodeId id, Linear border);
 /* Does a block of this size consist of whole elements, whatever its symbol is? Only such a block has a stride: an element
  * that begins inside ends inside. */
 bool size_is_multiple(Linear size, int64_t stride);

@@ -66,7 +66,7 @@ static bool runs_equal(Graph *graph, const Cell *left, const Cell *right)
 
 /* Is one of two runs that touch a gap in a run: its other neighbour is like the other one? Then the array is accessed
  * at any index, in no order. */
-static bool is_gap(Graph *graph, const GraphNode *node, const Cell *left, const Cell *right)
+static bool is_in_gap(Graph *graph, const GraphNode *node, const Cell *left, const Cell *right)
 {
     const Linears *numbers = &graph->base.numbers;
     for (uint32_t i = 0; i < node->cell_count; i++) {
@@ -130,9 +130,9 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             if (i == k || !cell_is_run(left) || !cell_is_run(right) ||
                 linears_compare(&graph->base.numbers, OP_EQ, left->value.number, right->offset) != ANSWER_YES)
                 continue;
-            bool is_forgotten = graph_forgot_border(graph, id, right->offset);
-            RunPair pair = {i, k, JOIN_EQUAL, true,
-                            some && (is_forgotten || !right->offset.factor) && is_gap(graph, node, left, right)};
+            BorderUse use = graph_border_use(graph, id, right->offset);
+            bool is_gap = some && use != BORDER_HELD && is_in_gap(graph, node, left, right);
+            RunPair pair = {i, k, JOIN_EQUAL, true, is_gap};
             bool alike = owns_heap(graph, left) == owns_heap(graph, right);
             ArenaMark mark = arena_mark(graph->domain->arena);
             Graph trial = graph_fork(graph);
@@ -141,8 +141,9 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             bool stays = graph->base.returned_count && (is_measured(graph, left) || is_measured(graph, right));
             if (done &&
                 (pair.status == JOIN_EQUAL ||
-                 (!stays && (many || (some && (pair.is_gap || (alike && pair.status != JOIN_APART))) ||
-                             (is_forgotten && pair.status == JOIN_APART && is_wide(graph, right->offset))))) &&
+                 (!stays &&
+                  (many || (some && (pair.is_gap || (alike && pair.status != JOIN_APART))) ||
+                   (use == BORDER_FORGOTTEN && pair.status == JOIN_APART && is_wide(graph, right->offset))))) &&
                 (!best.is_set || costs[pair.status] < costs[best.status]))
                 best = pair;
         }
