@@ -11,4 +11,4 @@ int main(void)
     if (isalpha(c)) return 1;
     return 0;
 }
-/* truth: FALSE(valid-deref) */
+/* truth: FALSE(valid-argument) */
