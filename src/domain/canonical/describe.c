@@ -252,6 +252,24 @@ static bool leaves_none_out(const EmbeddingSearch *search)
 
 /* --- search ------------------------------------------------------------------------------------------------ */
 
+/* A register that leads to a single node which is surely live holds a pointer to a block: is there one? In a caller's frame, it may
+ * have no value yet where the heap is that of another call. */
+static bool registers_have_blocks(const EmbeddingSearch *search)
+{
+    const Memory *memory = &search->memory->base;
+    for (uint32_t f = 0; f < memory->frame_count; f++)
+        for (uint32_t i = 0; i < memory->frames[f].register_count; i++) {
+            uint32_t node = shape_target(search->memory, memory->frames[f].registers[i].value);
+            bool is_there = node == ID_NONE || !is_heap_node(search->memory, node) || recency_is_old(node) ||
+                            blocks_node(search->memory, node)->statuses != 1u << STATUS_LIVE;
+            for (size_t k = 0; k < search->count && !is_there; k++)
+                is_there = search->match->nodes[search->order[k]] == node;
+            if (!is_there)
+                return false;
+        }
+    return true;
+}
+
 /* All blocks have nodes: numbers, too? */
 static bool matches(EmbeddingSearch *search)
 {
@@ -259,7 +277,7 @@ static bool matches(EmbeddingSearch *search)
     ExecMatch whole = exec_match(search->match->memory, search->match->heap, recency_leads);
     search->tries++;
     memcpy(whole.nodes, search->match->nodes, count * sizeof *whole.nodes);
-    bool fits = blocks_match(&whole) && facts_hold(search);
+    bool fits = registers_have_blocks(search) && blocks_match(&whole) && facts_hold(search);
     exec_match_free(&whole);
     return fits;
 }
