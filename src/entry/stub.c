@@ -102,19 +102,62 @@ static void add_action(Stub *stub, const char *condition, const char *statements
 
 /* -- Places ----------------------------------------------------------------------------------------------------------- */
 
+static bool is_callback(const Type *type)
+{
+    return type && type->kind == TYPE_POINTER && type->target && type->target->kind == TYPE_FUNCTION;
+}
+
+/* A call of a function that a pointer it can read leads to: with numbers, pointers seen, and NULL. */
+static void add_callback(Stub *stub, const char *place, const Type *type, const char *condition)
+{
+    Writer *writer = stub->writer;
+    const Type *result = type->field_count ? type->fields[0].type : NULL;
+    Text statements = {0}, call = {0};
+    for (uint32_t i = 1; i < type->field_count; i++) {
+        const Type *parameter = type->fields[i].type;
+        const char *name = writer_format(writer, "given%u", writer->made++);
+        size_t cursor =
+            parameter && parameter->kind == TYPE_POINTER ? find_cursor(stub, parameter->target) : POINTEES_MOST;
+        text_add(&statements, "    %s;\n", writer_declaration(writer, parameter, name));
+        if (parameter && parameter->kind == TYPE_POINTER) {
+            text_add(&statements, "    %s = 0;\n", name);
+            for (size_t k = 0; k < stub->type_count; k++)
+                if (k == cursor || is_bytes(parameter->target))
+                    text_add(&statements, "    if (__VERIFIER_nondet_int())\n        %s = (void *)to%zu;\n", name, k);
+        } else if (type_has_pointer(parameter)) {
+            writer_fail(writer, message("a function that it can call takes a struct with pointers"));
+        } else {
+            build_value(writer, &statements, name, parameter, NULL, false, NULL);
+        }
+        text_add(&call, "%s%s", i > 1 ? ", " : "", name);
+    }
+    if (result && result->kind == TYPE_POINTER && find_cursor(stub, result->target) < POINTEES_MOST)
+        text_add(&statements, "    at%zu = (void *)", find_cursor(stub, result->target));
+    text_add(&statements, "    %s(%s);\n", place, text_string(&call));
+    add_action(stub, writer_format(writer, "%s%s%s", condition, *condition ? " && " : "", place),
+               text_string(&statements));
+    text_free(&statements);
+    text_free(&call);
+}
+
 /* A pointer that the stub can read, and write if `is_written`. */
 static void add_pointer(Stub *stub, const char *place, const Type *type, const char *condition, bool is_written)
 {
     Writer *writer = stub->writer;
     size_t cursor = find_cursor(stub, type->target);
     Text fresh = {0};
+    if (is_callback(type))
+        add_callback(stub, place, type->target, condition);
     if (cursor < POINTEES_MOST)
         add_action(stub, condition, writer_format(writer, "                at%zu = (void *)%s;\n", cursor, place));
     if (!is_written)
         return;
+    const char *keep = writer_format(writer, "                kept ^= (unsigned long)%s;\n", place);
     for (size_t i = 0; i < stub->type_count; i++)
         if (i == cursor || is_bytes(type->target))
-            add_action(stub, condition, writer_format(writer, "                %s = (void *)to%zu;\n", place, i));
+            add_action(stub, condition,
+                       writer_format(writer, "%s                %s = (void *)to%zu;\n", keep, place, i));
+    text_add(&fresh, "%s", keep);
     build_value(writer, &fresh, place, type, NULL, false, NULL);
     add_action(stub, condition, text_string(&fresh));
     text_free(&fresh);
@@ -194,38 +237,6 @@ static void add_cursor_actions(Stub *stub, size_t cursor)
               writer_format(writer, "__whittle_room(%s) >= sizeof *%s", at, at), true);
 }
 
-/* A call of a function among the arguments: with numbers, pointers seen, and NULL. */
-static void add_callback(Stub *stub, const char *place, const Type *type)
-{
-    Writer *writer = stub->writer;
-    const Type *result = type->field_count ? type->fields[0].type : NULL;
-    Text statements = {0}, call = {0};
-    for (uint32_t i = 1; i < type->field_count; i++) {
-        const Type *parameter = type->fields[i].type;
-        const char *name = writer_format(writer, "given%u", writer->made++);
-        size_t cursor =
-            parameter && parameter->kind == TYPE_POINTER ? find_cursor(stub, parameter->target) : POINTEES_MOST;
-        text_add(&statements, "    %s;\n", writer_declaration(writer, parameter, name));
-        if (parameter && parameter->kind == TYPE_POINTER) {
-            text_add(&statements, "    %s = 0;\n", name);
-            for (size_t k = 0; k < stub->type_count; k++)
-                if (k == cursor || is_bytes(parameter->target))
-                    text_add(&statements, "    if (__VERIFIER_nondet_int())\n        %s = (void *)to%zu;\n", name, k);
-        } else if (type_has_pointer(parameter)) {
-            writer_fail(writer, message("a function among its arguments takes a struct with pointers"));
-        } else {
-            build_value(writer, &statements, name, parameter, NULL, false, NULL);
-        }
-        text_add(&call, "%s%s", i > 1 ? ", " : "", name);
-    }
-    if (result && result->kind == TYPE_POINTER && find_cursor(stub, result->target) < POINTEES_MOST)
-        text_add(&statements, "    at%zu = (void *)", find_cursor(stub, result->target));
-    text_add(&statements, "    %s(%s);\n", place, text_string(&call));
-    add_action(stub, place, text_string(&statements));
-    text_free(&statements);
-    text_free(&call);
-}
-
 /* -- Roots -------------------------------------------------------------------------------------------------------------- */
 
 static bool is_reached_global(const Object *object)
@@ -236,11 +247,6 @@ static bool is_reached_global(const Object *object)
 static const char *parameter_name(Stub *stub, uint32_t i)
 {
     return writer_format(stub->writer, "a%u", i);
-}
-
-static bool is_callback(const Type *type)
-{
-    return type && type->kind == TYPE_POINTER && type->target && type->target->kind == TYPE_FUNCTION;
 }
 
 /* Finds out what can be reached, in types. */
@@ -272,16 +278,15 @@ static void write_flat(Stub *stub, Text *body, const Type *function)
 static void write_walk(Stub *stub, Text *body, const Type *function)
 {
     Writer *writer = stub->writer;
+    text_add(body,
+             "    static unsigned long kept; /* what is overwritten is not lost: the function may know of it */\n");
     for (size_t i = 0; i < stub->type_count; i++)
         text_add(body, "    %s = 0;\n    %s = 0;\n",
                  pointer_declaration(stub, stub->types[i], writer_format(writer, "at%zu", i)),
                  pointer_declaration(stub, stub->types[i], writer_format(writer, "to%zu", i)));
     for (uint32_t i = 1; i < function->field_count; i++) {
         const Type *type = function->fields[i].type;
-        if (is_callback(type))
-            add_callback(stub, parameter_name(stub, i), type->target);
-        else
-            add_place(stub, parameter_name(stub, i), type, "", false);
+        add_place(stub, parameter_name(stub, i), type, "", false);
     }
     for (uint32_t i = 0; i < stub->program->object_count; i++) {
         const Object *object = &stub->program->objects[i];

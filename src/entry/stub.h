@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions without source (--unknown any, whittle stub): a C file with a body for each. A stub does whatever code could
  * do that has only its arguments, and the program's global variables that others can name: write to all that these lead
- * to, return any value, fresh memory, a pointer that it has seen, or NULL, and call functions among its arguments. What
+ * to, return any value, fresh memory, a pointer that it has seen, or NULL, and call functions that pointers lead to. What
  * can be reached is found by the types: a *cursor* of each type that pointers lead to walks from an argument or a
  * variable along the fields, in a loop that does one thing a round, for as many rounds as it likes; a second cursor of
  * the type remembers a pointer, to be stored or returned. From a pointer on, the rest of its object can be reached

@@ -20,6 +20,10 @@ typedef struct {
     int width, height;
 } Size;
 
+struct handler {
+    void (*call)(void);
+};
+
 extern int get(void);
 extern void fill(char *buffer);
 extern void set(int *out);
@@ -29,6 +33,7 @@ extern struct node *change(struct node *list);
 extern void grow(struct table *table);
 extern void swap(struct node **list);
 extern int visit(struct node *list, int (*call)(struct node *, void *), void *data);
+extern void run(struct handler *handler);
 extern int print(const char *format, ...);
 extern int old_style();
 
@@ -208,6 +213,20 @@ int broken_call(void)
     int a[4] = {0};
     hidden = 0;
     visit(&n, mark, 0);
+    return a[hidden];
+}
+
+static void step(void)
+{
+    hidden++;
+}
+
+int broken_handler(void)
+{
+    struct handler handler = {step};
+    int a[1] = {0};
+    hidden = 0;
+    run(&handler);
     return a[hidden];
 }
 
