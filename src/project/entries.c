@@ -137,8 +137,7 @@ static void add_words(Text *text, const EntryPlan *plan)
         const char *equals = strchr(plan->words[i], '=');
         Text contents = {0};
         text_add(text, "option %s\n", plan->words[i]);
-        if (!file_check(equals ? equals + 1 : plan->words[i]))
-            free(file_read(&contents, equals ? equals + 1 : plan->words[i]));
+        free(file_read(&contents, equals ? equals + 1 : plan->words[i])); /* most are no files */
         text_add(text, "%s", text_string(&contents));
         text_free(&contents);
     }
