@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 enum { SIZES = 2, PATIENCE = 4 }; /* seconds with which the slow procedures are worth a try */
+static const double brief = 0.5;  /* seconds with which a short try of Z3 is */
 static const uint32_t sizes[SIZES] = {7, 11};
 
 /* A finder of models of one size, and how much of the stack it knows. */
@@ -97,6 +98,21 @@ static SmtAnswer find(Fol *fol, unsigned size, double seconds)
     return answer;
 }
 
+/* Ground instances anew: after an interruption, Z3 has been seen to refute what has a model. */
+static void start_again(Fol *fol)
+{
+    ground_destroy(fol->ground);
+    fol->ground = ground_create(fol->vocabulary);
+    size_t known = 0;
+    for (size_t level = 0; level <= fol->level; level++) {
+        size_t end = level < fol->level ? fol->marks[level] : fol->formula_count;
+        while (known < end)
+            ground_assert(fol->ground, fol->formulas[known++]);
+        if (level < fol->level)
+            ground_push(fol->ground);
+    }
+}
+
 SmtAnswer fol_check(Fol *fol, double seconds)
 {
     fol->queries++;
@@ -104,6 +120,10 @@ SmtAnswer fol_check(Fol *fol, double seconds)
     SmtAnswer answer = ground_check(fol->ground, seconds / 4, false);
     if (answer == SMT_UNKNOWN)
         answer = ground_check(fol->ground, seconds / 8, true);
+    if (answer == SMT_UNKNOWN)
+        start_again(fol);
+    if (answer == SMT_UNKNOWN && seconds >= brief && quantified_refute(fol->formulas, fol->formula_count, seconds / 8))
+        return SMT_UNSAT;
     for (unsigned i = 0; i < (seconds < PATIENCE ? 1 : SIZES) && answer == SMT_UNKNOWN; i++)
         if (find(fol, i, seconds / 4) == SMT_SAT)
             return SMT_SAT;

@@ -153,7 +153,9 @@ static Z3_ast existential(Ground *ground, const Formula *formula, Environment *e
     const Existential *known = NULL;
     for (size_t i = ground->existential_count; i-- > 0 && !known;) {
         const Existential *other = &ground->existentials[i];
-        known = other->body == item.body ? other : NULL;
+        bool same = other->body == item.body && other->count == item.count &&
+                    !memcmp(other->variables, item.variables, sizeof item.variables);
+        known = same ? other : NULL;
         for (size_t k = 0; known && k < free_variables.count; k++)
             if (lookup(environment, free_variables.items[k]) != lookup(&other->environment, free_variables.items[k]))
                 known = NULL;

@@ -169,6 +169,113 @@ static void test_random(Unit *unit, Spec *spec, Precise *precise, uint64_t seed,
     evaluator_destroy(evaluator);
 }
 
+/* What two structures describe is described by an answer of their meet, and by no other. */
+static void test_meet(Unit *unit, Spec *spec, Precise *precise, uint64_t seed, unsigned cases)
+{
+    bool complete = true, witnessed = true;
+    for (unsigned c = 0; c < cases; c++) {
+        Arena *arena = arena_create();
+        Structure *left = random_abstract(spec, arena, &seed), *right = random_abstract(spec, arena, &seed);
+        PreciseAnswers answers = {0};
+        precise_meet(precise, arena, &(StructureList){&left, 1, 1}, &(StructureList){&right, 1, 1}, &answers);
+        for (size_t i = 0; i < answers.count; i++)
+            witnessed = witnessed && answers.items[i].model && structure_embeds(answers.items[i].model, left, NULL) &&
+                        structure_embeds(answers.items[i].model, right, NULL);
+        for (uint32_t nodes = 0; nodes <= 4; nodes++) {
+            bool last = false;
+            for (uint32_t number = 0; !last; number++) {
+                ArenaMark mark = arena_mark(arena);
+                Structure *concrete = structure_create(arena, spec->vocabulary, nodes);
+                last = !numbered(spec, nodes, number, concrete);
+                if (!last && structure_embeds(concrete, left, NULL) && structure_embeds(concrete, right, NULL))
+                    complete = complete && covered(&answers, structure_blur(arena, concrete, true));
+                arena_pop(arena, mark);
+            }
+        }
+        free(answers.items);
+        arena_destroy(arena);
+    }
+    CHECK(unit, complete);
+    CHECK(unit, witnessed);
+}
+
+/* Contracts that say all of the state after the call. */
+enum { CONTRACTS = 2 }; /* none allocates: that takes minutes on some structures */
+static const struct {
+    const char *before, *after;
+} contracts[CONTRACTS] = {
+    {"1", "A(v) (x.post(v) <-> y(v))"},                          /* x = y */
+    {"E(v) x(v)", "A(v) (x.post(v) <-> E(w) (x(w) & n(w, v)))"}, /* x = x->n */
+};
+
+/* What a contract says, done to a heap; NULL if its precondition fails. */
+static Structure *obey(const Spec *spec, Arena *arena, unsigned contract, const Structure *heap)
+{
+    const Predicate *x = vocabulary_find(spec->vocabulary, "x"), *y = vocabulary_find(spec->vocabulary, "y"),
+                    *n = vocabulary_find(spec->vocabulary, "n");
+    Structure *after = structure_copy(arena, heap);
+    bool pointed = false;
+    for (uint32_t i = 0; i < after->nodes; i++) {
+        Truth value = TRUTH_FALSE;
+        for (uint32_t k = 0; k < heap->nodes && contract == 1; k++)
+            if (structure_value(heap, x, &k) == TRUTH_TRUE) {
+                pointed = true;
+                value = structure_value(heap, n, (uint32_t[]){k, i});
+            }
+        structure_set(after, x, &i, contract == 0 ? structure_value(heap, y, &i) : value);
+    }
+    return contract == 1 && !pointed ? NULL : after;
+}
+
+static void test_call(Unit *unit, Spec *spec, Precise *precise, uint64_t seed, unsigned cases)
+{
+    bool complete = true, left_over = false, right = true;
+    for (unsigned c = 0; c < cases; c++) {
+        Arena *arena = arena_create();
+        Structure *abstract = random_abstract(spec, arena, &seed);
+        unsigned contract = pick(&seed, CONTRACTS);
+        Text text = {0};
+        text_add(&text,
+                 "%s & A(v) (y.post(v) <-> y(v)) & A(v, w) (n.post(v, w) <-> n(v, w)) & "
+                 "A(v) (alive(v) <-> alive.post(v))",
+                 contracts[contract].after);
+        const Formula *before = NULL, *after = NULL;
+        Vocabulary *vocabulary = precise_vocabulary(precise);
+        char *problem = formula_parse(vocabulary, "before", contracts[contract].before, &before);
+        if (!problem)
+            problem = formula_parse(vocabulary, "after", text_string(&text), &after);
+        if (!CHECK(unit, !problem))
+            printf("%s\n", problem);
+        PreciseAnswers answers = {0};
+        bool violated = false, should = false;
+        precise_call(precise, arena, &(StructureList){&abstract, 1, 1}, before, after, &violated, &answers);
+        for (size_t i = 0; i < answers.count; i++)
+            left_over = left_over || !answers.items[i].model;
+        for (uint32_t nodes = 0; nodes <= 3; nodes++) {
+            bool last = false;
+            for (uint32_t number = 0; !last; number++) {
+                ArenaMark mark = arena_mark(arena);
+                Structure *concrete = structure_create(arena, spec->vocabulary, nodes);
+                last = !numbered(spec, nodes, number, concrete);
+                bool described = !last && structure_embeds(concrete, abstract, NULL);
+                const Structure *result = described ? obey(spec, arena, contract, concrete) : NULL;
+                should = should || (described && !result);
+                if (result)
+                    complete = complete && covered(&answers, structure_blur(arena, result, true));
+                arena_pop(arena, mark);
+            }
+        }
+        right = right && (violated || !should);
+        text_free(&text);
+        free(problem);
+        free(answers.items);
+        arena_destroy(arena);
+    }
+    CHECK(unit, complete);
+    CHECK(unit, right);
+    CHECK(unit, !left_over);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -208,8 +315,11 @@ int main(int argc, char **argv)
     precise_meet(precise, arena, &input, &one, &meet);
     CHECK(&unit, meet.count == 1 && has_answer(&meet, structure_blur(arena, wanted.items[0], true)));
     test_finite(&unit, &spec, precise);
-    if (cases)
+    if (cases) {
         test_random(&unit, &spec, precise, seed, cases);
+        test_meet(&unit, &spec, precise, seed, cases / 2);
+        test_call(&unit, &spec, precise, seed, (cases + 4) / 5);
+    }
     free(meet.items);
     free(answers.items);
     free(input.items);
