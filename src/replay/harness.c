@@ -42,10 +42,10 @@ static const char no_builtin_flag[] = "-fno-builtin";
 static const char xclang_flag[] = "-Xclang", zero_flag[] = "-ftrivial-auto-var-init=zero";
 
 /* Functions that the C library lacks and whittle knows. Further arguments than those used do no harm. */
-typedef struct Stub {
+typedef struct HarnessStub {
     const char *name, *definition;
-} Stub;
-static const Stub stubs[] = {
+} HarnessStub;
+static const HarnessStub stubs[] = {
     {"__VERIFIER_assume", "void __VERIFIER_assume(int condition) { if (!condition) stop(\"a blocked assumption\"); }"},
     {"__kmalloc", "void *__kmalloc(size_t size) { return __wrap_malloc(size); }"},
     {"__whittle_room", /* behind every object the sanitizer poisons memory; constants lie before the writable data */
@@ -403,7 +403,7 @@ static bool is_error_name(const char *name, const char *also)
     return also && !strcmp(name, also) && strcmp(name, "__assert_fail");
 }
 
-static const Stub *stub_find(const char *name)
+static const HarnessStub *stub_find(const char *name)
 {
     for (size_t i = 0; i < sizeof stubs / sizeof *stubs; i++)
         if (!strcmp(name, stubs[i].name))
@@ -433,7 +433,7 @@ static void add_stubs(Text *text, const Program *program, const RunResult *run)
                    "/* What the program uses and does not define. */\n");
     for (size_t i = 0; i < program->import_count; i++) {
         const Import *import = &program->imports[i];
-        const Stub *stub = stub_find(import->name);
+        const HarnessStub *stub = stub_find(import->name);
         if (stub)
             text_add(text, "%s\n", stub->definition);
         else if (!strncmp(import->name, input_prefix, strlen(input_prefix)) && import->width)

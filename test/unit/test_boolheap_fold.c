@@ -108,11 +108,11 @@ static void add_node(Setting *setting, Boolheap *heap, uint32_t i)
     unsigned width = setting->domain->base.program->pointer_width;
     ExecCell *cell = arena_alloc(setting->domain->arena, sizeof *cell);
     *cell = (ExecCell){0, width / 8, holder_value(setting, heap, setting->names[i])};
-    boolheap_add(heap, (GraphNode){.name = setting->names[i],
-                                   .storage = i < VARIABLES ? STORAGE_GLOBAL : STORAGE_HEAP,
-                                   .object = {ID_NONE},
-                                   .size = linear_constant(width / 8, width),
-                                   .contents = {cell, 1, false}});
+    boolheap_add(heap, (BoolNode){.name = setting->names[i],
+                                  .storage = i < VARIABLES ? STORAGE_GLOBAL : STORAGE_HEAP,
+                                  .object = {ID_NONE},
+                                  .size = linear_constant(width / 8, width),
+                                  .contents = {cell, 1, false}});
     if (i >= VARIABLES)
         boolheap_note_flag(heap, flag_live(setting->domain, setting->names[i]));
 }

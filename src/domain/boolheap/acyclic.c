@@ -22,7 +22,7 @@ static bool is_field(const Boolheap *heap, uint32_t set, int64_t offset)
 
 static bool is_heap(const Boolheap *heap, const Alternative *item)
 {
-    const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+    const BoolNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
     return node && node->storage == STORAGE_HEAP;
 }
 
@@ -54,7 +54,7 @@ static Boolean *descendants(Boolheap *heap, uint32_t u, uint32_t set)
         for (uint32_t i = 0; i < count; i++)
             next[i] = found[i];
         for (uint32_t i = 0; i < count; i++) {
-            const GraphNode *node = boolheap_slot(heap, i);
+            const BoolNode *node = boolheap_slot(heap, i);
             if (node->name == ID_NONE || node->storage != STORAGE_HEAP || node->is_summary)
                 continue;
             Boolean from = node->name == u ? boolheap_true(heap) : found[i];

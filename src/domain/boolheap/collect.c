@@ -59,7 +59,7 @@ static void mark_all(Reaching *reaching)
 {
     Boolheap *heap = reaching->heap;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && !node_has_live(node))
             reaching->marked[i] = 1;
     }
@@ -86,7 +86,7 @@ static void mark_all(Reaching *reaching)
 /* --- must be held ------------------------------------------------------------------------------------------ */
 
 /* Is the pointer surely to a byte of the block, or one past its end? */
-static bool is_within(const Boolheap *heap, const Alternative *item, const GraphNode *node)
+static bool is_within(const Boolheap *heap, const Alternative *item, const BoolNode *node)
 {
     const Linears *numbers = &heap->base.numbers;
     Linear zero = linear_constant(0, item->number.width), size = node->size;
@@ -105,7 +105,7 @@ static ExecValue hold(void *context, Boolheap *heap, Holder holder, ExecValue va
     Alternatives set = boolheap_alternatives(heap, value);
     for (uint32_t i = 0; i < set.count; i++) {
         const Alternative *item = &set.items[i];
-        const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+        const BoolNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
         if (!node || node->storage != STORAGE_HEAP || !is_within(heap, item, node))
             continue;
         Boolean condition;
@@ -141,7 +141,7 @@ static ExecValue refer(void *context, Boolheap *heap, Holder holder, ExecValue v
     Alternatives set = boolheap_alternatives(heap, value);
     for (uint32_t i = 0; i < set.count; i++) {
         const Alternative *item = &set.items[i];
-        const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+        const BoolNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
         if (!node || node->storage != STORAGE_HEAP || !is_within(heap, item, node))
             continue;
         uint32_t target = boolheap_slot_of(heap, item->node);
@@ -171,7 +171,7 @@ static bool is_hanging(Reaching *reaching)
     return all;
 }
 
-static bool is_held_from_start(const Boolheap *heap, const GraphNode *node, CollectTime time)
+static bool is_held_from_start(const Boolheap *heap, const BoolNode *node, CollectTime time)
 {
     (void)heap;
     return node->storage == STORAGE_GLOBAL || (node->storage != STORAGE_HEAP && time != COLLECT_END);
@@ -181,7 +181,7 @@ static bool may_lose(Reaching *reaching)
 {
     Boolheap *heap = reaching->heap;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         bool held = node->name != ID_NONE && is_held_from_start(heap, node, reaching->time);
         reaching->held[i] = held ? node_live(heap, node) : boolheap_false(heap);
         reaching->all[i] = held || node->name == ID_NONE || node->storage != STORAGE_HEAP;
@@ -235,7 +235,7 @@ bool boolheap_collect(Boolheap *heap, CollectTime time)
     uint32_t count = heap->nodes.count;
     bool has_heap = false;
     for (uint32_t i = 0; i < count && !has_heap; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         has_heap = node->name != ID_NONE && node_has_live(node);
     }
     if (!has_heap)

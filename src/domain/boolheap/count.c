@@ -64,7 +64,7 @@ static void begin_set(Boolheap *heap, uint32_t set, bool is_as_all)
     Boolean acyclic = is_as_all ? boolheap_acyclic(heap, 0) : boolean_constant(heap->domain->functions, !search.found);
     boolheap_define(heap, flag_acyclic(heap->domain, set), acyclic);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
             continue;
         uint32_t many = flag_many(heap->domain, node->name, set);
@@ -79,7 +79,7 @@ static void end_set(Boolheap *heap, uint32_t set)
 {
     boolheap_forget_one(heap, flag_acyclic(heap->domain, set));
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && node->storage == STORAGE_HEAP)
             boolheap_forget_one(heap, flag_many(heap->domain, node->name, set));
     }
@@ -206,7 +206,7 @@ static void count_all(Boolheap *heap, Holder holder, ExecValue value,
     Alternatives alternatives = boolheap_alternatives(heap, value);
     for (uint32_t i = 0; i < alternatives.count; i++) {
         const Alternative *item = &alternatives.items[i];
-        const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+        const BoolNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
         if (!node || node->storage != STORAGE_HEAP)
             continue;
         boolheap_add_field(heap, holder.offset);

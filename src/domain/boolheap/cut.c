@@ -60,7 +60,7 @@ static Boolheap *take_arguments(Boolheap *heap)
 
 /* --- places ------------------------------------------------------------------------------------------------- */
 
-static void enter_value(Places *places, const Boolheap *heap, ExecValue value, bool *again)
+static void enter_value(PartPlaces *places, const Boolheap *heap, ExecValue value, bool *again)
 {
     if (value.kind != VALUE_POINTER)
         return;
@@ -77,19 +77,19 @@ static void enter_value(Places *places, const Boolheap *heap, ExecValue value, b
     }
 }
 
-static void enter_node(Places *places, const Boolheap *heap, uint32_t name)
+static void enter_node(PartPlaces *places, const Boolheap *heap, uint32_t name)
 {
     if (name != ID_NONE)
         places->items[boolheap_slot_of(heap, name)] = PLACE_INSIDE;
 }
 
 /* Inside is whatever may be reached from the topmost frame and the globals, by the graph alone. */
-static void find_inside(Places *places, const Boolheap *heap)
+static void find_inside(PartPlaces *places, const Boolheap *heap)
 {
     const ExecFrame *top = exec_top(&heap->base);
     bool again = true;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         places->items[i] = node->name != ID_NONE && !node_has_live(node) ? PLACE_INSIDE : PLACE_OUTSIDE;
     }
     for (uint32_t i = 0; i < program_function(heap->domain->base.program, top->function)->local_count; i++)
@@ -109,7 +109,7 @@ static void find_inside(Places *places, const Boolheap *heap)
 
 /* References to the chosen instance of a node: by a holder of this place. */
 typedef struct References {
-    const Places *places;
+    const PartPlaces *places;
     uint32_t name;
     Boolean by[2]; /* from outside, from inside */
 } References;
@@ -132,7 +132,7 @@ static ExecValue refer(void *context, Boolheap *heap, Holder holder, ExecValue v
     return value;
 }
 
-static References references_to(Boolheap *heap, const Places *places, uint32_t name)
+static References references_to(Boolheap *heap, const PartPlaces *places, uint32_t name)
 {
     Boolean no = boolheap_false(heap);
     References references = {places, name, {no, no}};
@@ -141,9 +141,9 @@ static References references_to(Boolheap *heap, const Places *places, uint32_t n
 }
 
 /* By slot, of nodes that are no summaries: whenever it is live, something inside leads to it. From below. */
-static void find_sure(const Places *places, Boolheap *heap, uint8_t *sure)
+static void find_sure(const PartPlaces *places, Boolheap *heap, uint8_t *sure)
 {
-    Places known = {mem_alloc(places->count * sizeof *known.items), places->count};
+    PartPlaces known = {mem_alloc(places->count * sizeof *known.items), places->count};
     for (uint32_t i = 0; i < heap->nodes.count; i++)
         if (places->items[i] == PLACE_INSIDE && boolheap_slot(heap, i)->storage != STORAGE_HEAP)
             sure[i] = 1;
@@ -152,7 +152,7 @@ static void find_sure(const Places *places, Boolheap *heap, uint8_t *sure)
         for (uint32_t i = 0; i < heap->nodes.count; i++)
             known.items[i] = sure[i] ? PLACE_INSIDE : PLACE_OUTSIDE;
         for (uint32_t i = 0; i < heap->nodes.count; i++) {
-            const GraphNode *node = boolheap_slot(heap, i);
+            const BoolNode *node = boolheap_slot(heap, i);
             if (places->items[i] != PLACE_INSIDE || sure[i] || node->is_summary)
                 continue;
             Boolean referred = references_to(heap, &known, node->name).by[1];
@@ -165,7 +165,7 @@ static void find_sure(const Places *places, Boolheap *heap, uint8_t *sure)
 
 /* What each side must satisfy: something inside leads to each instance inside; if nothing is lost, something outside to
  * each live one outside. */
-static void assume_reached(Boolheap *heap, const Places *places, uint32_t inside, uint32_t outside, bool none_lost)
+static void assume_reached(Boolheap *heap, const PartPlaces *places, uint32_t inside, uint32_t outside, bool none_lost)
 {
     References to_inside = references_to(heap, places, inside);
     Boolean live = node_live(heap, boolheap_node(heap, inside));
@@ -193,14 +193,14 @@ static ExecValue exclude(void *context, Boolheap *heap, Holder holder, ExecValue
     return value;
 }
 
-static void divide(Boolheap *heap, Places *places, bool none_lost)
+static void divide(Boolheap *heap, PartPlaces *places, bool none_lost)
 {
     uint32_t count = heap->nodes.count, divided = 0;
     uint32_t *inside = mem_alloc((count + 1) * sizeof *inside), *outside = mem_alloc((count + 1) * sizeof *outside);
     uint8_t *sure = mem_alloc(count + 1);
     find_sure(places, heap, sure);
     for (uint32_t i = 0; i < count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (places->items[i] == PLACE_INSIDE && !sure[i]) {
             inside[divided++] = node->name;
             boolheap_make_summary(heap, node->name);
@@ -229,7 +229,7 @@ static uint32_t stub_name(const Boolheap *heap, uint32_t argument)
 }
 
 typedef struct Border {
-    const Places *places;
+    const PartPlaces *places;
     bool fails;
     uint8_t *is_used; /* by position of the door's registers: the callers lead to its block */
 } Border;
@@ -268,7 +268,7 @@ static ExecValue redirect(void *context, Boolheap *heap, Holder holder, ExecValu
         Alternative *item = &set.items[i];
         uint32_t argument;
         int64_t offset;
-        const GraphNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
+        const BoolNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
         if (!node || node->storage != STORAGE_HEAP || place_of(border->places, heap, item->node) != PLACE_INSIDE)
             continue;
         bool is_group = holder.kind == HOLDER_CELL && boolheap_node(heap, holder.owner)->is_summary;
@@ -286,7 +286,7 @@ static ExecValue redirect(void *context, Boolheap *heap, Holder holder, ExecValu
 }
 
 /* Blocks of callers inside keep their names; those of a recursion would become more and more. */
-static bool fits_locals(const Boolheap *heap, const Places *places)
+static bool fits_locals(const Boolheap *heap, const PartPlaces *places)
 {
     const ExecFrame *top = exec_top(&heap->base);
     Boolheap callee = *heap, callers = *heap;
@@ -294,7 +294,7 @@ static bool fits_locals(const Boolheap *heap, const Places *places)
     callee.base.frame_count = 1;
     callers.base.frame_count--;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (places->items[i] != PLACE_INSIDE || node->storage == STORAGE_HEAP || !node_has_live(node) ||
             boolheap_is_own_local(&callee, node->name))
             continue;
@@ -309,7 +309,7 @@ static bool fits_locals(const Boolheap *heap, const Places *places)
 }
 
 /* The callers' locals inside are the door's, as long as the callee runs. */
-static ExecFrame door(const Boolheap *heap, const Places *places, const uint8_t *is_used)
+static ExecFrame door(const Boolheap *heap, const PartPlaces *places, const uint8_t *is_used)
 {
     ExecFrame frame = *exec_top(&heap->base);
     Arena *arena = heap->domain->arena;
@@ -326,7 +326,7 @@ static ExecFrame door(const Boolheap *heap, const Places *places, const uint8_t 
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         bool is_own = node->name != ID_NONE && node->storage == STORAGE_LOCAL && places->items[i] == PLACE_INSIDE;
         for (uint32_t k = 0; is_own && k < function->local_count; k++)
             is_own = frame.locals[k].index != node->name;
@@ -359,10 +359,10 @@ static bool may_lose(Boolheap *heap, uint32_t frame_count)
 static void add_stubs(Boolheap *heap, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        boolheap_add(heap, (GraphNode){.name = stub_name(heap, i),
-                                       .storage = STORAGE_GLOBAL,
-                                       .object = {ID_NONE},
-                                       .size = linear_constant(0, heap->domain->base.program->pointer_width)});
+        boolheap_add(heap, (BoolNode){.name = stub_name(heap, i),
+                                      .storage = STORAGE_GLOBAL,
+                                      .object = {ID_NONE},
+                                      .size = linear_constant(0, heap->domain->base.program->pointer_width)});
 }
 
 /* The door as the callers keep it: an argument that leads to a heap block leads to its stub. */
@@ -399,11 +399,11 @@ static void replace_frames(Boolheap *heap, uint32_t kept, const ExecFrame *added
 }
 
 /* The callers' half: blocks inside are gone; globals and locals there keep nothing but their names. */
-static const State *make_rest(Boolheap *heap, const Places *places, ExecFrame frame)
+static const State *make_rest(Boolheap *heap, const PartPlaces *places, ExecFrame frame)
 {
     frame = door_of_rest(heap, frame);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         uint32_t name = node->name, storage = node->storage;
         bool is_own = name != ID_NONE && storage == STORAGE_LOCAL;
         if (name == ID_NONE || places->items[i] != PLACE_INSIDE)
@@ -423,11 +423,11 @@ static const State *make_rest(Boolheap *heap, const Places *places, ExecFrame fr
     return boolheap_freeze(heap);
 }
 
-static void make_entry(Boolheap *heap, const Places *places, ExecFrame frame)
+static void make_entry(Boolheap *heap, const PartPlaces *places, ExecFrame frame)
 {
     ExecFrame frames[2] = {frame, *exec_top(&heap->base)};
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || places->items[i] == PLACE_INSIDE)
             continue;
         heap->is_heap_outside |= node->storage == STORAGE_HEAP && !node->is_dead;
@@ -438,13 +438,13 @@ static void make_entry(Boolheap *heap, const Places *places, ExecFrame frame)
 }
 
 /* Blocks outside that no caller leads to are none, or of no importance. */
-static void forget_stranded(Boolheap *heap, Places *places)
+static void forget_stranded(Boolheap *heap, PartPlaces *places)
 {
     Boolheap *callers = boolheap_fork(heap);
     callers->base.frame_count--;
     boolheap_forget_unmarked(callers);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && places->items[i] == PLACE_OUTSIDE && !boolheap_node(callers, node->name))
             boolheap_forget_node(heap, node->name);
     }
@@ -460,7 +460,8 @@ Boolheap *boolheap_cut(Boolheap *whole, const State **rest)
     if (!heap || boolheap_is_empty(heap))
         return NULL;
     const uint32_t count = exec_top(&heap->base)->register_count;
-    Places places = {mem_alloc((2 * heap->nodes.count + count + 1) * sizeof(Place)), 2 * heap->nodes.count + count + 1};
+    PartPlaces places = {mem_alloc((2 * heap->nodes.count + count + 1) * sizeof(Place)),
+                         2 * heap->nodes.count + count + 1};
     find_inside(&places, heap);
     divide(heap, &places, none_lost);
     find_inside(&places, heap);

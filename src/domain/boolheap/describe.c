@@ -217,7 +217,7 @@ static bool numbers_hold(const Matching *match)
         holds = fit_number(match, &assigned, &match->items[i]);
     for (uint32_t i = 0; i < match->heap->block_count && holds; i++) {
         const Block *block = heap_block(match->heap, (BlockId){i});
-        const GraphNode *node = match->names[i] == ID_NONE ? NULL : boolheap_node(match->state, match->names[i]);
+        const BoolNode *node = match->names[i] == ID_NONE ? NULL : boolheap_node(match->state, match->names[i]);
         if (node && !node->is_summary && node->storage == STORAGE_HEAP && block->state == BLOCK_LIVE)
             holds = assigned_fit(&assigned, node->size, 0, (int64_t)block->size);
     }
@@ -238,7 +238,7 @@ static void oblige(Matching *match, Obligation item)
 static bool oblige_cells(Matching *match, BlockId id)
 {
     const Block *block = heap_block(match->heap, id);
-    const GraphNode *node = boolheap_node(match->state, match->names[id.index]);
+    const BoolNode *node = boolheap_node(match->state, match->names[id.index]);
     if (block->state != BLOCK_LIVE)
         return true;
     for (uint32_t i = 0; i < node->contents.count; i++) {
@@ -259,7 +259,7 @@ static bool oblige_cells(Matching *match, BlockId id)
 static bool fits_block(const Matching *match, BlockId id, uint32_t name)
 {
     const Block *block = heap_block(match->heap, id);
-    const GraphNode *node = boolheap_node(match->state, name);
+    const BoolNode *node = boolheap_node(match->state, name);
     static const NodeStorage storages[] = {[BLOCK_GLOBAL] = STORAGE_GLOBAL,
                                            [BLOCK_FUNCTION] = STORAGE_FUNCTION,
                                            [BLOCK_LOCAL] = STORAGE_LOCAL,

@@ -95,9 +95,9 @@ static void add_cell(ExecCell *cells, uint32_t *count, int64_t offset, ExecValue
 }
 
 /* A local that nothing leads to becomes part of the frame; any other gets a name of its own. */
-static uint32_t move_local(Boolheap *heap, GraphNode *frame, uint32_t name, int64_t at, ExecCell *cells, uint32_t count)
+static uint32_t move_local(Boolheap *heap, BoolNode *frame, uint32_t name, int64_t at, ExecCell *cells, uint32_t count)
 {
-    const GraphNode *local = boolheap_node(heap, name);
+    const BoolNode *local = boolheap_node(heap, name);
     AddressSearch search = {name, false};
     boolheap_visit(heap, find_address, &search);
     frame->may_reuse |= local->may_reuse;
@@ -119,13 +119,13 @@ static uint32_t move_local(Boolheap *heap, GraphNode *frame, uint32_t name, int6
     return count;
 }
 
-static void fill_frame(Boolheap *heap, GraphNode *node, uint32_t at)
+static void fill_frame(Boolheap *heap, BoolNode *node, uint32_t at)
 {
     const Program *program = heap->domain->base.program;
     const Function *function = program_function(program, heap->base.frames[at].function);
     uint32_t room = heap->base.frames[at].register_count + function->local_count + 1, count = 0;
     for (uint32_t i = 0; i < function->local_count; i++) {
-        const GraphNode *local = boolheap_node(heap, heap->base.frames[at].locals[i].index);
+        const BoolNode *local = boolheap_node(heap, heap->base.frames[at].locals[i].index);
         room += local ? local->contents.count : 0;
     }
     ExecCell *cells = arena_alloc(heap->domain->arena, room * sizeof *cells),
@@ -179,12 +179,12 @@ void boolheap_suspend(Boolheap *heap, EdgeId call)
     uint32_t at = memory->frame_count - 2;
     if (!may_wait(program, &memory->frames[at]))
         return;
-    GraphNode node = {.name = boolheap_fresh_name(heap, NAME_MADE, call.index),
-                      .storage = STORAGE_LOCAL,
-                      .object = {ID_NONE},
-                      .is_frame = true,
-                      .call = call,
-                      .size = linear_constant(CELL_OFFSET_MOST, program->pointer_width)};
+    BoolNode node = {.name = boolheap_fresh_name(heap, NAME_MADE, call.index),
+                     .storage = STORAGE_LOCAL,
+                     .object = {ID_NONE},
+                     .is_frame = true,
+                     .call = call,
+                     .size = linear_constant(CELL_OFFSET_MOST, program->pointer_width)};
     fill_frame(heap, &node, at);
     boolheap_add(heap, node);
     boolheap_note_flag(heap, flag_live(heap->domain, node.name));
@@ -279,7 +279,7 @@ static void end_waiting(Boolheap *heap, uint32_t name, EdgeId call)
 static NodeId local_of_frame(Boolheap *heap, uint32_t frame, ObjectId object, int64_t at)
 {
     const Program *program = heap->domain->base.program;
-    const GraphNode *from = boolheap_node(heap, frame);
+    const BoolNode *from = boolheap_node(heap, frame);
     int64_t size = (int64_t)program_object(program, object)->size, start = at + CELL_STRIDE;
     ExecCell *cells = arena_alloc(heap->domain->arena, (from->contents.count + 1) * sizeof *cells);
     uint32_t count = 0;
@@ -288,12 +288,12 @@ static NodeId local_of_frame(Boolheap *heap, uint32_t frame, ObjectId object, in
             cells[count] = from->contents.cells[i];
             cells[count++].offset -= start;
         }
-    GraphNode local = {.name = boolheap_fresh_name(heap, NAME_OBJECT, object.index),
-                       .storage = STORAGE_LOCAL,
-                       .object = object,
-                       .may_reuse = from->may_reuse,
-                       .size = linear_constant(size, program->pointer_width),
-                       .contents = {cells, count, false}};
+    BoolNode local = {.name = boolheap_fresh_name(heap, NAME_OBJECT, object.index),
+                      .storage = STORAGE_LOCAL,
+                      .object = object,
+                      .may_reuse = from->may_reuse,
+                      .size = linear_constant(size, program->pointer_width),
+                      .contents = {cells, count, false}};
     boolheap_add(heap, local);
     boolheap_note_flag(heap, flag_live(heap->domain, local.name));
     boolheap_assume(heap, node_live(heap, boolheap_node(heap, local.name)));
@@ -344,7 +344,7 @@ static void resume(Boolheap *heap, EdgeId call, ExecValue waiting, CaseList *out
     for (size_t i = 0; i < cases.count; i++) {
         Boolheap *part = (Boolheap *)case_at(&cases, i)->memory;
         ExecValue frame = exec_register(&part->base, scratch);
-        const GraphNode *node = frame.kind == VALUE_POINTER ? boolheap_node(part, frame.node.index) : NULL;
+        const BoolNode *node = frame.kind == VALUE_POINTER ? boolheap_node(part, frame.node.index) : NULL;
         if (node && node->is_frame && node->call.index == call.index && boolheap_assume(part, node_live(part, node)))
             resume_locals(part, node->name, call, 0, out);
     }

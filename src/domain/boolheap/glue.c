@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 
-typedef struct Gluing {
+typedef struct BoolGluing {
     Boolheap *heap;   /* the rest, and then all */
     Linear *as;       /* numbers of the exit's symbols */
     uint32_t results; /* returned values; the door's come behind them */
     Holder *holders;  /* of the callers, that lead to a stub */
     size_t count, capacity;
-} Gluing;
+} BoolGluing;
 
 static uint32_t argument_of(const Boolheap *heap, uint32_t name)
 {
@@ -38,7 +38,7 @@ static void open_door(Boolheap *exit)
 }
 
 /* A global, or a caller's local. */
-static bool is_common(const Boolheap *exit, const GraphNode *node)
+static bool is_common(const Boolheap *exit, const BoolNode *node)
 {
     const ExecFrame *door = &exit->base.frames[0];
     bool found = !node_has_live(node);
@@ -51,7 +51,7 @@ static bool is_common(const Boolheap *exit, const GraphNode *node)
 static void name_apart(Boolheap *exit, const Boolheap *rest)
 {
     for (uint32_t i = 0; i < exit->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(exit, i);
+        const BoolNode *node = boolheap_slot(exit, i);
         NameKey key = {.kind = NAME_MATERIALISED, .of = 5};
         if (node->name == ID_NONE || is_common(exit, node) || !boolheap_node(rest, node->name))
             continue;
@@ -62,7 +62,7 @@ static void name_apart(Boolheap *exit, const Boolheap *rest)
     }
 }
 
-static Linear number_in(const Gluing *gluing, Linear number)
+static Linear number_in(const BoolGluing *gluing, Linear number)
 {
     Linear imported;
     return linear_imported(number, gluing->as, &imported) ? imported
@@ -80,7 +80,7 @@ static ExecValue import_value(void *context, Boolheap *exit, Holder holder, Exec
     return boolheap_value(exit, set, value.number.width);
 }
 
-static bool import_numbers(Gluing *gluing, Boolheap *exit)
+static bool import_numbers(BoolGluing *gluing, Boolheap *exit)
 {
     const Linears *numbers = &exit->base.numbers;
     uint32_t *symbols = mem_alloc((numbers->symbols.count + 1) * sizeof *symbols), count = 0;
@@ -95,12 +95,12 @@ static bool import_numbers(Gluing *gluing, Boolheap *exit)
     return true;
 }
 
-static void import_nodes(Gluing *gluing, const Boolheap *exit)
+static void import_nodes(BoolGluing *gluing, const Boolheap *exit)
 {
     Boolheap *heap = gluing->heap;
     bool reuses = boolheap_has_dead(heap); /* blocks whose address the callee's may have */
     for (uint32_t i = 0; i < exit->nodes.count; i++) {
-        GraphNode node = *boolheap_slot(exit, i);
+        BoolNode node = *boolheap_slot(exit, i);
         if (node.name == ID_NONE)
             continue;
         node.size = number_in(gluing, node.size);
@@ -113,7 +113,7 @@ static void import_nodes(Gluing *gluing, const Boolheap *exit)
 }
 
 /* Both functions; a flag `acyclic` says so of both parts. */
-static void import_function(Gluing *gluing, Boolheap *exit)
+static void import_function(BoolGluing *gluing, Boolheap *exit)
 {
     Boolheap *heap = gluing->heap;
     uint32_t parts[SETS_MOST];
@@ -147,7 +147,7 @@ static Boolean is_number(Boolheap *heap, Holder holder, ExecValue value)
 }
 
 /* An argument was a number before the call iff it was one in the callee, and the same. */
-static bool join_arguments(Gluing *gluing)
+static bool join_arguments(BoolGluing *gluing)
 {
     Boolheap *heap = gluing->heap;
     const uint32_t top = heap->base.frame_count - 1;
@@ -170,7 +170,7 @@ typedef struct Resolved {
     Alternatives own, through;
 } Resolved;
 
-static void resolve_one(Gluing *gluing, Holder holder, const Alternative *item, Resolved *out)
+static void resolve_one(BoolGluing *gluing, Holder holder, const Alternative *item, Resolved *out)
 {
     Boolheap *heap = gluing->heap;
     uint32_t place = gluing->results + argument_of(heap, item->node);
@@ -201,7 +201,7 @@ static void resolve_one(Gluing *gluing, Holder holder, const Alternative *item, 
     }
 }
 
-static Resolved resolve(Gluing *gluing, Holder holder, ExecValue value)
+static Resolved resolve(BoolGluing *gluing, Holder holder, ExecValue value)
 {
     Boolheap *heap = gluing->heap;
     Alternatives set = boolheap_alternatives(heap, value);
@@ -223,7 +223,7 @@ static Resolved resolve(Gluing *gluing, Holder holder, ExecValue value)
 
 static ExecValue find_stubs(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
-    Gluing *gluing = context;
+    BoolGluing *gluing = context;
     if (value.kind != VALUE_POINTER)
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
@@ -257,7 +257,7 @@ static ExecValue replace_value(void *context, Boolheap *heap, Holder holder, Exe
 }
 
 /* One holder after the other, so that each reference is counted with those before it. */
-static void resolve_holder(Gluing *gluing, Holder holder)
+static void resolve_holder(BoolGluing *gluing, Holder holder)
 {
     Boolheap *heap = gluing->heap;
     Replacing replacing = {holder, value_undefined(1), false};
@@ -282,7 +282,7 @@ static void remove_stubs(Boolheap *heap, uint32_t count)
 bool boolheap_glue(Boolheap *exit, Boolheap *rest)
 {
     const uint32_t arguments = exec_top(&rest->base)->register_count;
-    Gluing gluing = {.heap = rest, .results = exit->base.returned_count};
+    BoolGluing gluing = {.heap = rest, .results = exit->base.returned_count};
     name_apart(exit, rest);
     open_door(exit);
     boolheap_normalise(exit);

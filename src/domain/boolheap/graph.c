@@ -7,7 +7,7 @@
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
 
-const GraphNode *boolheap_slot(const Boolheap *heap, uint32_t i)
+const BoolNode *boolheap_slot(const Boolheap *heap, uint32_t i)
 {
     return i < heap->nodes.count ? chunks_at(&heap->nodes, i) : NULL;
 }
@@ -25,18 +25,18 @@ uint32_t boolheap_slot_of(const Boolheap *heap, uint32_t name)
     return ID_NONE;
 }
 
-const GraphNode *boolheap_node(const Boolheap *heap, uint32_t name)
+const BoolNode *boolheap_node(const Boolheap *heap, uint32_t name)
 {
     uint32_t slot = boolheap_slot_of(heap, name);
     return slot == ID_NONE ? NULL : boolheap_slot(heap, slot);
 }
 
-GraphNode *boolheap_edit(Boolheap *heap, uint32_t name)
+BoolNode *boolheap_edit(Boolheap *heap, uint32_t name)
 {
     return chunks_edit(&heap->nodes, heap->domain->arena, heap->owner, boolheap_slot_of(heap, name));
 }
 
-GraphNode *boolheap_add(Boolheap *heap, GraphNode node)
+BoolNode *boolheap_add(Boolheap *heap, BoolNode node)
 {
     uint32_t objects = (uint32_t)heap->domain->base.program->object_count, slot = objects;
     assert(!boolheap_node(heap, node.name));
@@ -47,22 +47,22 @@ GraphNode *boolheap_add(Boolheap *heap, GraphNode node)
             slot++;
     if (slot == heap->nodes.count)
         chunks_add(&heap->nodes, heap->domain->arena, heap->owner);
-    GraphNode *place = chunks_edit(&heap->nodes, heap->domain->arena, heap->owner, slot);
+    BoolNode *place = chunks_edit(&heap->nodes, heap->domain->arena, heap->owner, slot);
     *place = node;
     return place;
 }
 
 void boolheap_remove(Boolheap *heap, uint32_t name)
 {
-    *boolheap_edit(heap, name) = (GraphNode){.name = ID_NONE};
+    *boolheap_edit(heap, name) = (BoolNode){.name = ID_NONE};
 }
 
-bool node_has_live(const GraphNode *node)
+bool node_has_live(const BoolNode *node)
 {
     return node->storage != STORAGE_GLOBAL && node->storage != STORAGE_FUNCTION;
 }
 
-Boolean node_live(Boolheap *heap, const GraphNode *node)
+Boolean node_live(Boolheap *heap, const BoolNode *node)
 {
     return node_has_live(node) ? flag_variable(heap, flag_live(heap->domain, node->name)) : boolheap_true(heap);
 }
@@ -197,10 +197,10 @@ void boolheap_visit(Boolheap *heap, HolderVisit *visit, void *context)
 Boolheap *boolheap_empty(BoolheapDomain *domain)
 {
     Boolheap *heap = arena_alloc(domain->arena, sizeof *heap);
-    *heap = (Boolheap){.domain = domain, .owner = ++domain->next_owner, .nodes = chunks_empty(sizeof(GraphNode))};
+    *heap = (Boolheap){.domain = domain, .owner = ++domain->next_owner, .nodes = chunks_empty(sizeof(BoolNode))};
     heap->base.numbers = linears_create(domain->arena, heap->owner);
     for (size_t i = 0; i < domain->base.program->object_count; i++)
-        ((GraphNode *)chunks_add(&heap->nodes, domain->arena, heap->owner))->name = ID_NONE;
+        ((BoolNode *)chunks_add(&heap->nodes, domain->arena, heap->owner))->name = ID_NONE;
     heap->function = boolean_constant(domain->functions, true);
     return heap;
 }

@@ -199,7 +199,7 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
 {
     BooleanMark mark = boolheap_begin(heap);
     Expanding expanding = {.heap = heap, .summary = summary, .taken = taken};
-    GraphNode node = *boolheap_node(heap, summary);
+    BoolNode node = *boolheap_node(heap, summary);
     /* A flag that an instance had before another was taken out would be one and the same for all of them. */
     boolheap_forget_unused(heap);
     uint32_t own_flags[SETS_MOST + 1] = {flag_live(heap->domain, taken)}, own_count = 1;

@@ -155,7 +155,7 @@ static MemoryBlock block(Memory *memory, NodeId id)
                              .made_at = {ID_NONE},
                              .align = 1,
                              .size = linear_constant(0, program->pointer_width)};
-    const GraphNode *node = boolheap_node(heap, id.index);
+    const BoolNode *node = boolheap_node(heap, id.index);
     bool may_live = !node->is_dead && boolheap_may(heap, node_live(heap, node));
     bool may_end = node_has_live(node) && boolheap_may(heap, negated(heap, node_live(heap, node)));
     return (MemoryBlock){.storage = node->storage,
@@ -184,7 +184,7 @@ uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of)
 bool boolheap_has_dead(Boolheap *heap)
 {
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && node_has_live(node) && !node->is_frame &&
             (node->is_dead || boolheap_may(heap, negated(heap, node_live(heap, node)))))
             return true;
@@ -196,14 +196,14 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
 {
     Boolheap *heap = heap_of(memory);
     bool is_object = block.object.index != ID_NONE;
-    GraphNode node = {.name = boolheap_fresh_name(heap, is_object ? NAME_OBJECT : NAME_MADE,
-                                                  is_object ? block.object.index : block.made_at.index),
-                      .storage = block.storage,
-                      .object = block.object,
-                      .may_reuse = (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) &&
-                                   boolheap_has_dead(heap),
-                      .size = block.size,
-                      .contents = {NULL, 0, zeroed}};
+    BoolNode node = {.name = boolheap_fresh_name(heap, is_object ? NAME_OBJECT : NAME_MADE,
+                                                 is_object ? block.object.index : block.made_at.index),
+                     .storage = block.storage,
+                     .object = block.object,
+                     .may_reuse = (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) &&
+                                  boolheap_has_dead(heap),
+                     .size = block.size,
+                     .contents = {NULL, 0, zeroed}};
     boolheap_add(heap, node);
     if (node_has_live(&node)) {
         boolheap_note_flag(heap, flag_live(heap->domain, node.name));
@@ -220,7 +220,7 @@ static void end(Memory *memory, ExecValue pointer, NodeStatus status)
     Boolheap *heap = heap_of(memory);
     (void)status;
     count_less(heap, pointer.node.index, 0, CELL_OFFSET_MOST);
-    GraphNode *node = boolheap_edit(heap, pointer.node.index);
+    BoolNode *node = boolheap_edit(heap, pointer.node.index);
     uint32_t live = flag_live(heap->domain, node->name);
     node->contents = (Contents){NULL, 0, false};
     node->is_dead = true;
@@ -294,7 +294,7 @@ static void reach(Memory *memory, Operand operand, CaseList *out)
     for (size_t i = 0; i < found.count; i++) {
         Boolheap *heap = heap_of(case_at(&found, i)->memory);
         ExecValue value = exec_operand(&heap->domain->base, &heap->base, operand);
-        const GraphNode *node = value.kind == VALUE_POINTER ? boolheap_node(heap, value.node.index) : NULL;
+        const BoolNode *node = value.kind == VALUE_POINTER ? boolheap_node(heap, value.node.index) : NULL;
         if (!node || !node_has_live(node)) {
             case_add(out, &heap->base, value);
             continue;
@@ -336,7 +336,7 @@ static bool has_heap(const Memory *memory)
     if (heap->is_heap_outside)
         return true;
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && node->storage == STORAGE_HEAP && !node->is_dead &&
             boolheap_may(heap, node_live(heap, node)))
             return true;

@@ -254,7 +254,7 @@ void boolheap_normalise(Boolheap *heap)
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
         keep(&normal, flag_acyclic(heap->domain, set));
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || !node_has_live(node))
             continue;
         keep(&normal, flag_live(heap->domain, node->name));
@@ -302,7 +302,7 @@ static void note_size(const Boolheap *heap)
     BoolheapDomain *domain = heap->domain;
     uint64_t nodes = 0, size = boolean_size(domain->functions, heap->function);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         nodes += node->name != ID_NONE && node->storage != STORAGE_FUNCTION;
     }
     domain->most_nodes = nodes > domain->most_nodes ? nodes : domain->most_nodes;

@@ -118,7 +118,7 @@ static bool leads_to_summary(const Pairing *pairing, Holder holder, const Altern
     if (item->node == ID_NONE || item->is_other || (holder.kind == HOLDER_CELL && holder.owner == item->node))
         return false;
     for (int side = 0; side < 2; side++) {
-        const GraphNode *node = boolheap_node(pairing->sides[side], item->node);
+        const BoolNode *node = boolheap_node(pairing->sides[side], item->node);
         if (node && node->is_summary)
             return true;
     }
@@ -128,7 +128,7 @@ static bool leads_to_summary(const Pairing *pairing, Holder holder, const Altern
 static bool is_summary_cell(const Pairing *pairing, Holder holder)
 {
     for (int side = 0; side < 2 && holder.kind == HOLDER_CELL; side++) {
-        const GraphNode *node = boolheap_node(pairing->sides[side], holder.owner);
+        const BoolNode *node = boolheap_node(pairing->sides[side], holder.owner);
         if (node && node->is_summary)
             return true;
     }
@@ -268,7 +268,7 @@ static void pair_waiting(Pairing *pairing)
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
 
-static bool is_absent(const GraphNode *node)
+static bool is_absent(const BoolNode *node)
 {
     return !node || node->is_dead;
 }
@@ -281,7 +281,7 @@ static bool overlaps(const ExecCell *cells, uint32_t count, const ExecCell *cell
     return false;
 }
 
-static Contents pair_contents(Pairing *pairing, uint32_t name, const GraphNode *const *nodes)
+static Contents pair_contents(Pairing *pairing, uint32_t name, const BoolNode *const *nodes)
 {
     uint32_t room = 1;
     bool absent[2], zeroed = true;
@@ -347,9 +347,9 @@ static Contents pair_contents(Pairing *pairing, uint32_t name, const GraphNode *
 
 static void pair_nodes(Pairing *pairing, uint32_t name)
 {
-    const GraphNode *nodes[2] = {boolheap_node(pairing->sides[0], name), boolheap_node(pairing->sides[1], name)};
-    const GraphNode *some = nodes[0] ? nodes[0] : nodes[1];
-    GraphNode result = *some;
+    const BoolNode *nodes[2] = {boolheap_node(pairing->sides[0], name), boolheap_node(pairing->sides[1], name)};
+    const BoolNode *some = nodes[0] ? nodes[0] : nodes[1];
+    BoolNode result = *some;
     if (nodes[0] && nodes[1] &&
         (nodes[0]->storage != nodes[1]->storage || nodes[0]->object.index != nodes[1]->object.index ||
          nodes[0]->is_frame != nodes[1]->is_frame || nodes[0]->call.index != nodes[1]->call.index)) {
@@ -397,8 +397,8 @@ static bool align_summaries(Pairing *pairing)
     bool changed[2] = {false, false};
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < pairing->sides[side]->nodes.count; i++) {
-            const GraphNode *node = boolheap_slot(pairing->sides[side], i);
-            const GraphNode *other = node->name == ID_NONE ? NULL : boolheap_node(pairing->sides[!side], node->name);
+            const BoolNode *node = boolheap_slot(pairing->sides[side], i);
+            const BoolNode *other = node->name == ID_NONE ? NULL : boolheap_node(pairing->sides[!side], node->name);
             if (!other || !node->is_summary || other->is_summary)
                 continue;
             if (!pairing->out && !side) /* left stands for more blocks */

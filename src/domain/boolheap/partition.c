@@ -9,7 +9,7 @@
 
 typedef struct Partition {
     Boolheap *heap;
-    const Places *places;
+    const PartPlaces *places;
     uint32_t inside, outside; /* names; the first is the summary's own */
     uint32_t *from, *to;      /* the flags of an instance inside, and the copies for one outside */
     size_t count, from_capacity, to_capacity;
@@ -21,13 +21,13 @@ static bool is_of(Holder holder, uint32_t name)
     return holder.kind == HOLDER_CELL && holder.owner == name;
 }
 
-Place place_of(const Places *places, const Boolheap *heap, uint32_t name)
+Place place_of(const PartPlaces *places, const Boolheap *heap, uint32_t name)
 {
     uint32_t slot = boolheap_slot_of(heap, name);
     return slot < places->count ? places->items[slot] : PLACE_OUTSIDE;
 }
 
-Place place_of_holder(const Places *places, const Boolheap *heap, Holder holder)
+Place place_of_holder(const PartPlaces *places, const Boolheap *heap, Holder holder)
 {
     if (holder.kind == HOLDER_CELL)
         return place_of(places, heap, holder.owner);
@@ -261,10 +261,10 @@ static void split_cell(Partition *parts, ExecCell *inside, ExecCell *outside)
     outside->value = boolheap_value(heap, cell.there, width);
 }
 
-uint32_t boolheap_partition(Boolheap *heap, uint32_t summary, Places *places)
+uint32_t boolheap_partition(Boolheap *heap, uint32_t summary, PartPlaces *places)
 {
     BooleanMark mark = boolheap_begin(heap);
-    GraphNode node = *boolheap_node(heap, summary);
+    BoolNode node = *boolheap_node(heap, summary);
     Contents contents = node.contents;
     Partition parts = {.heap = heap, .places = places, .inside = summary};
     boolheap_forget_unused(heap); /* as when an instance is taken out (materialise.c) */

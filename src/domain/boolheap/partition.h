@@ -11,15 +11,15 @@ typedef enum Place {
     PLACE_EITHER, /* of a summary: some instances are inside, some outside */
 } Place;
 
-typedef struct Places {
+typedef struct PartPlaces {
     Place *items; /* by slot */
     uint32_t count;
-} Places;
-Place place_of(const Places *places, const Boolheap *heap, uint32_t name);
-Place place_of_holder(const Places *places, const Boolheap *heap, Holder holder);
+} PartPlaces;
+Place place_of(const PartPlaces *places, const Boolheap *heap, uint32_t name);
+Place place_of_holder(const PartPlaces *places, const Boolheap *heap, Holder holder);
 
 /* Divides a summary whose place is EITHER. Its name is now that of the instances inside; returns the name of those outside. Either
  * side may have none. `places` has room for one node more. */
-uint32_t boolheap_partition(Boolheap *heap, uint32_t summary, Places *places);
+uint32_t boolheap_partition(Boolheap *heap, uint32_t summary, PartPlaces *places);
 
 #endif

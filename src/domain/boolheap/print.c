@@ -70,7 +70,7 @@ void boolheap_print(const Boolheap *state, Text *out)
 {
     Boolheap *heap = boolheap_copy(state);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || node->storage == STORAGE_FUNCTION)
             continue;
         if (node->storage == STORAGE_GLOBAL && !node->contents.count)
@@ -110,13 +110,13 @@ void boolheap_print(const Boolheap *state, Text *out)
 
 /* --- pictures ---------------------------------------------------------------------------------------------- */
 
-static bool is_drawn(const GraphNode *node)
+static bool is_drawn(const BoolNode *node)
 {
     return node->name != ID_NONE && node->storage != STORAGE_FUNCTION &&
            (node->storage != STORAGE_GLOBAL || node->contents.count);
 }
 
-static void draw_node(Boolheap *heap, const GraphNode *node, Text *out)
+static void draw_node(Boolheap *heap, const BoolNode *node, Text *out)
 {
     bool is_heap = node->storage == STORAGE_HEAP;
     text_add(out, "    n%u [shape=%s, label=\"", node->name,
@@ -160,7 +160,7 @@ void boolheap_dot(const Boolheap *state, Text *out)
     char from[32], label[32];
     text_add(out, "digraph state {\n");
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (!is_drawn(node))
             continue;
         draw_node(heap, node, out);

@@ -31,7 +31,7 @@ static ExecValue find_role(void *context, Boolheap *heap, Holder holder, ExecVal
 static uint32_t some_summary(const Boolheap *heap)
 {
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && node->is_summary)
             return node->name;
     }
@@ -81,7 +81,7 @@ static bool fix_vector(Boolheap *heap)
     uint8_t *vector = mem_alloc(domain->flag_count + 1);
     bool found = boolean_model(domain->functions, heap->function, vector, domain->flag_count);
     for (uint32_t i = 0; i < heap->nodes.count && found; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name != ID_NONE && node_has_live(node))
             boolheap_edit(heap, node->name)->is_dead = !vector[flag_live(domain, node->name)];
     }
@@ -93,7 +93,7 @@ static bool fix_vector(Boolheap *heap)
 
 static SampleNode node_of(const Memory *memory, NodeId id)
 {
-    const GraphNode *node = boolheap_node((const Boolheap *)memory, id.index);
+    const BoolNode *node = boolheap_node((const Boolheap *)memory, id.index);
     if (!node)
         return (SampleNode){.status = STATUS_REMOVED};
     NodeStatus dead = node->storage == STORAGE_HEAP ? STATUS_FREED : STATUS_ENDED;

@@ -75,7 +75,7 @@ typedef struct Holder {
     uint32_t offset; /* register, position, or byte; 0 */
 } Holder;
 
-typedef struct GraphNode {
+typedef struct BoolNode {
     uint32_t name; /* ID_NONE: an unused slot */
     NodeStorage storage;
     ObjectId object;
@@ -86,7 +86,7 @@ typedef struct GraphNode {
     EdgeId call;
     Linear size;
     Contents contents;
-} GraphNode;
+} BoolNode;
 
 typedef enum FlagKind {
     FLAG_LIVE,
@@ -161,7 +161,7 @@ typedef struct Boolheap {
     Memory base;
     BoolheapDomain *domain;
     uint64_t owner;
-    Chunks nodes; /* GraphNode; the first ones are those of the program's objects, by object */
+    Chunks nodes; /* BoolNode; the first ones are those of the program's objects, by object */
     Boolean function;
     const uint32_t *flags; /* the variables that the function may depend on */
     uint32_t flag_count;
@@ -217,15 +217,15 @@ Boolean implied(Boolheap *heap, Boolean a, Boolean b);
 Boolean same(Boolheap *heap, Boolean a, Boolean b);
 
 /* graph.c: nodes, holders, alternatives. */
-const GraphNode *boolheap_node(const Boolheap *heap, uint32_t name);
-GraphNode *boolheap_edit(Boolheap *heap, uint32_t name);
-GraphNode *boolheap_add(Boolheap *heap, GraphNode node);
+const BoolNode *boolheap_node(const Boolheap *heap, uint32_t name);
+BoolNode *boolheap_edit(Boolheap *heap, uint32_t name);
+BoolNode *boolheap_add(Boolheap *heap, BoolNode node);
 void boolheap_remove(Boolheap *heap, uint32_t name);
 /* The i-th slot, NULL past the last; its name is ID_NONE if it is unused. */
 uint32_t boolheap_slot_of(const Boolheap *heap, uint32_t name); /* ID_NONE: no such node */
-const GraphNode *boolheap_slot(const Boolheap *heap, uint32_t i);
-bool node_has_live(const GraphNode *node);
-Boolean node_live(Boolheap *heap, const GraphNode *node);
+const BoolNode *boolheap_slot(const Boolheap *heap, uint32_t i);
+bool node_has_live(const BoolNode *node);
+Boolean node_live(Boolheap *heap, const BoolNode *node);
 bool value_is_set(ExecValue value);
 Alternatives boolheap_alternatives(Boolheap *heap, ExecValue value);
 ExecValue boolheap_value(Boolheap *heap, Alternatives alternatives, unsigned width);

@@ -33,7 +33,7 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
 {
     if (from == to)
         return;
-    GraphNode node = *boolheap_node(heap, from);
+    BoolNode node = *boolheap_node(heap, from);
     boolheap_remove(heap, from);
     node.name = to;
     boolheap_add(heap, node);
@@ -86,7 +86,7 @@ void boolheap_make_summary(Boolheap *heap, uint32_t name)
     if (boolheap_node(heap, name)->is_summary)
         return;
     boolheap_visit(heap, add_roles, &name);
-    GraphNode *node = boolheap_edit(heap, name);
+    BoolNode *node = boolheap_edit(heap, name);
     node->is_summary = true;
     node->size = number_apart(heap, node->size);
 }
@@ -298,7 +298,7 @@ static const ExecCell *cell_at(const Contents *contents, int64_t offset, uint32_
 static Contents fold_contents(Folding *folding)
 {
     Boolheap *heap = folding->heap;
-    const GraphNode *nodes[2] = {boolheap_node(heap, folding->nodes[0]), boolheap_node(heap, folding->nodes[1])};
+    const BoolNode *nodes[2] = {boolheap_node(heap, folding->nodes[0]), boolheap_node(heap, folding->nodes[1])};
     uint32_t room = nodes[0]->contents.count + nodes[1]->contents.count + 1;
     ExecCell *cells = arena_alloc(heap->domain->arena, room * sizeof *cells);
     Contents result = {
@@ -306,7 +306,7 @@ static Contents fold_contents(Folding *folding)
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < nodes[side]->contents.count; i++) {
             ExecCell cell = nodes[side]->contents.cells[i];
-            const GraphNode *with = nodes[!side];
+            const BoolNode *with = nodes[!side];
             if (side && cell_at(&nodes[0]->contents, cell.offset, cell.size))
                 continue;
             const ExecCell *other = cell_at(&with->contents, cell.offset, cell.size);
@@ -327,7 +327,7 @@ static Contents fold_contents(Folding *folding)
 }
 
 /* Has the other node the same cell, or zeros there, or no contents at all? */
-static bool is_matched(const ExecCell *cell, const GraphNode *other)
+static bool is_matched(const ExecCell *cell, const BoolNode *other)
 {
     if (other->is_dead || cell_at(&other->contents, cell->offset, cell->size))
         return true;
@@ -433,8 +433,8 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     drop_unmatched(heap, n, m);
     drop_unmatched(heap, m, n); /* n may have ceased to be zero elsewhere */
     heap->base.marks |= 1u << MARK_FOLD;
-    GraphNode *left = boolheap_edit(heap, m), merged = *left;
-    const GraphNode *right = boolheap_node(heap, n);
+    BoolNode *left = boolheap_edit(heap, m), merged = *left;
+    const BoolNode *right = boolheap_node(heap, n);
     bool is_counted = left->storage == STORAGE_HEAP;
     uint32_t live = folded_flag(&folding, flag_live(heap->domain, x), meaning_of(flag_live(heap->domain, m)),
                                 meaning_of(flag_live(heap->domain, n)));

@@ -52,7 +52,7 @@ static void reach_value(Classes *classes, ExecValue value)
 static void reach_all(Classes *classes, bool from_block)
 {
     for (uint32_t i = 0; i < classes->next_count; i++) {
-        const GraphNode *node = boolheap_slot(classes->heap, classes->next[i]);
+        const BoolNode *node = boolheap_slot(classes->heap, classes->next[i]);
         if (node->storage != STORAGE_HEAP && !(from_block && !i))
             continue;
         for (uint32_t k = 0; k < node->contents.count; k++)
@@ -82,7 +82,7 @@ static void classify(Classes *classes)
         reach_all(classes, false);
     }
     for (uint32_t i = 0; i < classes->slots; i++) {
-        const GraphNode *node = boolheap_slot(classes->heap, i);
+        const BoolNode *node = boolheap_slot(classes->heap, i);
         if (node->name == ID_NONE || node->storage == STORAGE_HEAP)
             continue;
         classes->root = node->name;
@@ -103,7 +103,7 @@ static void by_layout(Classes *classes, uint32_t slot)
 }
 
 /* A waiting frame, or a local of one. */
-static bool is_waiting(const Boolheap *heap, const GraphNode *node)
+static bool is_waiting(const Boolheap *heap, const BoolNode *node)
 {
     return node->is_frame ||
            (node->storage == STORAGE_LOCAL && !node->is_dead && !boolheap_is_own_local(heap, node->name));
@@ -111,7 +111,7 @@ static bool is_waiting(const Boolheap *heap, const GraphNode *node)
 
 static NameKey class_of(Classes *classes, uint32_t slot)
 {
-    const GraphNode *node = boolheap_slot(classes->heap, slot);
+    const BoolNode *node = boolheap_slot(classes->heap, slot);
     NameKey key = {.kind = NAME_CLASS, .size = node->size.factor ? -1 : node->size.constant};
     if (node->storage != STORAGE_HEAP) {
         key.of = node->is_frame ? node->call.index : node->object.index;
@@ -137,7 +137,7 @@ static bool fold_classes(Boolheap *heap, const uint32_t *wanted, uint32_t *names
             changed = true;
         }
     for (uint32_t i = 0; i < count; i++) {
-        const GraphNode *class = boolheap_node(heap, wanted[i]);
+        const BoolNode *class = boolheap_node(heap, wanted[i]);
         if (names[i] == wanted[i])
             continue;
         if (class)
@@ -163,7 +163,7 @@ static bool widen_nodes(Boolheap *heap, bool frames)
     if (!frames)
         classify(&classes);
     for (uint32_t i = 0; i < slots; i++) {
-        const GraphNode *node = boolheap_slot(heap, i);
+        const BoolNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || !(frames ? is_waiting(heap, node) : node->storage == STORAGE_HEAP))
             continue;
         names[count] = node->name;
