@@ -16,7 +16,7 @@
 enum { TYPES_MOST = 32 };
 
 typedef struct TypeGraph {
-    Writer *writer;
+    SourceWriter *writer;
     const Type *types[TYPES_MOST];
     size_t places[TYPES_MOST]; /* arguments and fields that lead to the type */
     size_t type_count;
@@ -83,7 +83,7 @@ static bool is_edge(const void *context, const Field *field)
 /* A new object whose shared fields are NULL. */
 static void add_fresh(TypeGraph *graph, const Type *type)
 {
-    Writer *writer = graph->writer;
+    SourceWriter *writer = graph->writer;
     Text body = {0};
     writer_begin(writer, &body, type, fresh_name(graph, type), "void");
     build_allocation(writer, &body, "    ", type, "object");
@@ -237,7 +237,7 @@ static void name_roots(TypeGraph *graph)
     text_free(&arguments);
 }
 
-void any_build(Writer *writer, Text *body, const char *const *places, const Type *const *targets, size_t count)
+void any_build(SourceWriter *writer, Text *body, const char *const *places, const Type *const *targets, size_t count)
 {
     TypeGraph graph = {.writer = writer, .roots = places, .root_types = targets, .root_count = count};
     for (size_t i = 0; i < count; i++)

@@ -20,7 +20,7 @@ static const char *number_source(const Type *type)
     return NULL;
 }
 
-static void build_number(Writer *writer, Text *body, const char *place, const Type *type)
+static void build_number(SourceWriter *writer, Text *body, const char *place, const Type *type)
 {
     const char *source = number_source(type);
     if (source)
@@ -29,8 +29,8 @@ static void build_number(Writer *writer, Text *body, const char *place, const Ty
         writer_fail(writer, message("a number of type %s cannot be made up", type->name ? type->name : "unknown"));
 }
 
-static void build_record(Writer *writer, Text *body, const char *place, const Type *type, const Shape *shape,
-                         bool is_fresh)
+static void build_record(SourceWriter *writer, Text *body, const char *place, const Type *type,
+                         const ArgumentShape *shape, bool is_fresh)
 {
     const char *otherwise = "";
     for (uint32_t i = 0; i < type->field_count; i++) {
@@ -48,8 +48,8 @@ static void build_record(Writer *writer, Text *body, const char *place, const Ty
     }
 }
 
-static void build_elements(Writer *writer, Text *body, const char *place, const Type *element, const char *count,
-                           const Shape *shape, bool is_fresh)
+static void build_elements(SourceWriter *writer, Text *body, const char *place, const Type *element, const char *count,
+                           const ArgumentShape *shape, bool is_fresh)
 {
     const char *index = writer_format(writer, "i%u", writer->made++);
     text_add(body, "    for (unsigned long %s = 0; %s < %s; %s++) {\n", index, index, count, index);
@@ -57,7 +57,7 @@ static void build_elements(Writer *writer, Text *body, const char *place, const 
     text_add(body, "    }\n");
 }
 
-void build_allocation(Writer *writer, Text *body, const char *indent, const Type *type, const char *name)
+void build_allocation(SourceWriter *writer, Text *body, const char *indent, const Type *type, const char *name)
 {
     const Field *last = type_is_record(type) ? &type->fields[type->field_count - 1] : NULL;
     bool is_open = last && last->type && last->type->kind == TYPE_ARRAY && !last->type->size;
@@ -74,7 +74,7 @@ void build_allocation(Writer *writer, Text *body, const char *indent, const Type
     text_add(body, allocation_works, name);
 }
 
-void build_fields(Writer *writer, Text *body, const char *object, const Type *type, const Shape *shape,
+void build_fields(SourceWriter *writer, Text *body, const char *object, const Type *type, const ArgumentShape *shape,
                   LeaveOut *leave_out, const void *context)
 {
     const Type *outer = writer->structure;
@@ -97,7 +97,7 @@ void build_fields(Writer *writer, Text *body, const char *object, const Type *ty
 }
 
 /* Builds one object, or NULL, with all that it leads to: a function for each type, as types are recursive. */
-static const char *unshared_builder(Writer *writer, const Type *type)
+static const char *unshared_builder(SourceWriter *writer, const Type *type)
 {
     const char *name = writer_format(writer, "whittle_any_%s", writer_identifier(writer, type));
     uint64_t key = (uintptr_t)type->fields;
@@ -116,8 +116,8 @@ static const char *unshared_builder(Writer *writer, const Type *type)
 }
 
 /* An array of `length` elements (NULL: any number). */
-static void build_array(Writer *writer, Text *body, const char *place, const Type *element, const char *length,
-                        const Shape *shape)
+static void build_array(SourceWriter *writer, Text *body, const char *place, const Type *element, const char *length,
+                        const ArgumentShape *shape)
 {
     const char *count = writer_format(writer, "length%u", writer->made),
                *items = writer_format(writer, "items%u", writer->made);
@@ -139,7 +139,7 @@ static void build_array(Writer *writer, Text *body, const char *place, const Typ
     text_add(body, "    %s = %s;\n", place, items);
 }
 
-static void build_string(Writer *writer, Text *body, const char *place, const Type *character)
+static void build_string(SourceWriter *writer, Text *body, const char *place, const Type *character)
 {
     const char *count = writer_format(writer, "length%u", writer->made),
                *items = writer_format(writer, "items%u", writer->made);
@@ -152,7 +152,7 @@ static void build_string(Writer *writer, Text *body, const char *place, const Ty
 }
 
 /* A function that may be called: it returns any value and does nothing. */
-static void build_function(Writer *writer, Text *body, const char *place, const Type *type)
+static void build_function(SourceWriter *writer, Text *body, const char *place, const Type *type)
 {
     const char *name = writer_format(writer, "whittle_function%u", writer->made++);
     const Type *result = type->field_count ? type->fields[0].type : NULL;
@@ -180,7 +180,8 @@ static void build_function(Writer *writer, Text *body, const char *place, const 
     text_free(&stub);
 }
 
-static void build_object(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+static void build_object(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                         const ArgumentShape *shape)
 {
     const char *object = writer_format(writer, "object%u", writer->made++);
     build_allocation(writer, body, "    ", target, object);
@@ -198,7 +199,8 @@ static bool is_stream(const Type *type)
 
 /* What a pointer of this type leads to if it is not NULL and nobody says more. Of an array without a length one element
  * will do: the function cannot know of more, so it goes wrong with one if it does with many. */
-static void build_default(Writer *writer, Text *body, const char *place, const Type *target, const char *neighbour)
+static void build_default(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                          const char *neighbour)
 {
     if (is_stream(target))
         text_add(body, "    %s = __VERIFIER_nondet_int() ? stdin : stdout;\n", place);
@@ -215,7 +217,8 @@ static void build_default(Writer *writer, Text *body, const char *place, const T
         build_object(writer, body, place, target, NULL);
 }
 
-static void build_shape(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+static void build_shape(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                        const ArgumentShape *shape)
 {
     switch (shape->kind) {
     case SHAPE_OBJECT:
@@ -234,8 +237,8 @@ static void build_shape(Writer *writer, Text *body, const char *place, const Typ
     }
 }
 
-static void build_pointer(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape,
-                          const char *neighbour)
+static void build_pointer(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                          const ArgumentShape *shape, const char *neighbour)
 {
     bool is_given = shape && shape->kind != SHAPE_ANY;
     if (is_given && shape->kind != SHAPE_NULL && !shape->is_optional) {
@@ -262,8 +265,8 @@ static void build_pointer(Writer *writer, Text *body, const char *place, const T
     text_add(body, "    }\n");
 }
 
-void build_value(Writer *writer, Text *body, const char *place, const Type *type, const Shape *shape, bool is_fresh,
-                 const char *neighbour)
+void build_value(SourceWriter *writer, Text *body, const char *place, const Type *type, const ArgumentShape *shape,
+                 bool is_fresh, const char *neighbour)
 {
     if (writer->problem)
         return;

@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-static void free_shape(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape);
+static void free_shape(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                       const ArgumentShape *shape);
 
-void check_place(const Writer *writer, Text *to, const char *code)
+void check_place(const SourceWriter *writer, Text *to, const char *code)
 {
     const EntryRequest *request = writer->request;
     if (!request->contract.line) {
@@ -20,8 +21,8 @@ void check_place(const Writer *writer, Text *to, const char *code)
 }
 
 /* Frees what the pointers of an object lead to, other than links. */
-static void free_members(Writer *writer, Text *body, const char *object, const Type *type, const Shape *shape,
-                         const char *const *links, size_t link_count)
+static void free_members(SourceWriter *writer, Text *body, const char *object, const Type *type,
+                         const ArgumentShape *shape, const char *const *links, size_t link_count)
 {
     for (uint32_t i = 0; i < type->field_count; i++) {
         const Field *field = &type->fields[i];
@@ -30,7 +31,7 @@ static void free_members(Writer *writer, Text *body, const char *object, const T
             is_link |= field->name && !strcmp(links[k], field->name);
         if (is_link || !type_has_pointer(field->type))
             continue;
-        const Shape *member = shape_member(shape, field->name);
+        const ArgumentShape *member = shape_member(shape, field->name);
         bool is_code =
             field->type->kind == TYPE_POINTER && field->type->target && field->type->target->kind == TYPE_FUNCTION;
         if (member && field->type->kind == TYPE_POINTER)
@@ -43,7 +44,8 @@ static void free_members(Writer *writer, Text *body, const char *object, const T
     }
 }
 
-static void add_list(Writer *writer, Text *body, const Type *type, const Shape *shape, const char *const *links)
+static void add_list(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape,
+                     const char *const *links)
 {
     const char *pointer = writer_pointer(writer, type);
     const char *previous = shape->kind == SHAPE_DLIST ? links[1] : NULL;
@@ -57,8 +59,8 @@ static void add_list(Writer *writer, Text *body, const Type *type, const Shape *
     text_add(body, "        free(node);\n        node = next;\n    }\n");
 }
 
-static void add_ring(Writer *writer, Text *body, const Type *type, const Shape *shape, const char *const *links,
-                     size_t count)
+static void add_ring(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape,
+                     const char *const *links, size_t count)
 {
     const char *pointer = writer_pointer(writer, type);
     text_add(body, "    if (!node)\n        return;\n    %sfirst = node, *at = node->%s;\n", pointer, links[0]);
@@ -74,8 +76,8 @@ static void add_ring(Writer *writer, Text *body, const Type *type, const Shape *
     text_add(body, "    free(first);\n");
 }
 
-static void add_tree(Writer *writer, Text *body, const Type *type, const Shape *shape, const char *const *links,
-                     size_t count, const char *name)
+static void add_tree(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape,
+                     const char *const *links, size_t count, const char *name)
 {
     text_add(body, "    if (!node)\n        return;\n");
     for (size_t i = 0; i < count; i++) {
@@ -88,7 +90,8 @@ static void add_tree(Writer *writer, Text *body, const Type *type, const Shape *
     text_add(body, "    free(node);\n");
 }
 
-static void free_structure(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+static void free_structure(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                           const ArgumentShape *shape)
 {
     const char *links[SHAPE_ITEMS_MOST];
     size_t count;
@@ -118,7 +121,8 @@ static void free_structure(Writer *writer, Text *body, const char *place, const 
     text_add(body, "    %s(%s);\n", name, place);
 }
 
-static void free_shape(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+static void free_shape(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                       const ArgumentShape *shape)
 {
     if (shape->kind == SHAPE_ANY)
         return;
@@ -143,7 +147,7 @@ static void free_shape(Writer *writer, Text *body, const char *place, const Type
     text_add(body, "    free((void *)%s);\n    }\n", place);
 }
 
-void check_atom(Writer *writer, Text *body, const Atom *atom, const Type *type)
+void check_atom(SourceWriter *writer, Text *body, const Atom *atom, const Type *type)
 {
     if (!atom->shape) {
         text_add(body, "    if (!(%s))\n        reach_error();\n", atom->condition);

@@ -19,7 +19,7 @@
 /* One of a conjunction. */
 typedef struct Atom {
     const char *name; /* what has the shape; NULL: there is none */
-    const Shape *shape;
+    const ArgumentShape *shape;
     const char *condition; /* in C; with a shape: what holds if the shape does not; NULL: none */
 } Atom;
 

@@ -57,7 +57,7 @@ static const char *number_name(const Type *type)
 
 static void add_fields(Definitions *definitions, Text *text, const Type *type)
 {
-    Writer *writer = definitions->writer;
+    SourceWriter *writer = definitions->writer;
     text_add(text, "{\n");
     for (uint32_t i = 0; i < type->field_count; i++) {
         const Field *field = &type->fields[i];

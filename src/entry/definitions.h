@@ -6,7 +6,7 @@
 #include "entry/writer.h"
 
 typedef struct Definitions {
-    Writer *writer;
+    SourceWriter *writer;
     Text text;
     Text known;           /* names that are declared, "/:struct node/", or defined, "/=struct node/" */
     const Type **pending; /* structs and unions that are declared */

@@ -129,23 +129,23 @@ static const char *neighbour_of(const Function *function, uint32_t i)
 }
 
 /* Which arguments any.c builds together. */
-static bool leads_anywhere(const Writer *writer, uint32_t i)
+static bool leads_anywhere(const SourceWriter *writer, uint32_t i)
 {
     const Function *function = writer->request->function;
     const Type *type = parameter_type(function, i);
-    const Shape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
+    const ArgumentShape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
     return type && type->kind == TYPE_POINTER && type_is_record(type->target) && type->target->kind == TYPE_STRUCT &&
            type->target->name && strcmp(type->target->name, "FILE") != 0 && (!shape || shape->kind == SHAPE_ANY) &&
            !neighbour_of(function, i);
 }
 
 /* What is assumed of a pointer argument, for people. */
-static void say_argument(Writer *writer, uint32_t i)
+static void say_argument(SourceWriter *writer, uint32_t i)
 {
     const Function *function = writer->request->function;
     const Type *type = parameter_type(function, i), *target = type ? type->target : NULL;
     const char *name = function->parameter_names[i], *neighbour = neighbour_of(function, i);
-    const Shape *shape = shape_list_find(&writer->shapes, name);
+    const ArgumentShape *shape = shape_list_find(&writer->shapes, name);
     Text *text = &writer->assumptions;
     if (!type || type->kind != TYPE_POINTER)
         return;
@@ -169,15 +169,15 @@ static void say_argument(Writer *writer, uint32_t i)
 }
 
 /* A pointer of which nobody says more. */
-static bool is_plain_pointer(const Writer *writer, uint32_t i)
+static bool is_plain_pointer(const SourceWriter *writer, uint32_t i)
 {
     const Function *function = writer->request->function;
     const Type *type = parameter_type(function, i);
-    const Shape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
+    const ArgumentShape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
     return type && type->kind == TYPE_POINTER && (!shape || shape->kind == SHAPE_ANY);
 }
 
-static void declare_arguments(Writer *writer, Text *body)
+static void declare_arguments(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
     for (uint32_t i = 0; i < parameter_count(function); i++) {
@@ -186,7 +186,7 @@ static void declare_arguments(Writer *writer, Text *body)
     }
 }
 
-static void build_arguments(Writer *writer, Text *body)
+static void build_arguments(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
     uint32_t count = parameter_count(function);
@@ -214,7 +214,7 @@ static void build_arguments(Writer *writer, Text *body)
             text_add(body, "    __VERIFIER_assume(%s != 0);\n", function->parameter_names[i]);
 }
 
-static void add_call(Writer *writer, Text *body)
+static void add_call(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
     Text call = {0};
@@ -252,7 +252,7 @@ static bool is_freed(const Contract *contract, const char *name)
 }
 
 /* Does the condition say that the name is NULL? */
-static bool says_null(Writer *writer, const char *condition, const char *name)
+static bool says_null(SourceWriter *writer, const char *condition, const char *name)
 {
     return !strcmp(condition, writer_format(writer, "(%s == NULL)", name)) ||
            !strcmp(condition, writer_format(writer, "(%s == 0)", name)) ||
@@ -260,7 +260,7 @@ static bool says_null(Writer *writer, const char *condition, const char *name)
 }
 
 /* The user's shapes, and those that the contract requires where the user says nothing. */
-static void collect_shapes(Writer *writer)
+static void collect_shapes(SourceWriter *writer)
 {
     const EntryRequest *request = writer->request;
     const ContractClause *requires = &request->contract.requires;
@@ -275,7 +275,7 @@ static void collect_shapes(Writer *writer)
         if (is_users)
             continue;
         if (atom) {
-            Shape *shape = arena_alloc(writer->arena, sizeof *shape);
+            ArgumentShape *shape = arena_alloc(writer->arena, sizeof *shape);
             *shape = *atom->shape;
             shape->is_optional |= atom->condition != NULL;
             item = (ShapeMember){atom->name, shape};
@@ -290,7 +290,7 @@ static void collect_shapes(Writer *writer)
     }
 }
 
-static void assume_conditions(Writer *writer, Text *body)
+static void assume_conditions(SourceWriter *writer, Text *body)
 {
     const ContractClause *requires = &writer->request->contract.requires;
     for (size_t i = 0; i < requires->count; i++)
@@ -299,7 +299,7 @@ static void assume_conditions(Writer *writer, Text *body)
 }
 
 /* What is not freed must be there, and what is freed is forgotten: if it is not gone it is lost. */
-static void check_arguments(Writer *writer, Text *body)
+static void check_arguments(SourceWriter *writer, Text *body)
 {
     const Contract *contract = &writer->request->contract;
     for (size_t i = 0; i < writer->shapes.count; i++) {
@@ -316,7 +316,7 @@ static void check_arguments(Writer *writer, Text *body)
 }
 
 /* Conditions first: shapes are taken apart. */
-static void check_contract(Writer *writer, Text *body)
+static void check_contract(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
     const ContractClause *ensures = &writer->request->contract.ensures;
@@ -354,7 +354,7 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
         return refusal;
     if (!function->type || !function->parameter_names)
         return message("the parameters of %s are not known: it needs C source with prototypes", function->name);
-    Writer writer = {.request = request, .arena = arena_create(), .builders = map_create()};
+    SourceWriter writer = {.request = request, .arena = arena_create(), .builders = map_create()};
     collect_shapes(&writer);
     char *name = entry_name(request);
     text_add(&body, "\nvoid %s(void)\n{\n", name);

@@ -24,7 +24,7 @@ ShapeKind shape_find(const char *name, size_t length)
     return kind;
 }
 
-const Shape *shape_member(const Shape *shape, const char *field)
+const ArgumentShape *shape_member(const ArgumentShape *shape, const char *field)
 {
     for (size_t i = 0; shape && i < shape->member_count; i++)
         if (shape->members[i].field && field && !strcmp(shape->members[i].field, field))
@@ -63,10 +63,10 @@ static const char *item_end(const char *at)
     return at;
 }
 
-static char *read_shape(Arena *arena, const char **at, const Shape **result, int depth);
+static char *read_shape(Arena *arena, const char **at, const ArgumentShape **result, int depth);
 
 /* `parent: up` in a tree names a link, not a shape. */
-static char *read_parent(Arena *arena, const char **at, Shape *shape)
+static char *read_parent(Arena *arena, const char **at, ArgumentShape *shape)
 {
     skip_blanks(at);
     size_t length = word_length(*at);
@@ -75,7 +75,7 @@ static char *read_parent(Arena *arena, const char **at, Shape *shape)
     return length ? NULL : message("parent: needs the name of a field");
 }
 
-static char *read_item(Arena *arena, const char **at, Shape *shape, size_t number, int depth)
+static char *read_item(Arena *arena, const char **at, ArgumentShape *shape, size_t number, int depth)
 {
     skip_blanks(at);
     const char *end = item_end(*at), *behind = *at + word_length(*at);
@@ -115,7 +115,7 @@ static bool skip_word(const char **at, const char *word)
     return true;
 }
 
-static char *read_items(Arena *arena, const char **at, Shape *shape, int depth)
+static char *read_items(Arena *arena, const char **at, ArgumentShape *shape, int depth)
 {
     for (size_t number = 0;; number++) {
         char *problem = read_item(arena, at, shape, number, depth);
@@ -130,9 +130,9 @@ static char *read_items(Arena *arena, const char **at, Shape *shape, int depth)
     }
 }
 
-static char *read_shape(Arena *arena, const char **at, const Shape **result, int depth)
+static char *read_shape(Arena *arena, const char **at, const ArgumentShape **result, int depth)
 {
-    Shape *shape = arena_alloc(arena, sizeof *shape);
+    ArgumentShape *shape = arena_alloc(arena, sizeof *shape);
     skip_blanks(at);
     const char *begin = *at;
     *result = shape;
@@ -160,7 +160,7 @@ static char *read_shape(Arena *arena, const char **at, const Shape **result, int
     return NULL;
 }
 
-char *shape_read(Arena *arena, const char **at, const Shape **shape)
+char *shape_read(Arena *arena, const char **at, const ArgumentShape **shape)
 {
     return read_shape(arena, at, shape, 0);
 }
@@ -174,7 +174,7 @@ char *shape_read_list(Arena *arena, const char *text, ShapeList *list)
         skip_blanks(&at);
         if (end == begin || *at != ':')
             return message("a shape is given as NAME: SHAPE, not \"%s\"", begin);
-        const Shape *shape;
+        const ArgumentShape *shape;
         at++;
         char *problem = shape_read(arena, &at, &shape);
         if (problem)
@@ -189,7 +189,7 @@ char *shape_read_list(Arena *arena, const char *text, ShapeList *list)
     return NULL;
 }
 
-const Shape *shape_list_find(const ShapeList *list, const char *name)
+const ArgumentShape *shape_list_find(const ShapeList *list, const char *name)
 {
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->items[i].field, name))

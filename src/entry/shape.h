@@ -32,17 +32,17 @@ typedef enum ShapeKind {
     SHAPE_KIND_COUNT,
 } ShapeKind;
 
-typedef struct Shape Shape;
+typedef struct ArgumentShape ArgumentShape;
 
 /* What a pointer inside an object leads to. */
 typedef struct ShapeMember {
     const char *field;
-    const Shape *shape;
+    const ArgumentShape *shape;
 } ShapeMember;
 
 enum { SHAPE_ITEMS_MOST = 16 };
 
-struct Shape {
+struct ArgumentShape {
     ShapeKind kind;
     const char *says;   /* the words themselves */
     const char *type;   /* "struct node"; NULL: not given */
@@ -59,10 +59,10 @@ const char *shape_name(ShapeKind kind);
 /* The kind of that name, SHAPE_KIND_COUNT if there is none. */
 ShapeKind shape_find(const char *name, size_t length);
 /* What the shape says of that field, NULL: nothing. */
-const Shape *shape_member(const Shape *shape, const char *field);
+const ArgumentShape *shape_member(const ArgumentShape *shape, const char *field);
 
 /* Reads the shape at *at and moves behind it. Returns NULL or a message. */
-char *shape_read(Arena *arena, const char **at, const Shape **shape);
+char *shape_read(Arena *arena, const char **at, const ArgumentShape **shape);
 
 /* "name: SHAPE; name: SHAPE". */
 typedef struct ShapeList {
@@ -70,6 +70,6 @@ typedef struct ShapeList {
     size_t count, capacity;
 } ShapeList;
 char *shape_read_list(Arena *arena, const char *text, ShapeList *list);
-const Shape *shape_list_find(const ShapeList *list, const char *name);
+const ArgumentShape *shape_list_find(const ShapeList *list, const char *name);
 
 #endif

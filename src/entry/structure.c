@@ -22,8 +22,8 @@ static size_t most_links(ShapeKind kind)
     return kind == SHAPE_LIST ? 1 : kind == SHAPE_DLIST || kind == SHAPE_RING ? 2 : SHAPE_ITEMS_MOST;
 }
 
-bool shape_links(Writer *writer, const Shape *shape, const Type *type, const char *links[SHAPE_ITEMS_MOST],
-                 size_t *count)
+bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *type,
+                 const char *links[SHAPE_ITEMS_MOST], size_t *count)
 {
     size_t most = most_links(shape->kind), least = shape->kind == SHAPE_DLIST ? 2 : 1;
     *count = 0;
@@ -55,7 +55,7 @@ static bool is_link(const void *context, const Field *field)
     return field->name && links->parent && !strcmp(links->parent, field->name);
 }
 
-static void add_list(Writer *writer, Text *body, const Type *type, const Shape *shape, const Links *links)
+static void add_list(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape, const Links *links)
 {
     const char *next = links->names[0], *previous = shape->kind == SHAPE_DLIST ? links->names[1] : NULL;
     text_add(body, "    %sfirst = 0;\n    while (__VERIFIER_nondet_int()) {\n", writer_pointer(writer, type));
@@ -68,7 +68,7 @@ static void add_list(Writer *writer, Text *body, const Type *type, const Shape *
     text_add(body, "        first = node;\n    }\n");
 }
 
-static void add_ring(Writer *writer, Text *body, const Type *type, const Shape *shape, const Links *links)
+static void add_ring(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape, const Links *links)
 {
     const char *next = links->names[0], *previous = links->count > 1 ? links->names[1] : NULL;
     text_add(body, "    %sfirst = 0;\n    while (__VERIFIER_nondet_int()) {\n", writer_pointer(writer, type));
@@ -83,7 +83,7 @@ static void add_ring(Writer *writer, Text *body, const Type *type, const Shape *
     text_add(body, "            first->%s = node;\n        }\n    }\n", next);
 }
 
-static void add_tree(Writer *writer, Text *body, const Type *type, const Shape *shape, const Links *links,
+static void add_tree(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape, const Links *links,
                      const char *name)
 {
     text_add(body, "    if (!__VERIFIER_nondet_int())\n        return 0;\n");
@@ -99,7 +99,8 @@ static void add_tree(Writer *writer, Text *body, const Type *type, const Shape *
     build_fields(writer, body, "first", type, shape, is_link, links);
 }
 
-void build_structure(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape)
+void build_structure(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                     const ArgumentShape *shape)
 {
     Links links = {.parent = shape->parent};
     if (!type_is_record(target)) {

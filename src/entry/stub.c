@@ -11,7 +11,7 @@
 enum { POINTEES_MOST = 24, INDEXES_MOST = 4 };
 
 typedef struct Stub {
-    Writer *writer;
+    SourceWriter *writer;
     const Program *program;
     const Type *types[POINTEES_MOST]; /* that pointers lead to: a cursor each; NULL: bytes */
     size_t type_count;
@@ -110,7 +110,7 @@ static bool is_callback(const Type *type)
 /* A call of a function that a pointer it can read leads to: with numbers, pointers seen, and NULL. */
 static void add_callback(Stub *stub, const char *place, const Type *type, const char *condition)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     const Type *result = type->field_count ? type->fields[0].type : NULL;
     Text statements = {0}, call = {0};
     for (uint32_t i = 1; i < type->field_count; i++) {
@@ -143,7 +143,7 @@ static void add_callback(Stub *stub, const char *place, const Type *type, const 
 /* A pointer that the stub can read, and write if `is_written`. */
 static void add_pointer(Stub *stub, const char *place, const Type *type, const char *condition, bool is_written)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     size_t cursor = find_cursor(stub, type->target);
     Text fresh = {0};
     if (is_callback(type))
@@ -166,7 +166,7 @@ static void add_pointer(Stub *stub, const char *place, const Type *type, const c
 /* The pointers in what stands in a place; its numbers become anything. */
 static void add_place(Stub *stub, const char *place, const Type *type, const char *condition, bool is_written)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     Text numbers = {0};
     if (!type || is_stream(type))
         return;
@@ -197,7 +197,7 @@ static void add_place(Stub *stub, const char *place, const Type *type, const cha
 /* Everything from the pointer on that is of no further consequence: each element, and the bytes behind the last. */
 static void add_flat(Stub *stub, Text *body, const char *pointer, const Type *element)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     unsigned number = writer->made++;
     const char *at = writer_format(writer, "items%u", number), *index = writer_format(writer, "k%u", number);
     const char *room = writer_format(writer, "room%u", number);
@@ -219,7 +219,7 @@ static void add_flat(Stub *stub, Text *body, const char *pointer, const Type *el
 /* What can be done with a cursor. */
 static void add_cursor_actions(Stub *stub, size_t cursor)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     const Type *type = stub->types[cursor];
     const char *at = writer_format(writer, "at%zu", cursor);
     add_action(stub, "", writer_format(writer, "            to%zu = %s;\n", cursor, at));
@@ -277,7 +277,7 @@ static void write_flat(Stub *stub, Text *body, const Type *function)
 
 static void write_walk(Stub *stub, Text *body, const Type *function)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     text_add(body,
              "    static unsigned long kept; /* what is overwritten is not lost: the function may know of it */\n");
     for (size_t i = 0; i < stub->type_count; i++)
@@ -312,7 +312,7 @@ static void write_walk(Stub *stub, Text *body, const Type *function)
 /* Fresh, seen, or NULL; numbers are anything. */
 static void write_result(Stub *stub, Text *body, const Type *type)
 {
-    Writer *writer = stub->writer;
+    SourceWriter *writer = stub->writer;
     size_t cursor = type->kind == TYPE_POINTER && !stub->is_flat ? find_cursor(stub, type->target) : POINTEES_MOST;
     text_add(body, "    %s;\n", writer_declaration(writer, type, "result"));
     if (cursor < POINTEES_MOST)
@@ -340,7 +340,7 @@ static void write_flat_result(Stub *stub, Text *body, const Type *function)
 }
 
 /* The stub, or why there is none. */
-static char *write_stub(Writer *writer, Text *text, const Program *program, const Missing *missing)
+static char *write_stub(SourceWriter *writer, Text *text, const Program *program, const Missing *missing)
 {
     Stub stub = {.writer = writer, .program = program, .is_flat = true};
     const Type *function = missing->type;
@@ -398,7 +398,7 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
     const Type no_parameters = {.kind = TYPE_FUNCTION};
     const Function nobody = {.name = "", .type = &no_parameters};
     EntryRequest request = {.program = program, .function = &nobody};
-    Writer writer = {.request = &request, .arena = arena_create(), .builders = map_create()};
+    SourceWriter writer = {.request = &request, .arena = arena_create(), .builders = map_create()};
     Definitions definitions = {.writer = &writer};
     Text globals = {0}, stubs = {0}, names = {0};
     *count = 0;
@@ -432,7 +432,7 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
             assumption,
             "Without source: %s; such a function may write to the end of every object that its arguments and the program's "
             "global variables lead to by their types (bytes behind void *), return any value, fresh memory or a pointer "
-            "that it has seen, and call functions among its arguments with such values; it returns, does nothing undefined, and "
+            "that it has seen, and call functions that pointers lead to with such values; it returns, does nothing undefined, and "
             "frees and keeps nothing",
             text_string(&names));
     free(common);

@@ -10,7 +10,7 @@
 
 enum { DEEPEST = 64 };
 
-void writer_fail(Writer *writer, char *problem)
+void writer_fail(SourceWriter *writer, char *problem)
 {
     if (writer->problem)
         free(problem);
@@ -18,7 +18,7 @@ void writer_fail(Writer *writer, char *problem)
         writer->problem = problem;
 }
 
-const char *writer_format(Writer *writer, const char *format, ...)
+const char *writer_format(SourceWriter *writer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -33,7 +33,7 @@ const char *writer_format(Writer *writer, const char *format, ...)
 }
 
 /* Is a variable of the generated code called so, or a parameter of the function? */
-static bool is_variable(const Writer *writer, const char *name)
+static bool is_variable(const SourceWriter *writer, const char *name)
 {
     static const char *const own[] = {"node", "object", "first", "at", "next", "before", "result"};
     const Function *function = writer->request->function;
@@ -58,7 +58,7 @@ static bool is_tag(const char *declaration, const char *word)
 }
 
 /* Adds the word of a declaration: the name of a type that a variable hides (`list *list`) has a second one. */
-static void add_word(Writer *writer, Text *text, const char *declaration, const char *word, size_t length)
+static void add_word(SourceWriter *writer, Text *text, const char *declaration, const char *word, size_t length)
 {
     const char *name = writer_format(writer, "%.*s", (int)length, word);
     if (is_tag(declaration, word) || !is_variable(writer, name)) {
@@ -71,7 +71,7 @@ static void add_word(Writer *writer, Text *text, const char *declaration, const 
     text_add(text, "whittle_type_%s", name);
 }
 
-const char *writer_declaration(Writer *writer, const Type *type, const char *name)
+const char *writer_declaration(SourceWriter *writer, const Type *type, const char *name)
 {
     static const char letters[] = "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     static const char declared[] = "@"; /* no word */
@@ -94,18 +94,18 @@ const char *writer_declaration(Writer *writer, const Type *type, const char *nam
     return kept;
 }
 
-const char *writer_type(Writer *writer, const Type *type)
+const char *writer_type(SourceWriter *writer, const Type *type)
 {
     return writer_declaration(writer, type, "");
 }
 
-const char *writer_pointer(Writer *writer, const Type *target)
+const char *writer_pointer(SourceWriter *writer, const Type *target)
 {
     Type pointer = {.kind = TYPE_POINTER, .size = 8, .target = target};
     return writer_declaration(writer, &pointer, "");
 }
 
-const char *writer_identifier(Writer *writer, const Type *type)
+const char *writer_identifier(SourceWriter *writer, const Type *type)
 {
     const char *name = type->name ? type->name : "";
     const char *word = strrchr(name, ' ');
@@ -118,7 +118,7 @@ const char *writer_identifier(Writer *writer, const Type *type)
     return kept;
 }
 
-void writer_begin(Writer *writer, Text *body, const Type *target, const char *name, const char *parameters)
+void writer_begin(SourceWriter *writer, Text *body, const Type *target, const char *name, const char *parameters)
 {
     const char *type = writer_pointer(writer, target);
     text_add(&writer->prototypes, "static %s%s(%s);\n", type, name, parameters);

@@ -11,7 +11,7 @@
 
 #define ENTRY_FILE "entry of whittle" /* the name of the generated text in positions */
 
-typedef struct Writer {
+typedef struct SourceWriter {
     const EntryRequest *request;
     ShapeList shapes; /* of arguments: the user's, and of the contract */
     Arena *arena;
@@ -24,21 +24,21 @@ typedef struct Writer {
     const Type *structure; /* whose fields lengths may name; NULL: parameters only */
     const char *object;    /* and the pointer to it */
     char *problem;         /* the first */
-} Writer;
+} SourceWriter;
 
-void writer_fail(Writer *writer, char *problem);
+void writer_fail(SourceWriter *writer, char *problem);
 /* A copy of formatted text that lives as long as the writer. */
-const char *writer_format(Writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
+const char *writer_format(SourceWriter *writer, const char *format, ...) PRINTF_LIKE(2, 3);
 /* "struct node *name". */
-const char *writer_declaration(Writer *writer, const Type *type, const char *name);
+const char *writer_declaration(SourceWriter *writer, const Type *type, const char *name);
 /* "struct node", "int *": a type with a name; a failure if it has none. */
-const char *writer_type(Writer *writer, const Type *type);
+const char *writer_type(SourceWriter *writer, const Type *type);
 /* The same for `type *`. */
-const char *writer_pointer(Writer *writer, const Type *target);
+const char *writer_pointer(SourceWriter *writer, const Type *target);
 /* A struct's or union's name as part of an identifier: "node". */
-const char *writer_identifier(Writer *writer, const Type *type);
+const char *writer_identifier(SourceWriter *writer, const Type *type);
 /* Begins a builder: "static struct node *build_node(void)\n{\n", and its prototype. */
-void writer_begin(Writer *writer, Text *body, const Type *target, const char *name, const char *parameters);
+void writer_begin(SourceWriter *writer, Text *body, const Type *target, const char *name, const char *parameters);
 
 /* Adds prototypes of what generated code calls. */
 void entry_add_declarations(Text *text);
@@ -53,27 +53,28 @@ const Field *type_field(const Type *type, const char *name);
 /* Adds statements that make `place`, of this type, any value; in fresh memory only what must be written. Pointers are
  * built without sharing, as `shape` says; NULL: any. `neighbour`: the expression that names the length of what a pointer
  * leads to; NULL: unknown. */
-void build_value(Writer *writer, Text *body, const char *place, const Type *type, const Shape *shape, bool is_fresh,
-                 const char *neighbour);
+void build_value(SourceWriter *writer, Text *body, const char *place, const Type *type, const ArgumentShape *shape,
+                 bool is_fresh, const char *neighbour);
 /* Adds statements for the pointers in the object that `object` leads to, apart from fields for which `leave_out` says so. */
 typedef bool LeaveOut(const void *context, const Field *field);
-void build_fields(Writer *writer, Text *body, const char *object, const Type *type, const Shape *shape,
+void build_fields(SourceWriter *writer, Text *body, const char *object, const Type *type, const ArgumentShape *shape,
                   LeaveOut *leave_out, const void *context);
 /* Adds "T *node = malloc(sizeof *node);" and that it works. */
-void build_allocation(Writer *writer, Text *body, const char *indent, const Type *type, const char *name);
+void build_allocation(SourceWriter *writer, Text *body, const char *indent, const Type *type, const char *name);
 /* A list, ring or tree. */
-void build_structure(Writer *writer, Text *body, const char *place, const Type *target, const Shape *shape);
+void build_structure(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                     const ArgumentShape *shape);
 /* The links of a shape in that type, as given or as the type tells. False and a failure if there are none. */
-bool shape_links(Writer *writer, const Shape *shape, const Type *type, const char *links[SHAPE_ITEMS_MOST],
-                 size_t *count);
+bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *type,
+                 const char *links[SHAPE_ITEMS_MOST], size_t *count);
 
 /* Arguments of struct pointers without a shape: everything that they may lead to, shared or not (any.c). The places
  * are static variables of the function whose body is written. */
-void any_build(Writer *writer, Text *body, const char *const *places, const Type *const *targets, size_t count);
+void any_build(SourceWriter *writer, Text *body, const char *const *places, const Type *const *targets, size_t count);
 
 /* Adds statements that violate something unless the atom of a contract holds; `type`: of what has the shape. */
-void check_atom(Writer *writer, Text *body, const Atom *atom, const Type *type);
+void check_atom(SourceWriter *writer, Text *body, const Atom *atom, const Type *type);
 /* Adds code as if it stood in the line of the contract, so that a failure is reported there. */
-void check_place(const Writer *writer, Text *to, const char *code);
+void check_place(const SourceWriter *writer, Text *to, const char *code);
 
 #endif

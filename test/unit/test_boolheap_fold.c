@@ -252,7 +252,7 @@ static bool describes_parts(const Setting *setting, Boolheap *heap, uint32_t ins
 static void check_partition(Unit *unit, const Setting *setting, Boolheap *heap, uint32_t summary)
 {
     Place items[64] = {PLACE_OUTSIDE};
-    Places places = {items, 64};
+    PartPlaces places = {items, 64};
     items[boolheap_slot_of(heap, setting->names[0])] = PLACE_INSIDE;
     items[boolheap_slot_of(heap, summary)] = PLACE_EITHER;
     CHECK(unit, heap->nodes.count < 64);
