@@ -260,7 +260,7 @@ static bool registers_have_blocks(const EmbeddingSearch *search)
     for (uint32_t f = 0; f < memory->frame_count; f++)
         for (uint32_t i = 0; i < memory->frames[f].register_count; i++) {
             uint32_t node = shape_target(search->memory, memory->frames[f].registers[i].value);
-            bool is_there = node == ID_NONE || !is_heap_node(search->memory, node) || recency_is_old(node) ||
+            bool is_there = node == ID_NONE || !is_heap_node(search->memory, node) ||
                             blocks_node(search->memory, node)->statuses != 1u << STATUS_LIVE;
             for (size_t k = 0; k < search->count && !is_there; k++)
                 is_there = search->match->nodes[search->order[k]] == node;
