@@ -35,5 +35,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * args: --malloc-succeeds --work 1 */
