@@ -1,27 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A block made by a recursive function has the address of one that its caller had freed. */
-#include <stdlib.h>
-extern unsigned __VERIFIER_nondet_uint(void);
-extern int __VERIFIER_nondet_int(void);
-struct tree {
-    struct tree *left, *right;
-    int key;
-};
-
-static int lucky(void)
-{
-    return __VERIFIER_nondet_uint() * 2654435761u == 987654321u;
-}
-
-static struct tree *make(void)
-{
-    struct tree *new = malloc(sizeof *new);
-    if (!new)
-        exit(0);
-    new->left = new->right = NULL;
-    new->key = 0;
-    return new;
-}
+#include "recursive_tree.h"
 
 static struct tree *again(int count)
 {
