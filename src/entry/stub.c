@@ -432,8 +432,8 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
             assumption,
             "Without source: %s; such a function may write to the end of every object that its arguments and the program's "
             "global variables lead to by their types (bytes behind void *), return any value, fresh memory or a pointer "
-            "that it has seen, and call functions that pointers lead to with such values; it returns, does nothing undefined, and "
-            "frees and keeps nothing",
+            "that it has seen, and call functions that pointers lead to with such values; it returns, does nothing undefined, "
+            "calls no function of the program by its name, frees and keeps nothing",
             text_string(&names));
     free(common);
     definitions_free(&definitions);

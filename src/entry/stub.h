@@ -9,7 +9,7 @@
  *
  * As the file is C, a proof with it covers every such function, and a failing run is executed and replayed: it says what
  * happens if the function does what the stub did. What is left out is an assumption, printed: that the function frees
- * nothing, keeps nothing for later calls, and does nothing undefined. */
+ * nothing, keeps nothing for later calls, calls nothing by its name, and does nothing undefined. */
 #ifndef WHITTLE_ENTRY_STUB_H
 #define WHITTLE_ENTRY_STUB_H
 
