@@ -480,12 +480,12 @@ static void release(Analysis *analysis)
     arena_destroy(analysis->scratch);
 }
 
-static void note_left_out(Analysis *analysis, size_t index)
+static void note_left_out(Analysis *analysis, const Structure *structure)
 {
     Text text = {0};
     if (analysis->result->left_out)
         text_add(&text, "%s", analysis->result->left_out);
-    text_add(&text, "input structure %zu breaks the rule ", index + 1);
+    text_add(&text, "%s: this structure breaks the rule ", structure->place);
     constraint_print(&text, analysis->spec->vocabulary, coercer_reason(analysis->spec->coercer));
     text_add(&text, " and is left out\n");
     analysis->result->left_out = arena_string(analysis->arena, text_string(&text));
@@ -507,7 +507,7 @@ char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult 
     for (size_t i = 0; i < input->count; i++) {
         Structure *structure = structure_copy(analysis.scratch, input->items[i]);
         if (!coerce(spec->coercer, analysis.evaluator, structure, NULL)) {
-            note_left_out(&analysis, i);
+            note_left_out(&analysis, structure);
             continue;
         }
         const Stored *stored = join(&analysis, &analysis.points[0], structure);

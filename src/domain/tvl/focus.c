@@ -98,11 +98,30 @@ static Focused split(Focusing *run, const Focused *from, uint32_t node)
     return result;
 }
 
+/* The places of a word that have this value. */
+static uint64_t places_with(Kleene word, Truth value)
+{
+    return value == TRUTH_TRUE ? word.must : value == TRUTH_UNKNOWN ? word.may & ~word.must : ~word.may;
+}
+
 /* Goes through the tuples that a step's literal can take under an assignment, those with `wanted` as value; `index` says how
  * many to skip. False if there are no more. */
 static bool next_tuple(const Structure *structure, const FocusStep *step, const NodeAssignment *assignment,
                        Truth wanted, uint64_t *index, uint32_t *tuple)
 {
+    unsigned last = step->predicate->arity - 1u;
+    if (last < 2 && !(assignment->bound >> step->arguments[last] & 1) &&
+        (last == 0 || assignment->bound >> step->arguments[0] & 1)) {
+        /* Only the last argument is open: a word has all its values. */
+        tuple[0] = assignment->nodes[step->arguments[0]];
+        uint64_t found = places_with(structure_read(structure, step->predicate)[last ? tuple[0] : 0], wanted);
+        for (; found && *index < structure->nodes; ++*index)
+            if (found >> structure->order[*index] & 1) {
+                tuple[last] = structure->order[(*index)++];
+                return true;
+            }
+        return false;
+    }
     uint32_t open[PREDICATE_ARITY_LIMIT], open_count = 0;
     uint32_t fixed = assignment->bound;
     for (unsigned i = 0; i < step->predicate->arity; i++) {

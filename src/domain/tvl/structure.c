@@ -107,7 +107,13 @@ static Structure *pull_back(Arena *arena, const Structure *old, const uint8_t *o
             continue;
         }
         uint32_t count = structure_word_count(nodes, predicate->arity);
-        for (uint32_t w = 0; w < count; w++) {
+        for (uint32_t w = 0; predicate->arity <= 2 && w < count; w++) {
+            uint32_t source = predicate->arity == 1 ? 0 : original[w];
+            if (predicate->arity == 1 || source != SPLIT_NONE)
+                to[w] = (Kleene){gather(from[source].must, original, same, nodes),
+                                 gather(from[source].may, original, same, nodes)};
+        }
+        for (uint32_t w = 0; predicate->arity > 2 && w < count; w++) {
             /* The word's leading nodes, most significant first, in the new numbering. */
             uint32_t old_word = 0, rest = w, scale = 1;
             bool absent = false;

@@ -30,6 +30,7 @@ typedef struct Kleene {
 
 typedef struct Structure {
     const Vocabulary *vocabulary;
+    const char *place;         /* file:line:column of one that was read, else NULL */
     uint32_t nodes;            /* numbered from 0 */
     uint32_t size;             /* words */
     uint8_t order[NODE_LIMIT]; /* nodes, the youngest first */

@@ -168,10 +168,14 @@ static void read_structures(TvsReader *tvs, StructureList *list)
             reader_fail(reader, reader_token(reader), "threads are not supported");
         if (!token_is(reader_token(reader), "%n"))
             return;
+        const Token *at = reader_token(reader);
         read_nodes(tvs);
         read_predicates(tvs);
         if (reader->problem)
             return;
+        char *place = message("%s:%u:%u", at->file, at->line, at->column);
+        tvs->structure->place = arena_string(tvs->arena, place);
+        free(place);
         list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
         list->items[list->count++] = tvs->structure;
     }
