@@ -17,12 +17,17 @@ typedef enum AdviceKind {
     ADVICE_SHARED, /* nodes that several of these fields lead to */
     ADVICE_CANCEL, /* nodes where the second field of the target of the first leads back */
     ADVICE_BELOW,  /* pairs of nodes: the second lies below the first */
+    ADVICE_RISING, /* nodes whose key is at most that of the node that the field leads to; ADVICE_FALLING: at least */
+    ADVICE_FALLING,
 } AdviceKind;
 
 typedef struct AdvisedFact {
     AdviceKind kind;
     int64_t fields[ADVICE_FIELDS_MOST];
     uint32_t field_count;
+    int64_t key; /* ADVICE_RISING, ADVICE_FALLING: the number that is compared */
+    uint32_t key_size;
+    bool key_is_signed;
     bool is_minor; /* of a structure that fewer samples are of */
 } AdvisedFact;
 

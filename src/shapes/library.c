@@ -24,9 +24,10 @@ static const FactRow invariant_rows[INVARIANT_KIND_COUNT] = {
 };
 
 static const FactRow family_rows[FAMILY_KIND_COUNT] = {
-    [FAMILY_REACH] = {"reach", 1, true, 0},   [FAMILY_CYCLIC] = {"cyclic", 1, true, 0},
-    [FAMILY_SHARED] = {"shared", 1, true, 0}, [FAMILY_CANCEL] = {"cancel", 2, false, 0},
-    [FAMILY_BELOW] = {"below", 1, true, 0},
+    [FAMILY_REACH] = {"reach", 1, true, 0},      [FAMILY_CYCLIC] = {"cyclic", 1, true, 0},
+    [FAMILY_SHARED] = {"shared", 1, true, 0},    [FAMILY_CANCEL] = {"cancel", 2, false, 0},
+    [FAMILY_BELOW] = {"below", 1, true, 0},      [FAMILY_RISING] = {"rising", 1, false, 1},
+    [FAMILY_FALLING] = {"falling", 1, false, 1},
 };
 
 const char *invariant_name(uint32_t kind)

@@ -37,6 +37,8 @@ typedef enum FamilyKind {
     FAMILY_SHARED,
     FAMILY_CANCEL,
     FAMILY_BELOW,
+    FAMILY_RISING,
+    FAMILY_FALLING,
     FAMILY_KIND_COUNT,
 } FamilyKind;
 

@@ -63,6 +63,7 @@ static bool has_fact(const Advice *advice, const AdvisedFact *fact)
 {
     for (size_t i = 0; i < advice->count; i++)
         if (advice->facts[i].kind == fact->kind && advice->facts[i].field_count == fact->field_count &&
+            advice->facts[i].key == fact->key && advice->facts[i].key_size == fact->key_size &&
             !memcmp(advice->facts[i].fields, fact->fields, sizeof fact->fields))
             return true;
     return false;
@@ -71,13 +72,20 @@ static bool has_fact(const Advice *advice, const AdvisedFact *fact)
 static void add_families(Advice *advice, const StructureMatch *match, bool is_minor)
 {
     static const AdviceKind kinds[FAMILY_KIND_COUNT] = {
-        [FAMILY_REACH] = ADVICE_REACH,   [FAMILY_CYCLIC] = ADVICE_CYCLIC, [FAMILY_SHARED] = ADVICE_SHARED,
-        [FAMILY_CANCEL] = ADVICE_CANCEL, [FAMILY_BELOW] = ADVICE_BELOW,
+        [FAMILY_REACH] = ADVICE_REACH,     [FAMILY_CYCLIC] = ADVICE_CYCLIC, [FAMILY_SHARED] = ADVICE_SHARED,
+        [FAMILY_CANCEL] = ADVICE_CANCEL,   [FAMILY_BELOW] = ADVICE_BELOW,   [FAMILY_RISING] = ADVICE_RISING,
+        [FAMILY_FALLING] = ADVICE_FALLING,
     };
     for (uint32_t i = 0; i < match->structure->family_count; i++) {
         const StructureFact *family = &match->structure->families[i];
         AdvisedFact fact = {.kind = kinds[family->kind], .field_count = family->field_count, .is_minor = is_minor};
-        for (uint32_t k = 0; k < family->field_count; k++)
+        if (family->kind == FAMILY_RISING || family->kind == FAMILY_FALLING) {
+            const NodeField *key = match_field(match, family->fields[--fact.field_count]);
+            fact.key = (int64_t)key->offset;
+            fact.key_size = key->size;
+            fact.key_is_signed = key->is_signed;
+        }
+        for (uint32_t k = 0; k < fact.field_count; k++)
             fact.fields[k] = (int64_t)match_field(match, family->fields[k])->offset;
         if (has_fact(advice, &fact))
             continue;

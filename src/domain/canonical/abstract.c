@@ -159,6 +159,8 @@ static BlockFacts kept_facts(const Precision *precision, BlockFacts facts)
 {
     return (BlockFacts){.unshared = precision->unshared & facts.unshared,
                         .cancelled = precision->cancelled & facts.cancelled,
+                        .rising = precision->rising & facts.rising,
+                        .falling = precision->falling & facts.falling,
                         .acyclic = precision->acyclic & facts.acyclic};
 }
 
@@ -286,6 +288,8 @@ static bool merge_into(BlockMemory *memory, uint32_t target, BlockNode node)
         node.may_reuse |= into.may_reuse;
         node.facts.unshared &= into.facts.unshared;
         node.facts.cancelled &= into.facts.cancelled;
+        node.facts.rising &= into.facts.rising;
+        node.facts.falling &= into.facts.falling;
         node.facts.acyclic &= into.facts.acyclic;
     }
     *blocks_edit(memory, target) = node;
@@ -320,7 +324,8 @@ static bool drops(const Naming *naming)
         BlockFacts kept = kept_facts(naming->precision, node->facts);
         found = node->statuses &&
                 (naming->map[i] != first_heap(naming->memory) + i || kept.unshared != node->facts.unshared ||
-                 kept.cancelled != node->facts.cancelled || kept.acyclic != node->facts.acyclic);
+                 kept.cancelled != node->facts.cancelled || kept.rising != node->facts.rising ||
+                 kept.falling != node->facts.falling || kept.acyclic != node->facts.acyclic);
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
             found |= node->statuses && node->facts.sources[kind] && !keeps_sources(naming->precision, kind);
     }
@@ -367,6 +372,7 @@ const State *canonical_abstract(Domain *base, const State *state, LocationId loc
     memory->base.marks = 0;
     if (!take_out_separated(memory, precision->pointers, &changed))
         return state; /* describes nothing */
+    changed |= order_learn(memory, precision);
     Naming *naming = mem_alloc(sizeof *naming);
     naming->memory = memory;
     naming->precision = precision;

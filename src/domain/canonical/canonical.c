@@ -132,6 +132,14 @@ static void print(Domain *base, const State *state, Text *out)
             for (uint32_t g = 0; g < domain->field_count; g++)
                 if (node->facts.cancelled & field_pair(f, g))
                     text_add(out, " cancelled[%lld,%lld]", (long long)domain->fields[f], (long long)domain->fields[g]);
+        for (uint32_t f = 0; f < domain->field_count; f++)
+            for (uint32_t k = 0; k < domain->key_count; k++) {
+                long long at = (long long)domain->fields[f], key = (long long)domain->keys[k].offset;
+                if (node->facts.rising & field_pair(f, k))
+                    text_add(out, " rising[%lld,%lld]", at, key);
+                if (node->facts.falling & field_pair(f, k))
+                    text_add(out, " falling[%lld,%lld]", at, key);
+            }
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
             if (node->facts.acyclic >> kind & 1)
                 text_add(out, " acyclic%u", kind);

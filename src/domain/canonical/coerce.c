@@ -259,7 +259,7 @@ bool shape_coerce(BlockMemory *memory)
         for (uint32_t kind = 0; kind < PATH_KINDS && !coercion.is_empty; kind++)
             coerce_cycles(&coercion, kind);
     }
-    return !coercion.is_empty;
+    return !coercion.is_empty && order_coerce(memory);
 }
 
 /* --- materialisation --------------------------------------------------------------------------------------- */

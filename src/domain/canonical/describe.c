@@ -150,6 +150,34 @@ static bool is_cancelled(const EmbeddingSearch *search, uint32_t block, uint64_t
     return true;
 }
 
+/* Is the block's key in order with those of the heap blocks that it leads to? What has no value is. */
+static bool is_ordered(const EmbeddingSearch *search, uint32_t block, uint64_t pairs, bool falling)
+{
+    const ShapeDomain *domain = shape_domain(search->memory);
+    const Heap *heap = search->match->heap;
+    const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
+    for (uint32_t i = 0; i < contents->count; i++)
+        for (uint32_t bit = 0; bit < 64; bit++) {
+            uint32_t f = bit / FIELDS_MOST, k = bit % FIELDS_MOST;
+            if (!(pairs >> bit & 1) || f >= domain->field_count || contents->cells[i].offset != domain->fields[f])
+                continue;
+            uint32_t target = visible_target(search, block, &contents->cells[i]);
+            if (target == ID_NONE || !is_assigned_heap(search, target))
+                continue;
+            if (k >= domain->key_count)
+                return false;
+            KeyField key = domain->keys[k];
+            Value own = concrete_at(heap, (BlockId){block}, key.offset, key.size),
+                  other = concrete_at(heap, (BlockId){target}, key.offset, key.size);
+            bool is_known =
+                !own.tainted && !other.tainted && own.block.index == ID_NONE && other.block.index == ID_NONE;
+            uint64_t low = falling ? other.bits : own.bits, high = falling ? own.bits : other.bits;
+            if (is_known && (key.is_signed ? bits_signed(low, own.width) > bits_signed(high, own.width) : low > high))
+                return false;
+        }
+    return true;
+}
+
 /* Do paths of one visible pointer or more lead from marked blocks (1) to this one? */
 static bool paths_reach(const EmbeddingSearch *search, uint32_t kind, uint8_t *marked, uint32_t goal)
 {
@@ -203,7 +231,8 @@ static bool facts_hold(const EmbeddingSearch *search)
         if (!is_assigned_heap(search, b))
             continue;
         BlockFacts facts = blocks_node(search->memory, search->match->nodes[b])->facts;
-        if (!is_unshared(search, b, facts.unshared) || !is_cancelled(search, b, facts.cancelled))
+        if (!is_unshared(search, b, facts.unshared) || !is_cancelled(search, b, facts.cancelled) ||
+            !is_ordered(search, b, facts.rising, false) || !is_ordered(search, b, facts.falling, true))
             return false;
         for (uint32_t kind = 0; kind < PATH_KINDS && !search->memory->base.has_lost; kind++) {
             if (facts.acyclic >> kind & 1 && is_on_cycle(search, kind, b))

@@ -49,6 +49,7 @@ static void end(Memory *memory, ExecValue pointer, NodeStatus status)
     else
         facts_before_end(blocks, node);
     blocks_end(memory, pointer, status);
+    order_after_write(blocks, node, 0, -1);
 }
 
 /* --- pointers ---------------------------------------------------------------------------------------------- */
@@ -151,6 +152,7 @@ static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, 
     blocks_write(memory, to, size, value, out);
     if (is_exact && (hits || value.kind == VALUE_POINTER))
         facts_after_write(blocks, node, offset, value);
+    order_after_write(blocks, node, offset, is_fixed ? (int64_t)size : -1);
 }
 
 static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
@@ -159,6 +161,7 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
     if (has_pointer(blocks, to.node.index, 0, -1) || has_pointer(blocks, from.node.index, 0, -1))
         facts_forget(blocks);
     blocks_copy_bytes(memory, to, from, size, out);
+    order_after_write(blocks, to.node.index, 0, -1);
 }
 
 static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
@@ -166,6 +169,7 @@ static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, Case
     if (has_pointer(blocks_of(memory), to.node.index, 0, -1))
         facts_forget(blocks_of(memory));
     blocks_fill(memory, to, size, byte, out);
+    order_after_write(blocks_of(memory), to.node.index, 0, -1);
 }
 
 /* --- lost blocks ------------------------------------------------------------------------------------------- */

@@ -4,7 +4,14 @@
 
 #include <string.h>
 
-static const Precision all_facts = {0, UINT64_MAX, UINT64_MAX, ALL_KINDS, ALL_KINDS, ALL_KINDS, 1};
+static const Precision all_facts = {.unshared = UINT64_MAX,
+                                    .cancelled = UINT64_MAX,
+                                    .rising = UINT64_MAX,
+                                    .falling = UINT64_MAX,
+                                    .acyclic = ALL_KINDS,
+                                    .below = ALL_KINDS,
+                                    .reach = ALL_KINDS,
+                                    .named = 1};
 
 static const Precision *precision_of(Domain *base, Precision parts)
 {
@@ -48,6 +55,13 @@ static void parts_visit(const ShapeDomain *domain, Precision parts, void (*visit
             if (parts.cancelled & field_pair(f, g))
                 visit(context, (Precision){.cancelled = field_pair(f, g)});
         }
+    for (uint32_t f = 0; f < domain->field_count; f++)
+        for (uint32_t k = 0; k < domain->key_count; k++) {
+            if (parts.rising & field_pair(f, k))
+                visit(context, (Precision){.rising = field_pair(f, k)});
+            if (parts.falling & field_pair(f, k))
+                visit(context, (Precision){.falling = field_pair(f, k)});
+        }
     for (uint32_t i = 0; i < PATH_KINDS; i++) {
         if (parts.acyclic >> i & 1)
             visit(context, (Precision){.acyclic = 1u << i});
@@ -88,14 +102,16 @@ bool canonical_at_least_as_fine(Domain *base, const Precision *left, const Preci
 {
     (void)base;
     return !(right->pointers & ~left->pointers) && !(right->unshared & ~left->unshared) &&
-           !(right->cancelled & ~left->cancelled) && !(right->acyclic & ~left->acyclic) &&
-           !(right->below & ~left->below) && !(right->reach & ~left->reach) && right->named <= left->named;
+           !(right->cancelled & ~left->cancelled) && !(right->rising & ~left->rising) &&
+           !(right->falling & ~left->falling) && !(right->acyclic & ~left->acyclic) && !(right->below & ~left->below) &&
+           !(right->reach & ~left->reach) && right->named <= left->named;
 }
 
 const Precision *canonical_precision_join(Domain *base, const Precision *left, const Precision *right)
 {
     return precision_of(base, (Precision){left->pointers | right->pointers, left->unshared | right->unshared,
-                                          left->cancelled | right->cancelled, left->acyclic | right->acyclic,
+                                          left->cancelled | right->cancelled, left->rising | right->rising,
+                                          left->falling | right->falling, left->acyclic | right->acyclic,
                                           left->below | right->below, left->reach | right->reach,
                                           left->named | right->named});
 }
@@ -103,7 +119,8 @@ const Precision *canonical_precision_join(Domain *base, const Precision *left, c
 const Precision *canonical_precision_meet(Domain *base, const Precision *left, const Precision *right)
 {
     return precision_of(base, (Precision){left->pointers & right->pointers, left->unshared & right->unshared,
-                                          left->cancelled & right->cancelled, left->acyclic & right->acyclic,
+                                          left->cancelled & right->cancelled, left->rising & right->rising,
+                                          left->falling & right->falling, left->acyclic & right->acyclic,
                                           left->below & right->below, left->reach & right->reach,
                                           left->named & right->named});
 }
@@ -112,7 +129,8 @@ size_t canonical_precision_size(Domain *base, const Precision *precision)
 {
     (void)base;
     return (size_t)__builtin_popcountll(precision->pointers) + (size_t)__builtin_popcountll(precision->unshared) +
-           (size_t)__builtin_popcountll(precision->cancelled) + (size_t)__builtin_popcount(precision->acyclic) +
+           (size_t)__builtin_popcountll(precision->cancelled) + (size_t)__builtin_popcountll(precision->rising) +
+           (size_t)__builtin_popcountll(precision->falling) + (size_t)__builtin_popcount(precision->acyclic) +
            (size_t)__builtin_popcount(precision->below) + (size_t)__builtin_popcount(precision->reach) +
            precision->named;
 }
@@ -130,6 +148,13 @@ static void print_pointer(const ShapeDomain *domain, PointerCell cell, Text *out
         text_add(out, "n%u", cell.node);
     if (cell.node > HOLDER_RETURNED && cell.offset)
         text_add(out, "+%lld", (long long)cell.offset);
+}
+
+static void print_order(const ShapeDomain *domain, const char *name, uint64_t pair, Text *out)
+{
+    uint32_t bit = (uint32_t)__builtin_ctzll(pair);
+    text_add(out, "%s[%lld,%lld]", name, (long long)domain->fields[bit / FIELDS_MOST],
+             (long long)domain->keys[bit % FIELDS_MOST].offset);
 }
 
 static void print_fields(const ShapeDomain *domain, uint32_t fields, Text *out)
@@ -171,7 +196,9 @@ static void print_part(void *context, Precision part)
         uint32_t pointer = (uint32_t)__builtin_ctzll(part.pointers);
         print_pointer(domain, domain->pointers[pointer], out);
     }
-    if (part.pointers || part.named)
+    if (part.rising | part.falling)
+        print_order(domain, part.rising ? "rising" : "falling", part.rising | part.falling, out);
+    if (part.pointers || part.named || part.rising || part.falling)
         return;
     text_add(out, "%s",
              part.unshared    ? "unshared"
@@ -206,8 +233,13 @@ static uint32_t kind_of(ShapeDomain *domain, uint8_t fields)
 static void advise_fact(ShapeDomain *domain, const AdvisedFact *fact)
 {
     Precision *advised = &domain->extended;
-    uint32_t fields[ADVICE_FIELDS_MOST], count = fact->field_count;
+    uint32_t fields[ADVICE_FIELDS_MOST], count = fact->field_count, key = KEYS_MOST;
     uint8_t all = 0;
+    bool has_key = fact->kind == ADVICE_RISING || fact->kind == ADVICE_FALLING;
+    if (has_key)
+        key = shape_key(domain, (KeyField){fact->key, fact->key_size, fact->key_is_signed});
+    if (has_key && key == KEYS_MOST)
+        return;
     for (uint32_t i = 0; i < count; i++) {
         fields[i] = shape_field(domain, fact->fields[i]);
         if (fields[i] == FIELDS_MOST)
@@ -226,6 +258,12 @@ static void advise_fact(ShapeDomain *domain, const AdvisedFact *fact)
         break;
     case ADVICE_CANCEL:
         advised->cancelled |= field_pair(fields[0], fields[1]);
+        break;
+    case ADVICE_RISING:
+        advised->rising |= field_pair(fields[0], key);
+        break;
+    case ADVICE_FALLING:
+        advised->falling |= field_pair(fields[0], key);
         break;
     case ADVICE_SHARED:
         for (uint32_t i = 0; i < count; i++)
@@ -293,7 +331,12 @@ static void propose_set(Domain *base, Precision parts, unsigned tier, ProposalLi
 static void propose_everywhere(Domain *base, ProposalList *out)
 {
     ShapeDomain *domain = (ShapeDomain *)base;
-    Precision local = {.pointers = UINT64_MAX, .unshared = UINT64_MAX, .cancelled = UINT64_MAX, .named = 1};
+    Precision local = {.pointers = UINT64_MAX,
+                       .unshared = UINT64_MAX,
+                       .cancelled = UINT64_MAX,
+                       .rising = UINT64_MAX,
+                       .falling = UINT64_MAX,
+                       .named = 1};
     Precision by_one_field = local;
     for (uint32_t i = 1; i < PATH_KINDS; i++)
         if (__builtin_popcount(domain->kinds[i]) == 1)

@@ -10,6 +10,8 @@
  * blocks that the structure knows to hold a pointer. Fields are byte offsets of such cells, at most 8 of them.
  *   unshared[f, g]   at most one visible pointer at f or g of a heap block leads to b (f = g: one of that field)
  *   cancelled[f, g]  if b's visible pointer at f leads to a block c, then c's pointer at g leads to b
+ *   rising[f, k]     if b's visible pointer at f leads to a live heap block c that has the number at k, then b's number at k is at
+ *                    most c's; falling[f, k]: at least c's. Numbers that are compared so are *keys*, at most 8 of them
  *   acyclic[F]       visible pointers at fields of F lead from b through heap blocks, but not back to b
  *   sources[F]       single nodes u, heap blocks: visible pointers at fields of F, each to its block or one past its end, lead
  *                    from u to b through heap blocks
@@ -33,6 +35,7 @@
 
 enum {
     FIELDS_MOST = 8,
+    KEYS_MOST = FIELDS_MOST,
     POOL_PAIRS = 24,  /* pairs of nodes: even ones for new blocks; the first odd one holds what found no place */
     NAMES_MOST = 232, /* pairs of nodes behind them */
     HEAP_NODES = 2 * (POOL_PAIRS + NAMES_MOST),
@@ -45,6 +48,7 @@ enum { PATH_KINDS = FACT_SOURCES, ALL_KINDS = (1 << PATH_KINDS) - 1 };
 struct Precision {
     uint64_t pointers;            /* bit i: ShapeDomain.pointers[i] separates */
     uint64_t unshared, cancelled; /* pairs of fields */
+    uint64_t rising, falling;     /* pairs of a field and a key */
     uint32_t acyclic;             /* kinds of paths */
     uint32_t below;               /* likewise: sources */
     uint32_t reach;               /* likewise: which separating pointers may reach a summary belongs to its name */
@@ -70,11 +74,20 @@ typedef struct NodeName {
     uint64_t statuses;
 } NodeName;
 
+/* A number of blocks that order is kept of. */
+typedef struct KeyField {
+    int64_t offset;
+    uint32_t size;
+    bool is_signed;
+} KeyField;
+
 typedef struct ShapeDomain {
     RecencyDomain base;
     Arena *fixed; /* precisions */
     int64_t fields[FIELDS_MOST];
     uint32_t field_count;
+    KeyField keys[KEYS_MOST]; /* those of advice */
+    uint32_t key_count;
     uint8_t kinds[PATH_KINDS]; /* fields of a kind of paths: bits */
     Precision advised,
         extended; /* the finest shape class of the data structures that runs built, without minor ones and with
@@ -164,6 +177,17 @@ void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, Exec
 void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
 /* Before a block ends. */
 void facts_before_end(BlockMemory *memory, uint32_t node);
+
+/* --- order (order.c) --- */
+
+/* The number of a key; KEYS_MOST if there are too many. */
+uint32_t shape_key(ShapeDomain *domain, KeyField key);
+/* After bytes of a node were written, or its block ended. `size` negative: all bytes. */
+void order_after_write(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
+/* Facts of single nodes that follow from numbers. Returns whether there are new ones. */
+bool order_learn(BlockMemory *memory, const Precision *wanted);
+/* Numbers that follow from facts. False if the structure describes no heap. */
+bool order_coerce(BlockMemory *memory);
 
 /* --- what follows (coerce.c) --- */
 

@@ -7,7 +7,11 @@
 
 BlockFacts facts_of_new(void)
 {
-    return (BlockFacts){.unshared = UINT64_MAX, .cancelled = UINT64_MAX, .acyclic = ALL_KINDS};
+    return (BlockFacts){.unshared = UINT64_MAX,
+                        .cancelled = UINT64_MAX,
+                        .rising = UINT64_MAX,
+                        .falling = UINT64_MAX,
+                        .acyclic = ALL_KINDS};
 }
 
 static BlockFacts *facts_edit(BlockMemory *memory, uint32_t i)

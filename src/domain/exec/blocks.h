@@ -24,7 +24,7 @@
  * nothing. A join has what both have. */
 enum { FACT_SOURCES = 8 };
 typedef struct BlockFacts {
-    uint64_t unshared, cancelled;
+    uint64_t unshared, cancelled, rising, falling;
     uint32_t acyclic;
     uint32_t sources[FACT_SOURCES]; /* bases, 0 in each */
 } BlockFacts;

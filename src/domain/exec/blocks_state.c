@@ -91,7 +91,8 @@ static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const Blo
     }
     Targets *targets = &((const BlockMemory *)pairing->left)->domain->targets;
     pairing->fails |= right->facts.unshared & ~left->facts.unshared ||
-                      right->facts.cancelled & ~left->facts.cancelled || right->facts.acyclic & ~left->facts.acyclic;
+                      right->facts.cancelled & ~left->facts.cancelled || right->facts.rising & ~left->facts.rising ||
+                      right->facts.falling & ~left->facts.falling || right->facts.acyclic & ~left->facts.acyclic;
     for (uint32_t i = 0; i < FACT_SOURCES; i++)
         pairing->fails |= !targets_within(targets, right->facts.sources[i], left->facts.sources[i]);
     pairing->fails |=
@@ -105,6 +106,8 @@ static BlockFacts join_facts(Targets *targets, const BlockNode *left, const Bloc
         return left->statuses ? left->facts : right->facts;
     BlockFacts both = {.unshared = left->facts.unshared & right->facts.unshared,
                        .cancelled = left->facts.cancelled & right->facts.cancelled,
+                       .rising = left->facts.rising & right->facts.rising,
+                       .falling = left->facts.falling & right->facts.falling,
                        .acyclic = left->facts.acyclic & right->facts.acyclic};
     for (uint32_t i = 0; i < FACT_SOURCES; i++)
         both.sources[i] = targets_meet(targets, left->facts.sources[i], right->facts.sources[i]);
