@@ -31,8 +31,8 @@ static bool is_in_order(const BlockMemory *memory, uint32_t from, uint32_t to, u
     if (k >= domain->key_count)
         return false;
     const KeyField *key = &domain->keys[k];
-    if (from == to && !recency_is_old(from))
-        return true;
+    if (from == to)
+        return !recency_is_old(from); /* numbers of a summary are each block's own */
     return key_of(memory, falling ? to : from, key, &low) && key_of(memory, falling ? from : to, key, &high) &&
            linears_compare(&memory->base.numbers, key->is_signed ? OP_SLE : OP_ULE, low, high) == ANSWER_YES;
 }
@@ -141,8 +141,9 @@ static bool key_make(BlockMemory *memory, uint32_t node, const KeyField *key, Li
         return false;
     if (key_of(memory, node, key, number))
         return true;
-    if (contents_peek(&memory->base, &block->contents, key->offset, key->size).kind != VALUE_UNDEFINED)
-        return false;
+    for (uint32_t i = 0; i < block->contents.count; i++)
+        if (overlap(block->contents.cells[i].offset, block->contents.cells[i].size, key->offset, key->size))
+            return false; /* a pointer, or a part of something larger, that would be hidden */
     *number = linear_fresh(&memory->base.numbers, 8 * key->size);
     blocks_edit(memory, node)->contents =
         contents_set(&memory->base, blocks_node(memory, node)->contents, key->offset, key->size, value_number(*number));

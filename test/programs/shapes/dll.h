@@ -1,5 +1,5 @@
 /* Doubly linked lists, and clients' checks of them: what the rows of doc/table-lazy.md have in common. With BROKEN, one write of
- * each function is left out. */
+ * each function is left out; with CYCLIC, one closes a cycle. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -73,6 +73,9 @@ static void link_lists(struct node *last, struct node *first)
 #ifndef BROKEN
     first->prev = last;
 #endif
+#ifdef CYCLIC
+    first->next = last;
+#endif
 }
 
 static void insert_after(struct node *at, struct node *node)
@@ -84,6 +87,9 @@ static void insert_after(struct node *at, struct node *node)
         at->next->prev = node;
 #endif
     at->next = node;
+#ifdef CYCLIC
+    node->next = at;
+#endif
 }
 
 static void insert_before(struct node *at, struct node *node)
@@ -95,12 +101,19 @@ static void insert_before(struct node *at, struct node *node)
 #ifndef BROKEN
     at->prev = node;
 #endif
+#ifdef CYCLIC
+    at->next = node;
+#endif
 }
 
 static void remove_node(struct node *node)
 {
     if (node->prev)
+#ifdef CYCLIC
+        node->prev->next = node->prev;
+#else
         node->prev->next = node->next;
+#endif
 #ifndef BROKEN
     if (node->next)
         node->next->prev = node->prev;

@@ -1,4 +1,4 @@
-/* Sorted lists, and a client's check of the order. With BROKEN, each function puts some node in the wrong place. */
+/* Sorted lists, and a client's check of the order. With BROKEN, nodes are inserted the other way round. */
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -19,7 +19,11 @@ static struct node *make_node(int key)
 static struct node *insert(struct node *list, struct node *node)
 {
     struct node *before = NULL, *at = list;
+#ifdef BROKEN
+    while (at && at->key > node->key) {
+#else
     while (at && at->key < node->key) {
+#endif
         before = at;
         at = at->next;
     }

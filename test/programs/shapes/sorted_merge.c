@@ -20,7 +20,11 @@ int main(void)
     struct node *one = build(), *two = build(), *merged = NULL, *last = NULL;
     while (one || two) {
         struct node *node;
+#ifdef BROKEN
+        if (!two || (one && one->key >= two->key)) {
+#else
         if (!two || (one && one->key <= two->key)) {
+#endif
             node = one;
             one = one->next;
         } else {
