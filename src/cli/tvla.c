@@ -115,6 +115,8 @@ static void print_result(const Options *options, const Spec *spec, const Analysi
         text_add(&text, "%s", result->left_out);
     if (result->stopped)
         text_add(&text, "stopped: %s\n", result->stopped);
+    if (result->gave_up)
+        text_add(&text, "the solver gave up too often; without it:\n");
     if (result->queries)
         text_add(&text, "queries %zu\n", result->queries);
     text_add(&text, "structures %zu\ngenerated %zu\nmessages %zu\niterations %zu\n", result->structures,

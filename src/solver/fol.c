@@ -98,9 +98,12 @@ static SmtAnswer find(Fol *fol, unsigned size, double seconds)
     return answer;
 }
 
-/* Ground instances anew: after an interruption, Z3 has been seen to refute what has a model. */
-static void start_again(Fol *fol)
+/* Ground instances; anew after an interruption. */
+static SmtAnswer instantiate(Fol *fol, double seconds, bool naming)
 {
+    SmtAnswer answer = ground_check(fol->ground, seconds, naming);
+    if (!ground_interrupted(fol->ground))
+        return answer;
     ground_destroy(fol->ground);
     fol->ground = ground_create(fol->vocabulary);
     size_t known = 0;
@@ -111,17 +114,16 @@ static void start_again(Fol *fol)
         if (level < fol->level)
             ground_push(fol->ground);
     }
+    return answer;
 }
 
 SmtAnswer fol_check(Fol *fol, double seconds)
 {
     fol->queries++;
     fol->satisfied = NULL;
-    SmtAnswer answer = ground_check(fol->ground, seconds / 4, false);
+    SmtAnswer answer = instantiate(fol, seconds / 4, false);
     if (answer == SMT_UNKNOWN)
-        answer = ground_check(fol->ground, seconds / 8, true);
-    if (answer == SMT_UNKNOWN)
-        start_again(fol);
+        answer = instantiate(fol, seconds / 8, true);
     if (answer == SMT_UNKNOWN && seconds >= brief && quantified_refute(fol->formulas, fol->formula_count, seconds / 8))
         return SMT_UNSAT;
     for (unsigned i = 0; i < (seconds < PATIENCE ? 1 : SIZES) && answer == SMT_UNKNOWN; i++)

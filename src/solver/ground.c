@@ -498,6 +498,7 @@ static Z3_lbool ask(Ground *ground, double seconds)
             assumptions[count++] = Z3_mk_not(ground->context, ground->existentials[i].flag);
     Z3_lbool answer = Z3_solver_check_assumptions(ground->context, ground->solver, count, assumptions);
     free(assumptions);
+    ground->interrupted = ground->interrupted || answer == Z3_L_UNDEF;
     return answer;
 }
 
@@ -533,6 +534,11 @@ SmtAnswer ground_check(Ground *ground, double seconds, bool naming)
             return SMT_SAT;
     }
     return SMT_UNKNOWN;
+}
+
+bool ground_interrupted(const Ground *ground)
+{
+    return ground->interrupted;
 }
 
 size_t ground_model_size(const Ground *ground)

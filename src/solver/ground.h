@@ -22,6 +22,9 @@ void ground_pop(Ground *ground);
 void ground_assert(Ground *ground, const Formula *formula);
 /* Without `naming`, gives up where an existential formula would need a constant of its own. */
 SmtAnswer ground_check(Ground *ground, double seconds, bool naming);
+/* Was Z3 ever interrupted at its limit? Then its answers are not to be trusted any more: it has been seen to refute what has a
+ * model. */
+bool ground_interrupted(const Ground *ground);
 /* After SMT_SAT, up to the next change: the individuals of the model, and a predicate's value. */
 size_t ground_model_size(const Ground *ground);
 bool ground_model_value(Ground *ground, const Predicate *predicate, const uint32_t *individuals);

@@ -74,6 +74,7 @@ struct Ground {
     size_t mark_count, mark_capacity;
     size_t guards;
     bool unsupported;
+    bool interrupted;            /* Z3 has been, at its limit */
     uint32_t *domain, *class_of; /* constants with different values, and which of them has a constant's value */
     uint32_t domain_size, table_width;
     uint8_t **tables; /* by predicate id: 0 if not asked yet, or the value + 1 */

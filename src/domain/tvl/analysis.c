@@ -339,6 +339,10 @@ static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const 
         outcome->problem = NULL;
         goes_on = false;
     }
+    if (goes_on && analysis->precise && precise_exhausted(analysis->precise)) {
+        analysis->result->gave_up = true;
+        goes_on = false;
+    }
     if (goes_on) {
         note_reports(analysis, &analysis->points[from], outcome, stored);
         for (size_t i = 0; i < outcome->results.count && !outcome->broken && goes_on; i++) {
@@ -492,7 +496,7 @@ static void note_left_out(Analysis *analysis, const Structure *structure)
     text_free(&text);
 }
 
-char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult *result)
+static char *run(const Spec *spec, const StructureList *input, bool best, AnalysisResult *result)
 {
     *result = (AnalysisResult){.arena = arena_create()};
     Analysis analysis = {.spec = spec,
@@ -501,7 +505,7 @@ char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult 
                          .scratch = arena_create(),
                          .result = result,
                          .points = mem_alloc((spec->location_count + 1) * sizeof(Point))};
-    if (spec->options.best)
+    if (best)
         analysis.precise = precise_create(spec, spec->options.solver_seconds);
     walk(&analysis);
     for (size_t i = 0; i < input->count; i++) {
@@ -517,10 +521,25 @@ char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult 
     }
     analysis.points[0].queued = true;
     char *problem = iterate(&analysis);
-    if (!problem && spec->options.messages_at_fixpoint)
+    if (!problem && !result->gave_up && spec->options.messages_at_fixpoint)
         problem = repeat_messages(&analysis);
     collect(&analysis);
     release(&analysis);
+    return problem;
+}
+
+/* What is left undecided of sharper structures need not be part of what focus and coerce make of the others: with too much of that
+ * the analysis starts again, without the solver. */
+char *analysis_run(const Spec *spec, const StructureList *input, AnalysisResult *result)
+{
+    char *problem = run(spec, input, spec->options.best, result);
+    if (!result->gave_up)
+        return problem;
+    size_t queries = result->queries;
+    analysis_result_free(result);
+    problem = run(spec, input, false, result);
+    result->queries = queries;
+    result->gave_up = true;
     return problem;
 }
 

@@ -28,6 +28,7 @@ typedef struct AnalysisResult {
     size_t generated;  /* that arrived somewhere and were new */
     size_t messages, iterations, breaches;
     size_t queries;       /* to the solver */
+    bool gave_up;         /* the solver did, on too many: these are the results of focus and coerce after all */
     const char *left_out; /* a line for each input structure that breaks a rule: they are dropped; NULL: none does */
     char *stopped;        /* why the analysis ended before its fixpoint, NULL if it did not; the caller frees it */
     Arena *arena;         /* owns all of it but `stopped` */

@@ -27,6 +27,8 @@ typedef struct Precise Precise;
 Precise *precise_create(const Spec *spec, double seconds_per_query);
 void precise_destroy(Precise *precise);
 size_t precise_queries(const Precise *precise);
+/* Has the solver given up too often to be asked again in an analysis? */
+bool precise_exhausted(const Precise *precise);
 
 /* assume[formula](structures): what the structures describe and satisfies the closed formula. No structures (NULL): the best
  * abstraction of the formula. */

@@ -222,6 +222,11 @@ void precise_destroy(Precise *precise)
     free(precise);
 }
 
+bool precise_exhausted(const Precise *precise)
+{
+    return precise->credit <= 0;
+}
+
 size_t precise_queries(const Precise *precise)
 {
     return (precise->one ? fol_queries(precise->one) : 0) + (precise->two ? fol_queries(precise->two) : 0);

@@ -291,7 +291,7 @@ static SmtAnswer decide_envelope(Sharpening *sharpening, Envelope *envelope)
     if (envelope->found && stored_leq(stored_pack(sharpening->heaps, envelope->bound), envelope->found))
         return SMT_SAT;
     Precise *precise = sharpening->precise;
-    if (precise->credit <= 0)
+    if (precise_exhausted(precise))
         return envelope->found ? SMT_SAT : SMT_UNKNOWN;
     assert_step(sharpening);
     fol_push(precise->fol);
@@ -334,7 +334,7 @@ static void drop_reports(Sharpening *sharpening)
         for (size_t k = 0; k < messages->count && !message; k++)
             if (messages->items[k].text == report->text)
                 message = &messages->items[k];
-        if (sharpening->deserved[i] || !message || sharpening->precise->credit <= 0 ||
+        if (sharpening->deserved[i] || !message || precise_exhausted(sharpening->precise) ||
             precise_possible(sharpening->precise, sharpening->action, sharpening->before, message->formula))
             sharpening->outcome->reports.items[kept++] = *report;
     }
