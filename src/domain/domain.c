@@ -113,7 +113,7 @@ static const Precision *precision_at_loss(const Evidence *evidence)
 void propose_nearby(Domain *domain, const Evidence *evidence, ProposalList *out)
 {
     bool is_path = evidence->kind == EVIDENCE_PATH;
-    if (evidence->enough || evidence->kind == EVIDENCE_GROWTH)
+    if (evidence->enough || evidence->kind == EVIDENCE_GROWTH || evidence->kind == EVIDENCE_STEPS)
         return;
     PrecisionList list = nearby(domain, is_path ? precision_at_loss(evidence) : evidence->precision);
     LocationId location = {evidence->kind == EVIDENCE_MERGE ? evidence->location.index : ID_NONE};

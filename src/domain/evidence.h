@@ -74,6 +74,7 @@ typedef enum EvidenceKind {
     EVIDENCE_MERGE,  /* two states were joined; a candidate should make `join` refuse */
     EVIDENCE_GROWTH, /* states come back to a location, larger each time; a proposal should make them stop growing */
     EVIDENCE_NONE,   /* no path shows what to do: candidates for everywhere, tried on the whole program in turn */
+    EVIDENCE_STEPS, /* steps lost what matters, not abstraction: the same, if there is a precision that makes them lose less */
     EVIDENCE_EFFORT, /* some post took too much effort: the same, if there is a precision that may take less */
 } EvidenceKind;
 

@@ -233,11 +233,14 @@ static const PrecisionMap *next_rung(Refiner *refiner, size_t i, EvidenceKind ki
 static bool climb(Refiner *refiner, EvidenceKind kind)
 {
     const PrecisionMap *old = refiner->ladder;
+    unsigned begun = refiner->rung;
     for (; refiner->rung < RUNGS_MOST && refiner->ladder == old; refiner->rung++)
         for (size_t i = 0; i < refiner->product->component_count; i++)
             refiner->ladder = next_rung(refiner, i, kind);
-    if (refiner->ladder == old)
+    if (refiner->ladder == old) {
+        refiner->rung = kind == EVIDENCE_NONE ? refiner->rung : begun;
         return false;
+    }
     TreeStats before = tree_stats(refiner->tree);
     note_undone(refiner, refiner->ladder);
     refiner->learned = refiner->ladder;
@@ -381,7 +384,7 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocke
     if (log_is_on(LOG_REFINE))
         log_diagnosis(&refiner->diagnosis, violation);
     if (cause == CAUSE_NONE)
-        return REFINE_ARRIVES;
+        return !refiner->options.is_off && climb(refiner, EVIDENCE_STEPS) ? REFINE_DONE : REFINE_ARRIVES;
     if (refiner->options.is_off) {
         find_doomed(refiner, violation);
         return REFINE_EXHAUSTED;

@@ -32,6 +32,14 @@ static const PrecisionMap *map_with(const Sharpen *sharpen, const Proposal *prop
     return map;
 }
 
+static bool is_everywhere(const Proposal *proposal)
+{
+    for (size_t i = 0; i < proposal->count; i++)
+        if (proposal->changes[i].location.index == ID_NONE)
+            return true;
+    return false;
+}
+
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
 static const Node *discontinuity(const Sharpen *sharpen)
@@ -57,8 +65,9 @@ static bool is_shared_entry(const Sharpen *sharpen)
     return !discontinuity(sharpen)->merged_from[0];
 }
 
-/* The map with the component's first proposal that keeps the merged states apart; unchanged if there is none. */
-static const PrecisionMap *map_apart(const Sharpen *sharpen, size_t i)
+/* The map with the component's first proposal that keeps the merged states apart, or that would make them others; unchanged if
+ * there is none. */
+static const PrecisionMap *map_apart(Sharpen *sharpen, size_t i)
 {
     Domain *domain = component(sharpen, i);
     const Node *merged = discontinuity(sharpen);
@@ -75,8 +84,12 @@ static const PrecisionMap *map_apart(const Sharpen *sharpen, size_t i)
     domain->ops->propose(domain, &evidence, &list);
     for (size_t k = 0; k < list.count && found == sharpen->learned; k++) {
         const PrecisionMap *map = map_with(sharpen, &list.items[k], i, UINT64_MAX);
-        if (is_shared_entry(sharpen) || keeps_apart(sharpen, i, precision_map_at(map, merged->location, i)))
+        bool everywhere = is_everywhere(&list.items[k]);
+        if (map != found && (everywhere || is_shared_entry(sharpen) ||
+                             keeps_apart(sharpen, i, precision_map_at(map, merged->location, i)))) {
             found = map;
+            sharpen->is_everywhere = everywhere;
+        }
     }
     proposal_list_free(&list);
     return found;
@@ -185,14 +198,6 @@ typedef struct Trials {
     Trial *items;
     size_t count, capacity;
 } Trials;
-
-static bool is_everywhere(const Proposal *proposal)
-{
-    for (size_t i = 0; i < proposal->count; i++)
-        if (proposal->changes[i].location.index == ID_NONE)
-            return true;
-    return false;
-}
 
 static bool rules_out(Sharpen *sharpen, const PrecisionMap *map, bool everywhere)
 {

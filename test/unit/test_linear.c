@@ -714,6 +714,31 @@ static void test_pairs_far_apart(Unit *unit)
     CHECK(unit, linear_pair_divide(&pair, 1, 0) && !linear_pair_divide(&known, 4, 1));
 }
 
+/* Numbers become instances of one: what bounds both, by a number that exists once, bounds each instance, and its copy. */
+static void test_fold_keeps_bounds(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears numbers = linears_create(arena, 1);
+    Linear n = linear_fresh_in(&numbers, 64, 1, 1000), x = linear_fresh_in(&numbers, 64, 0, 5000);
+    Linear each = linear_fresh(&numbers, 64), least = linear_constant(-1, 64);
+    linears_assume(&numbers, OP_SLT, x, n, true);
+    linears_set_level(&numbers, each.symbol, 1);
+    LinearPair pair = {true, true, 64, least, x, each.symbol};
+    Linears before = numbers;
+    numbers.owner = 2;
+    linears_fold(&numbers, &before, &pair, 1);
+    Linear copy = {.factor = 1, .width = 64};
+    linears_expand(&numbers, &each.symbol, &copy.symbol, 1);
+    CHECK(unit, linears_compare(&numbers, OP_SLT, copy, n) == ANSWER_YES);
+    CHECK(unit, linears_compare(&numbers, OP_SLE, least, copy) == ANSWER_YES);
+    CHECK(unit, linear_high(&numbers, copy) == 999);
+    uint8_t *used = arena_alloc(arena, numbers.symbols.count + 1);
+    used[each.symbol] = 1;
+    linears_project(&numbers, used);
+    CHECK(unit, linear_high(&numbers, each) == 999 && linear_low(&numbers, each) == -1);
+    arena_destroy(arena);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -735,6 +760,7 @@ int main(int argc, char **argv)
     test_long_conjunction(&unit);
     test_pairs_far_apart(&unit);
     test_multiples(&unit);
+    test_fold_keeps_bounds(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }

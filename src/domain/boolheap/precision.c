@@ -155,7 +155,8 @@ void boolheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
     const BoolheapDomain *domain = (const BoolheapDomain *)base;
     const LocationId everywhere = {ID_NONE};
     bool is_path = evidence->kind == EVIDENCE_PATH;
-    if (evidence->enough || evidence->kind == EVIDENCE_MERGE || evidence->kind == EVIDENCE_GROWTH)
+    if (evidence->enough || evidence->kind == EVIDENCE_MERGE || evidence->kind == EVIDENCE_GROWTH ||
+        evidence->kind == EVIDENCE_STEPS)
         return;
     uint32_t known = sets_of(is_path ? evidence->items[evidence->from].precision : evidence->precision);
     for (uint32_t rung = 0; !is_path && rung < LADDER_MOST; rung++) /* the same for each rung that asks */

@@ -3,6 +3,7 @@
 #include "domain/numbers/combine.h"
 #include "domain/numbers/internal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DIFFERENCE_PAIRS = 24 };
@@ -432,7 +433,39 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     linears_conclude(out);
 }
 
+/* Adds pairs of symbols that stay themselves: those that exist once, and that the number of a pair mentions, or a bound relates
+ * to one. */
+static size_t add_related(const Linears *numbers, LinearPair *pairs, size_t count)
+{
+    size_t symbols = numbers->symbols.count, all = count;
+    uint8_t *used = mem_alloc(symbols), *related = mem_alloc(symbols);
+    for (size_t i = 0; i < count; i++) {
+        if (pairs[i].has_left)
+            used[pairs[i].left.symbol] = 1;
+        if (pairs[i].has_right)
+            used[pairs[i].right.symbol] = 1;
+    }
+    for (uint32_t i = 0; i < numbers->bound_count; i++) {
+        Bound bound = numbers->bounds[i];
+        if (used[bound.left] || used[bound.right])
+            related[bound.left] = related[bound.right] = 1;
+    }
+    for (uint32_t i = 1; i < symbols; i++)
+        if ((used[i] || related[i]) && !symbol_is_free(numbers, i) && !symbol_info(numbers, i)->level) {
+            Linear itself = {.factor = 1, .symbol = i, .width = 64};
+            pairs[all++] = (LinearPair){true, true, 64, itself, itself, i};
+        }
+    free(used);
+    free(related);
+    return all;
+}
+
 void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count)
 {
-    linears_join(numbers, before, before, pairs, count, false, NULL, 0);
+    if (!count)
+        return;
+    LinearPair *all = mem_alloc((count + before->symbols.count) * sizeof *all);
+    memcpy(all, pairs, count * sizeof *all);
+    linears_join(numbers, before, before, all, add_related(before, all, count), false, NULL, 0);
+    free(all);
 }

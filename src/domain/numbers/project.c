@@ -4,6 +4,22 @@
 #include "domain/numbers/combine.h"
 #include "domain/numbers/internal.h"
 
+/* The bound between the symbol, which exists once, and another one as an interval of the other one: of each of its instances, if
+ * it is nested. Not if no value is left: a summary without instances is no contradiction. */
+static void narrow(Linears *numbers, Bound bound, uint32_t symbol)
+{
+    SymbolInfo own = *symbol_info(numbers, symbol);
+    uint32_t other = bound.left == symbol ? bound.right : bound.left;
+    SymbolInfo narrowed = *symbol_info(numbers, other);
+    int64_t high = end_add(own.high, bound.most), low = end_add(own.low, end_negate(bound.most));
+    if (bound.right == symbol && high < narrowed.high)
+        narrowed.high = high;
+    if (bound.left == symbol && low > narrowed.low)
+        narrowed.low = low;
+    if (!own.level && narrowed.low <= narrowed.high)
+        *symbol_edit(numbers, other) = narrowed;
+}
+
 /* Fourier-Motzkin: replaces bounds that mention the symbol by their consequences. */
 static void eliminate(Linears *numbers, uint32_t symbol)
 {
@@ -17,6 +33,10 @@ static void eliminate(Linears *numbers, uint32_t symbol)
     numbers->bound_count = count;
     if (symbol_info(numbers, symbol)->level)
         return;
+    for (uint32_t i = 0; i < old_count; i++)
+        if ((old[i].left == symbol && symbol_info(numbers, old[i].right)->level) ||
+            (old[i].right == symbol && symbol_info(numbers, old[i].left)->level))
+            narrow(numbers, old[i], symbol);
     for (uint32_t i = 0; i < old_count; i++)
         for (uint32_t k = 0; old[i].right == symbol && k < old_count; k++)
             if (old[k].left == symbol && old[i].left != old[k].right)
@@ -334,6 +354,10 @@ void linears_expand(Linears *numbers, const uint32_t *from, uint32_t *to, size_t
         if ((left != bound.left || right != bound.right) && relates(numbers, bound.left, left) &&
             relates(numbers, bound.right, right))
             bound_add(numbers, left, right, bound.most);
+        if (left != bound.left && right == bound.right)
+            narrow(numbers, (Bound){left, right, bound.most}, right);
+        if (left == bound.left && right != bound.right)
+            narrow(numbers, (Bound){left, right, bound.most}, left);
     }
     for (uint32_t i = 0; i < differs_count; i++) {
         Differs pair = numbers->differs[i];

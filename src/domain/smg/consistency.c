@@ -82,6 +82,8 @@ static void check_node(GraphCheck *check, NodeId id)
         check_value(check, cell->value);
         if (node->kind == NODE_TREE && links && cell->offset.constant == node->prev)
             fault(check, "a cell where the children of a tree are");
+        if (node->kind == NODE_RUN && cell->offset.factor)
+            fault(check, "a symbolic offset in an element");
         if (node->zeroed && cell->offset.factor)
             fault(check, "a symbolic offset in a zeroed object");
         if (!cell_is_run(cell) && !cell->offset.factor && !node->size.factor &&

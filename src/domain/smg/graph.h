@@ -88,10 +88,12 @@ typedef struct GraphNode {
     const Condition *when;    /* OPTIONAL; NULL: nothing is known */
     ObjectId object;          /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
-    uint32_t stride;  /* bytes of an element of what is an array of pointers, or of structs that hold some, and nothing
-                      * behind them: the size is a multiple; or 0 */
-    const Type *type; /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
-    Linear size;      /* bytes, of pointer width */
+    uint32_t
+        stride; /* bytes of an element of what is an array, and nothing behind them: the size is a multiple; or 0 */
+    bool has_numbers;    /* with a stride: elements hold no pointers. A hint for folding */
+    bool tells_elements; /* a hint: elements that hold no pointers become runs, too (precision.h) */
+    const Type *type;    /* of a heap block, as the first variable that pointed to it was declared; NULL: unknown */
+    Linear size;         /* bytes, of pointer width */
     const Cell *cells;
     uint32_t cell_count, pattern_count;
     const LetterPattern *patterns; /* segments: of some of the cells (pattern.h) */
@@ -142,6 +144,7 @@ struct SmgDomain {
     size_t tree_set_count, tree_set_capacity;
     const Precision *coarsest;
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
+    bool has_numbers;       /* some array has elements that hold numbers only */
     bool has_runs;          /* a run has been made: some graph may have one (run.h) */
     bool is_explicit;       /* nothing folds: the domain `explicit` */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */

@@ -365,10 +365,12 @@ static void end_append(Joiner *joiner, NodeId id, Linear end)
     cell_append(joiner, id, (Cell){end, 1, value_number(linear_constant(0, 8))});
 }
 
-/* May the block hold a string: characters, or of unknown type and without a pointer? */
+/* May the block hold a string: characters, or of unknown type and without a pointer? An element of an array is no block. */
 static bool may_be_text(const Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
+    if (node->kind == NODE_RUN)
+        return false;
     const Type *type =
         node->object.index == ID_NONE ? node->type : program_object(graph->domain->base.program, node->object)->type;
     while (type && type->kind == TYPE_ARRAY)
@@ -398,7 +400,7 @@ static void join_ends(Joiner *joiner, const NodePair *pair)
 {
     const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
     bool has_end = false;
-    if (graph_node(joiner->out, pair->joined)->zeroed)
+    if (graph_node(joiner->out, pair->joined)->zeroed || left->kind == NODE_RUN)
         return;
     for (uint32_t k = 0; k < left->cell_count; k++) {
         const Cell *cell = &left->cells[k];

@@ -41,6 +41,8 @@ static void join_hints(LabelPair *pair)
     pair->out->made_at = left->made_at.index == right->made_at.index ? left->made_at : (EdgeId){ID_NONE};
     pair->out->type = left->type == right->type ? left->type : NULL;
     pair->out->stride = left->stride == right->stride ? left->stride : 0;
+    pair->out->has_numbers = left->has_numbers && right->has_numbers;
+    pair->out->tells_elements = left->tells_elements || right->tells_elements;
     pair->out->tree = left_tree > right_tree ? left_tree : right_tree;
 }
 

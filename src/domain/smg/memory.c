@@ -404,11 +404,16 @@ static void facts_copy(Graph *graph, NodeId to, int64_t to_offset, NodeId from, 
         cells[count++] = cell;
     }
     uint32_t stride = source->stride;
+    bool has_numbers = source->has_numbers, tells_elements = source->tells_elements;
     node_set_cells(graph, to, cells, count);
     node_set_cells(graph, from, kept, kept_count);
     if (stride && graph_node(graph, to)->object.index == ID_NONE && !graph_node(graph, to)->stride &&
-        size_is_multiple(graph_node(graph, to)->size, stride))
-        graph_edit(graph, to)->stride = stride;
+        size_is_multiple(graph_node(graph, to)->size, stride)) {
+        GraphNode *edited = graph_edit(graph, to);
+        edited->stride = stride;
+        edited->has_numbers = has_numbers;
+        edited->tells_elements = tells_elements;
+    }
 }
 
 void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size)

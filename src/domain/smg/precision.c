@@ -28,8 +28,9 @@ struct Precision {
     uint32_t every;               /* no chain of any shape folds that is shorter */
     const ShapeThreshold *shapes; /* ascending by shape */
     size_t shape_count;
-    uint32_t trees; /* the set of tree shapes by which blocks fold (trees.h) */
-    bool forgets;   /* links to blocks that no variable names (grow.h) */
+    uint32_t trees;      /* the set of tree shapes by which blocks fold (trees.h) */
+    bool tells_elements; /* of arrays of numbers */
+    bool forgets;        /* links to blocks that no variable names (grow.h) */
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -173,6 +174,7 @@ const Precision *precision_join(SmgDomain *domain, const Precision *left, const 
     joined->tells_constants |= right->tells_constants;
     joined->merging = left->merging > right->merging ? left->merging : right->merging;
     joined->trees = left->trees < right->trees ? left->trees : right->trees;
+    joined->tells_elements |= right->tells_elements;
     joined->forgets &= right->forgets;
     return joined;
 }
@@ -185,6 +187,7 @@ const Precision *precision_meet(SmgDomain *domain, const Precision *left, const 
     made->tells_constants &= right->tells_constants;
     made->merging = left->merging < right->merging ? left->merging : right->merging;
     made->trees = left->trees > right->trees ? left->trees : right->trees;
+    made->tells_elements &= right->tells_elements;
     made->forgets |= right->forgets;
     made->every = left->every < right->every ? left->every : right->every;
     made->shape_count = 0;
@@ -208,6 +211,18 @@ const Precision *precision_forgetting(SmgDomain *domain, const Precision *precis
     Precision *made = copy(domain, precision);
     made->forgets = forgets;
     return made;
+}
+
+const Precision *precision_with_elements(SmgDomain *domain, const Precision *precision)
+{
+    Precision *made = copy(domain, precision);
+    made->tells_elements = true;
+    return made;
+}
+
+bool precision_tells_elements(const Precision *precision)
+{
+    return precision->tells_elements;
 }
 
 bool precision_forgets(const Precision *precision)
@@ -248,7 +263,8 @@ void precision_finer(SmgDomain *domain, const Precision *precision, PrecisionLis
 bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 {
     if (left->tells_constants < right->tells_constants || left->merging < right->merging ||
-        left->every < right->every || left->trees > right->trees || left->forgets > right->forgets)
+        left->every < right->every || left->trees > right->trees || left->forgets > right->forgets ||
+        left->tells_elements < right->tells_elements)
         return false;
     for (size_t i = 0; i < right->shape_count; i++)
         if (threshold_of(left, right->shapes[i].shape) < right->shapes[i].length)
@@ -259,8 +275,8 @@ bool precision_at_least_as_fine(const Precision *left, const Precision *right)
 /* A threshold for all shapes outweighs those of single ones. */
 size_t precision_size(const Precision *precision)
 {
-    size_t size = precision->tells_constants + precision->merging + (size_t)THRESHOLD_MOST * precision->every +
-                  (TREES_ALL - precision->trees) + !precision->forgets;
+    size_t size = precision->tells_constants + precision->tells_elements + precision->merging +
+                  (size_t)THRESHOLD_MOST * precision->every + (TREES_ALL - precision->trees) + !precision->forgets;
     for (size_t i = 0; i < precision->shape_count; i++)
         size += precision->shapes[i].length - precision->every;
     return size;
@@ -291,6 +307,8 @@ void precision_print(const SmgDomain *domain, const Precision *precision, Text *
         text_add(out, ", links forgotten");
     if (precision->tells_constants)
         text_add(out, ", constants told apart");
+    if (precision->tells_elements)
+        text_add(out, ", elements told");
     if (precision->merging)
         text_add(out, ", merge after %u rounds", precision_rounds(domain, precision).numbers);
 }

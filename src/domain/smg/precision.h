@@ -6,9 +6,10 @@
  *   merging     after how many rounds of a loop states merge that differ in numbers or in shape
  *   thresholds  for each list shape, how long a chain must be at least to be folded
  *   trees       the shapes of trees that blocks fold into: none at first; weaker once blocks were seen to form trees
+ *   elements    whether arrays of numbers are split into elements as arrays of pointers are (run.h)
  *   links       whether links to blocks that no variable names are forgotten (grow.h): not at first, only where heaps grow
  *
- * Left is at least as fine as right if it is so in all five: trees are fewer, links are kept. "Finer describes no more"
+ * Left is at least as fine as right if it is so in all six: trees are fewer, links are kept. "Finer describes no more"
  * (domain.h) holds where the blocks that fold are alike and the finer one keeps links. It fails, and FineTune does not take
  * it for granted, in two ways: a list whose last node differs may fold more under a higher threshold (all of it, for want of
  * a cheaper part); where links are forgotten, a list that a threshold keeps loses its links, where it would have folded. */
@@ -57,7 +58,11 @@ uint32_t precision_trees(const Precision *precision);
 /* Are links to blocks forgotten that no variable names? */
 bool precision_forgets(const Precision *precision);
 
+/* Are numbers in arrays elements of runs? */
+bool precision_tells_elements(const Precision *precision);
+
 /* Of propose.c. */
+const Precision *precision_with_elements(SmgDomain *domain, const Precision *precision);
 const Precision *precision_forgetting(SmgDomain *domain, const Precision *precision, bool forgets);
 const Precision *precision_with_trees(SmgDomain *domain, const Precision *precision, uint32_t trees);
 /* With constants told apart. */

@@ -4,6 +4,7 @@
 
 #include "domain/smg/fold.h"
 #include "domain/smg/grow.h"
+#include "domain/smg/run.h"
 #include "domain/smg/trees.h"
 
 #include <stdlib.h>
@@ -19,7 +20,8 @@ const char *const smg_ways[] = {"finetune", "candidates", "naive", NULL};
 
 /* Proposals are told apart by what they change. */
 typedef enum Tier {
-    TIER_LINKS, /* nothing is forgotten that was forgotten to end growth */
+    TIER_LINKS,    /* nothing is forgotten that was forgotten to end growth */
+    TIER_ELEMENTS, /* of arrays of numbers */
     TIER_CONSTANTS,
     TIER_LENGTHS,
     TIER_BOTH,
@@ -181,10 +183,20 @@ static void propose_for_path(SmgDomain *domain, const Evidence *evidence, Propos
     lengths_free(&lists.lengths);
 }
 
+/* Elements of arrays of numbers are told: writing one forgets no other. */
+static void propose_steps(SmgDomain *domain, ProposalList *out)
+{
+    const Precision *coarse = precision_with_trees(domain, precision_coarsest(domain), TREES_ALL);
+    if (domain->has_numbers && !domain->is_explicit)
+        proposal_change(proposal_add(out, TIER_ELEMENTS, 0), (LocationId){ID_NONE},
+                        precision_with_elements(domain, precision_forgetting(domain, coarse, true)));
+}
+
 static void propose_ladder(SmgDomain *domain, const Evidence *evidence, ProposalList *out)
 {
     LocationId everywhere = {ID_NONE};
     const Precision *finer = precision_with_constants(domain, evidence->precision);
+    propose_steps(domain, out);
     proposal_change(proposal_add(out, TIER_CONSTANTS, 0), everywhere, finer);
     for (uint32_t length = 2; length <= LADDER_LONGEST; length *= 2)
         proposal_change(proposal_add(out, TIER_BOTH, length), everywhere,
@@ -203,6 +215,14 @@ static void propose_for_growth(SmgDomain *domain, const Evidence *evidence, Prop
                         precision_forgetting(domain, precision_finest(domain), true));
 }
 
+/* The merge forgot what an array of numbers holds: elements are told. */
+static void propose_elements(SmgDomain *domain, const Evidence *evidence, ProposalList *out)
+{
+    if (!precision_tells_elements(evidence->precision) && evidence->merged[0] &&
+        (graph_has_numbers(&evidence->merged[0]->graph) || graph_has_numbers(&evidence->merged[1]->graph)))
+        propose_steps(domain, out);
+}
+
 void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
 {
     SmgDomain *domain = (SmgDomain *)base;
@@ -211,6 +231,7 @@ void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
         propose_for_path(domain, evidence, out);
         break;
     case EVIDENCE_MERGE:
+        propose_elements(domain, evidence, out);
         propose_nearby(base, evidence, out);
         break;
     case EVIDENCE_GROWTH:
@@ -218,6 +239,9 @@ void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
         break;
     case EVIDENCE_NONE:
         propose_ladder(domain, evidence, out);
+        break;
+    case EVIDENCE_STEPS:
+        propose_steps(domain, out);
         break;
     case EVIDENCE_EFFORT:
         break; /* what it does not model, no precision does */

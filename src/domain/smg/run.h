@@ -42,6 +42,12 @@ void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *
 void runs_bound(Graph *graph);
 /* Takes out the runs that are empty. */
 void runs_settle(Graph *graph);
+/* Is an array of such elements declared? */
+bool program_has_numbers(const Program *program);
+/* Elements that hold numbers only become runs, too, from now on. */
+void graph_tell_elements(Graph *graph);
+/* Would that change something: does an array of such elements hold any? */
+bool graph_has_numbers(const Graph *graph);
 /* Makes runs of elements, and one of runs that touch; returns whether it did. */
 bool runs_fold(Graph *graph);
 uint32_t run_count(const GraphNode *node);

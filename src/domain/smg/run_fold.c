@@ -9,12 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool holds(const Type *type, TypeKind kind)
+{
+    bool found = type && type->kind == kind && type->size > 1;
+    for (uint32_t i = 0; type && i < type->field_count && !found; i++)
+        found = holds(type->fields[i].type, kind);
+    return found;
+}
+
 static bool holds_pointer(const Type *type)
 {
-    bool found = type && type->kind == TYPE_POINTER;
-    for (uint32_t i = 0; type && i < type->field_count && !found; i++)
-        found = holds_pointer(type->fields[i].type);
-    return found;
+    return holds(type, TYPE_POINTER);
+}
+
+/* Do elements of this type hold numbers, which may be indexes, and nothing else? Characters are no indexes. */
+static bool holds_numbers(const Type *type)
+{
+    return holds(type, TYPE_INTEGER) && !holds_pointer(type);
 }
 
 /* The pointer type that is declared at this offset of a variable or block of this type, NULL if none is. */
@@ -52,19 +63,28 @@ void run_learn(Graph *graph, ExecValue place, ExecValue value)
                            ? holder->type
                            : program_object(graph->domain->base.program, holder->object)->type;
     const Type *pointer = pointer_at(type, (uint64_t)place.number.constant);
-    int64_t stride = pointer && holds_pointer(pointer->target) ? (int64_t)pointer->target->size : 0;
-    if (stride && size_is_multiple(block->size, stride) && (block->size.factor || block->size.constant > stride))
-        graph_edit(graph, value.node)->stride = (uint32_t)stride;
+    bool has_numbers = pointer && holds_numbers(pointer->target);
+    int64_t stride = has_numbers || (pointer && holds_pointer(pointer->target)) ? (int64_t)pointer->target->size : 0;
+    if (!stride || !size_is_multiple(block->size, stride) || (!block->size.factor && block->size.constant <= stride))
+        return;
+    GraphNode *edited = graph_edit(graph, value.node);
+    graph->domain->has_numbers |= has_numbers;
+    edited->stride = (uint32_t)stride;
+    edited->has_numbers = has_numbers;
 }
 
-/* The first array of several elements that hold pointers in a type, its offset added to `begin`; NULL if there is none. */
-static const Type *array_in(const Type *type, int64_t *begin)
+/* The first array of several elements that hold pointers, or nothing but numbers, in a type, its offset added to `begin`;
+ * NULL if there is none. */
+static const Type *array_in(const Type *type, bool of_numbers, int64_t *begin)
 {
     if (type->kind == TYPE_ARRAY)
-        return type->target && holds_pointer(type->target) && type->size > type->target->size ? type : NULL;
+        return type->target && type->size > type->target->size &&
+                       (of_numbers ? holds_numbers(type->target) : holds_pointer(type->target))
+                   ? type
+                   : NULL;
     for (uint32_t i = 0; type->kind == TYPE_STRUCT && i < type->field_count; i++) {
         int64_t inside = *begin + (int64_t)type->fields[i].offset / 8;
-        const Type *array = type->fields[i].type ? array_in(type->fields[i].type, &inside) : NULL;
+        const Type *array = type->fields[i].type ? array_in(type->fields[i].type, of_numbers, &inside) : NULL;
         if (array) {
             *begin = inside;
             return array;
@@ -73,11 +93,23 @@ static const Type *array_in(const Type *type, int64_t *begin)
     return NULL;
 }
 
+bool program_has_numbers(const Program *program)
+{
+    bool found = false;
+    for (size_t i = 0; i < program->object_count && !found; i++) {
+        int64_t begin = 0;
+        found = program->objects[i].type && array_in(program->objects[i].type, true, &begin);
+    }
+    return found;
+}
+
 /* An array that the declaration tells. */
 static ArrayPart array_declared(const GraphNode *node, const Type *type)
 {
     int64_t begin = 0;
-    const Type *array = array_in(type, &begin);
+    const Type *array = array_in(type, false, &begin);
+    if (!array && node->tells_elements)
+        array = array_in(type, true, &begin);
     int64_t end = array ? begin + (int64_t)array->size : 0;
     if (!array || node->size.factor || end > node->size.constant)
         return (ArrayPart){.stride = 0};
@@ -93,7 +125,7 @@ ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node)
         node->object.index == ID_NONE ? node->type : program_object(graph->domain->base.program, node->object)->type;
     if (type)
         return array_declared(node, type);
-    uint32_t stride = node->stride;
+    uint32_t stride = node->has_numbers && !node->tells_elements ? 0 : node->stride;
     int64_t bytes = graph->domain->base.program->pointer_width / 8;
     if (!stride && node->size.factor == bytes && node->size.constant % bytes == 0)
         stride = (uint32_t)bytes;
@@ -354,9 +386,15 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
     return sink(graph, region, run);
 }
 
+/* Are there numbers in the node, alone, that are worth a run? */
+static bool tells_numbers(const GraphNode *node)
+{
+    return node->tells_elements && (node->has_numbers || node->object.index != ID_NONE);
+}
+
 /* Is the cell, being a number at any index, a null or a pointer to a block that may be private, a reason to make its element a
  * run? */
-static bool cell_folds(const Graph *graph, const Cell *cell, ArrayPart array)
+static bool cell_folds(const Graph *graph, const GraphNode *node, const Cell *cell, ArrayPart array)
 {
     int64_t stride = array.stride;
     if (cell_is_run(cell) || cell->offset.factor % stride || cell->size > stride ||
@@ -365,8 +403,10 @@ static bool cell_folds(const Graph *graph, const Cell *cell, ArrayPart array)
         return false;
     if (cell->value.kind == VALUE_POINTER)
         return can_be_private(graph_node(graph, cell->value.node));
-    return cell->size == stride && cell->value.kind == VALUE_NUMBER &&
-           (cell->offset.factor || value_is_zero(&graph->base, cell->value));
+    if (cell->value.kind != VALUE_NUMBER)
+        return false;
+    return tells_numbers(node) ||
+           (cell->size == stride && (cell->offset.factor || value_is_zero(&graph->base, cell->value)));
 }
 
 /* Does an element of the zeroed array own something? */
@@ -374,7 +414,7 @@ static bool zeros_own(const Graph *graph, const GraphNode *node, ArrayPart array
 {
     bool found = false;
     for (uint32_t i = 0; i < node->cell_count && node->zeroed && !found; i++)
-        found = node->cells[i].value.kind == VALUE_POINTER && cell_folds(graph, &node->cells[i], array);
+        found = node->cells[i].value.kind == VALUE_POINTER && cell_folds(graph, node, &node->cells[i], array);
     return found;
 }
 
@@ -385,9 +425,9 @@ static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
     for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
         const GraphNode *node = graph_node(graph, id);
         Cell cell = node->cells[i];
-        if (node->zeroed || !cell_folds(graph, &cell, array))
+        if (node->zeroed || !cell_folds(graph, node, &cell, array))
             continue;
-        if (cell.value.kind != VALUE_POINTER && !node_has_run(node))
+        if (cell.value.kind != VALUE_POINTER && !node_has_run(node) && !tells_numbers(node))
             continue; /* numbers alone are no reason */
         int64_t into = (cell.offset.constant - array.begin) % stride;
         Linear element = linear_shifted(cell.offset, -(into < 0 ? into + stride : into));
@@ -433,6 +473,27 @@ static bool offsets_settle(Graph *graph, NodeId id)
     if (cells)
         graph_edit(graph, id)->cells = cells;
     return cells;
+}
+
+void graph_tell_elements(Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
+        if (node->kind == NODE_REGION && node->status == STATUS_LIVE && !node->tells_elements)
+            graph_edit(graph, id)->tells_elements = true;
+    }
+}
+
+bool graph_has_numbers(const Graph *graph)
+{
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        GraphNode node = *graph_node(graph, id);
+        bool has_array = node_array_of_any(graph, &node).stride && !node.has_numbers;
+        node.tells_elements = true;
+        if (!has_array && node.cell_count && node_array_of_any(graph, &node).stride)
+            return true;
+    }
+    return false;
 }
 
 bool runs_fold(Graph *graph)

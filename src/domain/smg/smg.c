@@ -61,6 +61,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->arena = arena_create();
     domain->lasting = arena_create();
     domain->pointers = pointer_index_create();
+    domain->has_numbers = program_has_numbers(program);
     domain->node_of_object = arena_alloc(domain->lasting, (program->object_count + 1) * sizeof *domain->node_of_object);
     domain->checks_graphs = getenv("WHITTLE_CHECK"); /* as the sanitizer build's tests do */
     domain->calls = callgraph_create(program);
@@ -236,6 +237,8 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     bool expired = graph_expire_facts(&graph);
     expired |= closes && !domain->is_explicit && graph_fade_elements(&graph, location);
     bool folded = graph_fold(&graph, precision, !closes);
+    if (precision_tells_elements(precision))
+        graph_tell_elements(&graph);
     if (closes || !program_function(base->program, at->function)->is_model)
         folded |= runs_fold(&graph);
     bool forgot = precision_forgets(precision) && graph_forget_links(&graph);

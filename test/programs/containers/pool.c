@@ -56,5 +56,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */

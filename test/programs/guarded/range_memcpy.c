@@ -1,0 +1,37 @@
+/* Each element of an array is an index, but for one: a copy brings an element out of range. */
+#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    if (n < 20 || n > 1000)
+        return 0;
+    unsigned k = __VERIFIER_nondet_uint() % n, x = __VERIFIER_nondet_uint();
+    int hit = x * 2654435761u == 987654321u;
+    unsigned *a = malloc(n * sizeof *a);
+    char *room = calloc(n, 1);
+    if (!a || !room) {
+        free(a);
+        free(room);
+        return 1;
+    }
+    for (unsigned i = 0; i < n; i++)
+        a[i] = i;
+    (void)hit;
+    (void)k;
+    unsigned big[4] = {1, 5000, 2, 3};
+    if (hit && k + 4 < n)
+        memcpy(a + k, big, sizeof big);
+    for (unsigned i = 0; i < n; i++)
+        room[a[i]] = 1;
+    free(a);
+    free(room);
+    return 0;
+}
+
+/* truth: FALSE(valid-deref)
+ * today: UNKNOWN
+ * args: --search off --cex off --domain smg --work 2
+ * arch: 64 */
