@@ -148,3 +148,16 @@ char *file_make_folder(const char *path)
         return NULL;
     return message("cannot make the folder %s: %s", path, strerror(errno));
 }
+
+char *file_next_of_rule(const char **at)
+{
+    Text word = {0};
+    while (**at && (strchr(" \t\n", **at) || (**at == '\\' && (*at)[1] == '\n')))
+        ++*at;
+    for (; **at && !strchr(" \t\n", **at); ++*at)
+        if (**at != '\\' || (*at)[1] != ' ')
+            text_add_bytes(&word, *at, 1);
+        else
+            text_add_bytes(&word, ++*at, 1);
+    return word.length ? text_take(&word) : NULL;
+}

@@ -28,4 +28,8 @@ bool file_has_ending(const char *path, const char *ending);
 char **file_shipped(const char *folder, const char *ending, size_t *count);
 void file_shipped_free(char **paths, size_t count);
 
+/* The next file of a rule for make, behind its colon, blanks in it escaped by backslashes; NULL at the end. Owned by the
+ * caller. */
+char *file_next_of_rule(const char **at);
+
 #endif

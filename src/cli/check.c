@@ -90,20 +90,53 @@ static void warn_of_missing(const Program *program)
     text_free(&text);
 }
 
-/* Does a proof ever come to the function that the built arguments are for? */
+/* What a proof must have come to, lest a contract that nothing satisfies prove everything. */
 typedef struct CallWatch {
-    const char *function;
+    const char *entry; /* whose arguments are built; NULL: none is */
     bool is_proved, is_called;
+    const Function *stuck; /* known by its contract, called, and no call returns; NULL: none is */
 } CallWatch;
 
-static void look_for_call(void *context, Tree *tree, Domain *domain)
+static bool is_of_contract(const Program *program, const Function *function)
+{
+    const char *file = function->position.line ? program->files[function->position.file] : "";
+    const char *slash = strrchr(file, '/');
+    return function->is_model && !strcmp(slash ? slash + 1 : file, PROGRAM_CONTRACT_FILE);
+}
+
+static void look_for_calls(void *context, Tree *tree, Domain *domain)
 {
     CallWatch *watch = context;
-    FunctionId id = program_find_function(domain->program, watch->function);
+    const Program *program = domain->program;
+    char *is_reached = mem_alloc(program->location_count + 1);
+    FunctionId entry = watch->entry ? program_find_function(program, watch->entry) : (FunctionId){ID_NONE};
+    for (size_t i = 0; i < tree_node_count(tree); i++)
+        if (tree_node(tree, i)->kept)
+            is_reached[tree_node(tree, i)->location.index] = 1;
     watch->is_proved = true;
-    for (size_t i = 0; id.index != ID_NONE && i < tree_node_count(tree); i++)
-        watch->is_called |= tree_node(tree, i)->kept &&
-                            tree_node(tree, i)->location.index == program_function(domain->program, id)->entry.index;
+    watch->is_called = entry.index != ID_NONE && is_reached[program_function(program, entry)->entry.index];
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const Function *function = &program->functions[i];
+        if (is_of_contract(program, function) && is_reached[function->entry.index] && !is_reached[function->exit.index])
+            watch->stuck = function;
+    }
+    free(is_reached);
+}
+
+/* No TRUE without what must have been reached. `text` receives words that the verdict refers to. */
+static void check_calls(Verdict *verdict, const CallWatch *watch, Text *text)
+{
+    if (verdict->kind != VERDICT_TRUE || !watch->is_proved)
+        return;
+    if (watch->stuck)
+        text_add(text, "nothing is as the contract of %s ensures: no call returns", watch->stuck->name);
+    else if (watch->entry && !watch->is_called)
+        text_add(text, "no arguments are as required: the entry function is never called");
+    else
+        return;
+    verdict->kind = VERDICT_UNKNOWN;
+    verdict->why = UNKNOWN_GAVE_UP;
+    verdict->detail = text_string(text);
 }
 
 static int check_program(const Options *options, const Input *input, const CheckLimits *limits, VerifyOptions verify)
@@ -129,17 +162,14 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.collect_invariants =
         options_given(options, "witness") || options_given(options, "json") || options_given(options, "html");
     verify.collect_pictures = options_given(options, "html");
-    CallWatch watch = {.function = options_value(options, "entry")};
-    if (input->made.entry) {
-        verify.proved = look_for_call;
+    CallWatch watch = {.entry = input->made.entry ? options_value(options, "entry") : NULL};
+    Text detail = {0};
+    if (input->made.path_count) {
+        verify.proved = look_for_calls;
         verify.proved_context = &watch;
     }
     Verdict verdict = verify_program(program, &verify, &budget);
-    if (verdict.kind == VERDICT_TRUE && watch.is_proved && !watch.is_called) {
-        verdict.kind = VERDICT_UNKNOWN;
-        verdict.why = UNKNOWN_GAVE_UP;
-        verdict.detail = "no arguments are as required: the entry function is never called";
-    }
+    check_calls(&verdict, &watch, &detail);
     if (options_given(options, "keep-going"))
         verify_further(program, &verify, &budget, &verdict);
     guard_end();
@@ -153,6 +183,7 @@ static int check_program(const Options *options, const Input *input, const Check
     if (problem)
         status = complain(problem);
     verdict_free(&verdict);
+    text_free(&detail);
     program_destroy(program);
     return status;
 }
@@ -228,14 +259,10 @@ static int run_check(const Options *options)
     CheckLimits limits;
     VerifyOptions verify = {0};
     char *problem = input_read(&input, options, true);
-    if (!problem && input.front.stands_for && options_given(options, "harness"))
-        problem = message("--harness: the arguments of %s are built by code that your files lack: check what `whittle "
-                          "harness` prints instead",
-                          options_value(options, "entry"));
-    if (!problem && input.front.made && options_given(options, "harness"))
+    if (!problem && input.made.path_count && options_given(options, "harness"))
         problem =
-            message("--harness: what --unknown any adds is no file of yours: check with what `whittle stub` prints "
-                    "instead");
+            message("--harness: part of the program is code that your files lack: check what `whittle harness` or "
+                    "`whittle stub` prints instead");
     if (!problem)
         problem = read_limits(options, &limits);
     if (!problem)

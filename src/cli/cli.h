@@ -4,6 +4,7 @@
 #define WHITTLE_CLI_CLI_H
 
 #include "base/options.h"
+#include "entry/entry.h"
 #include "front/front.h"
 #include "verdict/verdict.h"
 
@@ -44,10 +45,12 @@ typedef struct Input {
     FrontOptions front;
     PropertySet properties;
     char *error_function;
-    /* What entry_prepare and stub_prepare made: owned. */
+    /* What modular_prepare, entry_prepare and stub_prepare made: owned. */
     struct {
-        char *file, *folder, *entry, *assumptions, *stubs;
-        const char **files, **flags;
+        const char **files, **origins; /* for FrontOptions */
+        char **paths;                  /* of temporary files */
+        size_t path_count, path_capacity;
+        char *entry, *assumptions;
     } made;
 } Input;
 
@@ -61,9 +64,25 @@ char *input_read_plain(Input *input, const Options *options, bool with_propertie
 /* Part of input_read and input_free: where the entry function takes more than numbers, or --arg says what it takes, a
  * function that builds its arguments becomes the entry (entry/entry.h). Returns NULL or a message. */
 char *entry_prepare(Input *input, const Options *options);
-void entry_release(Input *input);
 /* Part of input_read: with --unknown any, a file of stubs for what is missing joins the program. Returns NULL or a message. */
 char *stub_prepare(Input *input, const Options *options);
+/* Part of input_read: with --modular or --contracts, code in the place of functions that are known by their contracts
+ * (entry/call.h). Returns NULL or a message. */
+char *modular_prepare(Input *input, const Options *options);
+
+/* Files that whittle makes (made.c). A path is owned afterwards, the file removed in the end. */
+void input_own_files(Input *input);
+/* The number of the file that the user calls so; the number of files if there is none. */
+size_t input_find_file(Input *input, const char *file);
+/* The user's file that defines the function: what the debug information names, or, as that may be a header, the first. */
+const char *input_defining_file(const Input *input, const Program *program, const Function *function);
+void input_replace_file(Input *input, size_t i, char *path);
+void input_add_file(Input *input, char *path);
+void input_assume(Input *input, const char *assumption);
+void input_release_made(Input *input);
+void made_add_line(Text *text, unsigned line, const char *file);
+/* EntryRequest.contract, from the file that --contracts names, or the comment above the function in its file's text. */
+char *made_find_contract(Arena *arena, const char *contracts, const char *source, EntryRequest *request);
 
 /* Repeats the run of a FALSE natively unless --no-replay forbids it or the `seconds` left will not do, and writes its
  * harness where --harness says. The verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a

@@ -12,111 +12,37 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool is_same_file(const char *left, const char *right)
-{
-    char *one = realpath(left, NULL), *other = realpath(right, NULL);
-    bool is_same = one && other && !strcmp(one, other);
-    free(one);
-    free(other);
-    return is_same;
-}
-
-/* The file that defines the function: what the debug information names, or, as that may be a header, the first. */
-static const char *defining_file(const FrontOptions *front, const Program *program, const Function *function)
-{
-    const char *name = function->position.line ? program->files[function->position.file] : "";
-    for (size_t i = 0; i < front->file_count; i++)
-        if (is_same_file(front->files[i], name))
-            return front->files[i];
-    return front->files[0];
-}
-
-static void add_line_marker(Text *text, const char *file)
-{
-    text_add(text, "#line 1 \"");
-    for (const char *at = file; *at; at++)
-        text_add(text, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
-    text_add(text, "\"\n");
-}
-
-/* The folder in which the file's own #include "..." are looked for. */
-static char *folder_of(const char *file)
-{
-    const char *slash = strrchr(file, '/');
-    char *folder = slash ? mem_string_of(file, (size_t)(slash - file) + 1) : mem_string(".");
-    char *whole = realpath(folder, NULL);
-    if (!whole)
-        return folder;
-    free(folder);
-    return whole;
-}
-
-/* Puts the made-up file first, in the place of the one it holds. */
-static void replace_file(Input *input, const char *replaced, char *path)
-{
-    FrontOptions *front = &input->front;
-    size_t count = 0;
-    const char **files = mem_alloc(front->file_count * sizeof *files);
-    const char **flags = mem_alloc((front->flag_count + 2) * sizeof *flags);
-    files[count++] = path;
-    for (size_t i = 0; i < front->file_count; i++)
-        if (front->files[i] != replaced)
-            files[count++] = front->files[i];
-    for (size_t i = 0; i < front->flag_count; i++)
-        flags[i] = front->flags[i];
-    input->made.folder = folder_of(replaced);
-    flags[front->flag_count] = "-iquote";
-    flags[front->flag_count + 1] = input->made.folder;
-    input->made.file = path;
-    front->files = input->made.files = files;
-    front->flags = input->made.flags = flags;
-    front->file_count = count;
-    front->flag_count += 2;
-    front->stands_for = replaced;
-}
-
 /* The text of the file that defines the function, and behind it that which builds the arguments. */
 static char *make_file(Input *input, const EntryRequest *request, const char *source)
 {
     Text text = {0}, assumptions = {0};
     char *path = temp_path(".c");
-    add_line_marker(&text, request->file);
-    text_add(&text, "%s\n", source);
-    add_line_marker(&text, "entry of whittle");
+    size_t file = input_find_file(input, request->file);
+    if (input->front.origins[file])
+        text_free(&text), free(file_read(&text, input->front.files[file]));
+    else
+        made_add_line(&text, 1, request->file), text_add(&text, "%s", source);
+    text_add(&text, "\n");
+    made_add_line(&text, 1, "entry of whittle");
     char *problem = entry_write(&text, &assumptions, request);
     if (!problem)
         problem = file_write(path, &text);
     text_free(&text);
-    input->made.assumptions = text_take(&assumptions);
+    input_assume(input, text_string(&assumptions));
+    text_free(&assumptions);
     if (problem) {
         free(path);
         return problem;
     }
-    replace_file(input, request->file, path);
+    input_replace_file(input, file, path);
     input->made.entry = entry_name(request);
     input->front.entry = input->made.entry;
-    if (*input->made.assumptions)
-        input->front.assumptions = input->made.assumptions;
     return NULL;
 }
 
 static bool is_source(const char *file)
 {
     return file_has_ending(file, ".c") || file_has_ending(file, ".i");
-}
-
-/* From the file that --contracts names, or the comment above the function. */
-static char *find_contract(Arena *arena, const char *contracts, const char *source, EntryRequest *request)
-{
-    Text text = {0};
-    char *problem = contracts ? file_read(&text, contracts) : NULL;
-    if (!problem && contracts)
-        problem = contract_find_named(arena, text_string(&text), request->function->name, &request->contract);
-    text_free(&text);
-    const char *stands_in = request->program->files[request->function->position.file];
-    if (!problem && !request->contract.says && is_same_file(request->file, stands_in))
-        problem = contract_find(arena, source, request->function->position.line, &request->contract);
-    return problem;
 }
 
 /* What the user and the program say about the entry function. Without a function there is nothing to be built. */
@@ -130,14 +56,14 @@ static char *read_request(const Input *input, const Options *options, const Prog
     request->program = program;
     request->is_nonnull = options_given(options, "nonnull");
     request->function = program_function(program, id);
-    request->file = defining_file(&input->front, program, request->function);
+    request->file = input_defining_file(input, program, request->function);
     if (!is_source(request->file))
         return shapes ? message("--arg needs C source, which %s is not", request->file) : NULL;
     char *problem = shapes ? shape_read_list(arena, shapes, &request->shapes) : NULL;
     if (!problem)
         problem = file_read(source, request->file);
     if (!problem)
-        problem = find_contract(arena, options_value(options, "contracts"), text_string(source), request);
+        problem = made_find_contract(arena, options_value(options, "contracts"), text_string(source), request);
     return problem;
 }
 
@@ -222,18 +148,3 @@ const Command harness_command = {
          .groups = {input_rows, help_rows}},
     .run = run_harness,
 };
-
-void entry_release(Input *input)
-{
-    if (input->made.file)
-        unlink(input->made.file);
-    free(input->made.file);
-    if (input->made.stubs)
-        unlink(input->made.stubs);
-    free(input->made.stubs);
-    free(input->made.folder);
-    free(input->made.entry);
-    free(input->made.assumptions);
-    free((void *)input->made.files);
-    free((void *)input->made.flags);
-}

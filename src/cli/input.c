@@ -18,6 +18,8 @@ const OptionRow input_rows[] = {
     {"nonnull", NULL, NULL, "pointers among them are not NULL, but for those that --arg or a contract names"},
     {"contracts", "FILE", NULL,
      "contracts of functions, a line each: 'reverse: requires list(head); ensures list(result)'"},
+    {"modular", NULL, NULL,
+     "calls of functions with contracts go by the contract, not by the code, and their arguments are checked against it"},
     {"unknown", "any", NULL,
      "functions without source may do anything with what they can reach, but free and keep nothing; an assumption"},
     {"compile-commands", "FILE", NULL, "take compiler flags from this compile_commands.json"},
@@ -115,6 +117,8 @@ char *input_read(Input *input, const Options *options, bool with_properties)
 {
     char *problem = input_read_plain(input, options, with_properties);
     if (!problem)
+        problem = modular_prepare(input, options);
+    if (!problem)
         problem = entry_prepare(input, options);
     return problem ? problem : stub_prepare(input, options);
 }
@@ -122,6 +126,6 @@ char *input_read(Input *input, const Options *options, bool with_properties)
 void input_free(Input *input)
 {
     free(input->error_function);
-    entry_release(input);
+    input_release_made(input);
     *input = (Input){0};
 }

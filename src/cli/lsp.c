@@ -116,7 +116,7 @@ static const char **child_words(const Server *server, Arena *arena, const char *
 {
     static const char *const handed_on[] = {
         "arch",     "entry",   "arg",     "contracts", "compile-commands", "malloc-fails", "malloc-succeeds",
-        "property", "timeout", "unknown", "nonnull"};
+        "property", "timeout", "unknown", "nonnull",   "modular"};
     enum { MOST_OWN = 32 };
     const char **words = arena_alloc(arena, (MOST_OWN + server->options->rest_count) * sizeof *words);
     size_t count = 0;

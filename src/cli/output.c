@@ -28,7 +28,8 @@ const OptionRow output_rows[] = {
 static void add_again(Text *text, const Options *options, const Program *program, const Verdict *verdict)
 {
     static const char *const kept[] = {"arch",         "entry",           "arg",      "contracts", "compile-commands",
-                                       "malloc-fails", "malloc-succeeds", "property", "unknown",   "nonnull"};
+                                       "malloc-fails", "malloc-succeeds", "property", "unknown",   "nonnull",
+                                       "modular"};
     text_add(text, "Again:   whittle run");
     options_add_operands(text, options);
     options_add_given(text, options, kept, sizeof kept / sizeof *kept);

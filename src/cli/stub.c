@@ -37,26 +37,6 @@ static char *make_stubs(const FrontOptions *front, StubFile *stubs)
     return problem;
 }
 
-static void add_file(Input *input, char *path)
-{
-    FrontOptions *front = &input->front;
-    const char **files = mem_alloc((front->file_count + 1) * sizeof *files);
-    for (size_t i = 0; i < front->file_count; i++)
-        files[i] = front->files[i];
-    files[front->file_count++] = path;
-    free((void *)input->made.files);
-    front->files = input->made.files = files;
-    front->made = input->made.stubs = path;
-}
-
-static void add_assumption(Input *input, const char *assumption)
-{
-    const char *others = input->front.assumptions;
-    char *all = message("%s%s%s", others ? others : "", others ? ". " : "", assumption);
-    free(input->made.assumptions);
-    input->front.assumptions = input->made.assumptions = all;
-}
-
 char *stub_prepare(Input *input, const Options *options)
 {
     const char *unknown = options_value(options, "unknown");
@@ -72,8 +52,8 @@ char *stub_prepare(Input *input, const Options *options)
         text_add(&text, "#line 1 \"stubs of whittle\"\n%s", text_string(&stubs.text));
         problem = file_write(path, &text);
         text_free(&text);
-        add_file(input, path);
-        add_assumption(input, text_string(&stubs.assumption));
+        input_add_file(input, path);
+        input_assume(input, text_string(&stubs.assumption));
     }
     stub_file_free(&stubs);
     return problem;

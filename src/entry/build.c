@@ -99,7 +99,7 @@ void build_fields(SourceWriter *writer, Text *body, const char *object, const Ty
 /* Builds one object, or NULL, with all that it leads to: a function for each type, as types are recursive. */
 static const char *unshared_builder(SourceWriter *writer, const Type *type)
 {
-    const char *name = writer_format(writer, "whittle_any_%s", writer_identifier(writer, type));
+    const char *name = writer_format(writer, "whittle_%sany_%s", writer->family, writer_identifier(writer, type));
     uint64_t key = (uintptr_t)type->fields;
     Text body = {0};
     if (map_find(writer->builders, key))
@@ -154,7 +154,7 @@ static void build_string(SourceWriter *writer, Text *body, const char *place, co
 /* A function that may be called: it returns any value and does nothing. */
 static void build_function(SourceWriter *writer, Text *body, const char *place, const Type *type)
 {
-    const char *name = writer_format(writer, "whittle_function%u", writer->made++);
+    const char *name = writer_format(writer, "whittle_%sfunction%u", writer->family, writer->made++);
     const Type *result = type->field_count ? type->fields[0].type : NULL;
     Text head = {0}, stub = {0};
     text_add(&head, "%s(", name);
@@ -241,7 +241,7 @@ static void build_pointer(SourceWriter *writer, Text *body, const char *place, c
                           const ArgumentShape *shape, const char *neighbour)
 {
     bool is_given = shape && shape->kind != SHAPE_ANY;
-    if (is_given && shape->kind != SHAPE_NULL && !shape->is_optional) {
+    if (is_given && shape->kind != SHAPE_NULL && !shape->is_optional && !shape->is_null_if_empty) {
         text_add(body, "    {\n");
         build_shape(writer, body, place, target, shape);
         text_add(body, "    }\n");
@@ -254,8 +254,8 @@ static void build_pointer(SourceWriter *writer, Text *body, const char *place, c
     text_add(body, "    %s = 0;\n", place);
     if (is_given && shape->kind == SHAPE_NULL)
         return;
-    if (!is_given && neighbour)
-        text_add(body, "    if (%s || __VERIFIER_nondet_int()) {\n", neighbour);
+    if (is_given ? shape->is_null_if_empty : neighbour != NULL)
+        text_add(body, "    if (%s || __VERIFIER_nondet_int()) {\n", is_given ? shape->length : neighbour);
     else
         text_add(body, "    if (__VERIFIER_nondet_int()) {\n");
     if (is_given)

@@ -2,6 +2,8 @@
 /* The reader of contracts. */
 #include "entry/contract.h"
 
+#include "entry/ctext.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,65 +136,74 @@ char *contract_read(Arena *arena, const char *text, Contract *contract)
             problem = read_conjunction(arena, rest, &contract->requires);
         else if (!strncmp(clause, "ensures", word) && word)
             problem = read_conjunction(arena, rest, &contract->ensures);
-        else if (!strncmp(clause, "frees", word) && word)
+        else if ((!strncmp(clause, "frees", word) || !strncmp(clause, "owns", word)) && word)
             read_frees(arena, rest, contract);
         else if (*clause)
-            problem = message("a clause of a contract begins with requires, ensures or frees, not \"%s\"", clause);
+            problem =
+                message("a clause of a contract begins with requires, ensures, frees or owns, not \"%s\"", clause);
         if (problem)
             return problem;
     }
     return NULL;
 }
 
-/* The beginning of a line, counted from 1. */
-static const char *line_start(const char *text, unsigned line)
+/* The end of the comment that holds this, NULL if there is none. Several lines of `//` are one comment. */
+static const char *comment_end(const char *text, const char *at)
 {
-    for (; line > 1 && *text; line--)
-        text += strcspn(text, "\n"), text += *text == '\n';
-    return text;
-}
-
-static unsigned line_of(const char *text, const char *at)
-{
-    unsigned line = 1;
-    for (; text < at; text++)
-        line += *text == '\n';
-    return line;
+    const char *comment = at;
+    while (comment > text && strncmp(comment, "//", 2) != 0 && strncmp(comment, "/*", 2) != 0)
+        comment--;
+    const char *end = *comment == '/' && comment[1] == '*' ? strstr(at, "*/") : at + strcspn(at, "\n");
+    while (end && comment[1] == '/' && !strncmp(end + strspn(end, " \t\n"), "//", 2))
+        end += strspn(end, " \t\n"), end += strcspn(end, "\n");
+    return end;
 }
 
 /* A comment belongs to the function if nothing ends between them. The result type may stand on lines of its own. */
 char *contract_find(Arena *arena, const char *text, unsigned line, Contract *contract)
 {
-    const char *function = line_start(text, line), *last = NULL;
+    const char *function = ctext_line(text, line), *last = NULL;
     for (const char *at = text; (at = strstr(at, mark)) && at < function; at++)
         last = at;
-    if (!last)
-        return NULL;
-    const char *comment = last;
-    while (comment > text && strncmp(comment, "//", 2) != 0 && strncmp(comment, "/*", 2) != 0)
-        comment--;
-    const char *end = *comment == '/' && comment[1] == '*' ? strstr(last, "*/") : last + strcspn(last, "\n");
-    while (end && comment[1] == '/' && !strncmp(end + strspn(end, " \t\n"), "//", 2))
-        end += strspn(end, " \t\n"), end += strcspn(end, "\n");
+    const char *end = last ? comment_end(text, last) : NULL;
     if (!end || end > function)
         return NULL;
     for (const char *at = end + 1; at < function; at++)
         if (*at == ';' || *at == '}')
             return NULL;
-    contract->line = line_of(text, last);
-    const char *begin = last + strlen(mark);
-    return contract_read(arena, keep(arena, begin, end), contract);
+    contract->line = ctext_line_of(text, last);
+    return contract_read(arena, keep(arena, last + strlen(mark), end), contract);
 }
 
-char *contract_find_named(Arena *arena, const char *text, const char *function, Contract *contract)
+char *contract_find_named(Arena *arena, const char *text, const char *function, Contract *contract,
+                          SourceFunction *source)
 {
     size_t length = strlen(function);
+    if (source)
+        *source = (SourceFunction){0};
     for (const char *at = text; *at;) {
-        const char *end = at + strcspn(at, "\n");
-        const char *colon = at + length + strspn(at + length < end ? at + length : end, " ");
-        if (!strncmp(at, function, length) && colon < end && *colon == ':')
-            return contract_read(arena, keep(arena, colon + 1, end), contract);
+        const char *end = at + strcspn(at, "\n"), *colon = at + length;
+        bool is_named = !strncmp(at, function, length);
+        if (is_named && *colon == '(' && (!source || ctext_read_parameters(arena, colon, source)))
+            colon += strcspn(colon, ")\n") + 1;
+        if (is_named && colon < end && colon[strspn(colon, " ")] == ':')
+            return contract_read(arena, keep(arena, colon + strspn(colon, " ") + 1, end), contract);
         at = *end ? end + 1 : end;
+    }
+    return NULL;
+}
+
+char *contract_find_declared(Arena *arena, const char *text, const char *function, Contract *contract,
+                             SourceFunction *source)
+{
+    for (const char *at = text, *end; (at = strstr(at, mark)); at = end) {
+        end = comment_end(text, at);
+        if (!end)
+            break;
+        const char *behind = end + (*end == '*' ? 2 : 0);
+        if (ctext_read_function(arena, behind, function, source) && behind + strcspn(behind, ";{(") <= source->behind &&
+            source->name < behind + strcspn(behind, ";{("))
+            return contract_read(arena, keep(arena, at + strlen(mark), end), contract);
     }
     return NULL;
 }

@@ -10,10 +10,12 @@
  * What is verified of f: requires is what check_f builds and assumes. After the call every condition of ensures must hold,
  * and every shape is taken apart: its objects are walked and freed, so that one that is missing, shared, cyclic or freed
  * before shows as an invalid access, and one too many as a lost block. Shapes of several names never share objects. What
- * `frees` names must be gone; other arguments with a shape must still be there. */
+ * `frees` or `owns` names is the function's: it must be gone, or reachable otherwise. Other arguments with a shape keep it
+ * (contract_takes has an exception). */
 #ifndef WHITTLE_ENTRY_CONTRACT_H
 #define WHITTLE_ENTRY_CONTRACT_H
 
+#include "entry/ctext.h"
 #include "entry/shape.h"
 
 /* One of a conjunction. */
@@ -36,12 +38,17 @@ typedef struct Contract {
     unsigned line;    /* where they stand in the function's file; 0: elsewhere */
 } Contract;
 
-/* Reads "requires ...; ensures ...; frees ...". Release in either case. Returns NULL or a message. */
+/* Reads "requires ...; ensures ...; frees ...; owns ...". Release in either case. Returns NULL or a message. */
 char *contract_read(Arena *arena, const char *text, Contract *contract);
 /* The contract in the comment that stands above the function defined in this line of the file's text, if there is one. */
 char *contract_find(Arena *arena, const char *text, unsigned line, Contract *contract);
-/* The contract of the function in the text of a contract file, if there is one. */
-char *contract_find_named(Arena *arena, const char *text, const char *function, Contract *contract);
+/* The contract of the function in the text of a contract file, if there is one. Its line may name the parameters:
+ * `take(head, n): requires ...`; `source` receives these (NULL: not wanted), and has none if it does not. */
+char *contract_find_named(Arena *arena, const char *text, const char *function, Contract *contract,
+                          SourceFunction *source);
+/* The contract in a comment above a declaration of the function in the text, if there is one. */
+char *contract_find_declared(Arena *arena, const char *text, const char *function, Contract *contract,
+                             SourceFunction *source);
 void contract_free(Contract *contract);
 
 #endif

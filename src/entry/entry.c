@@ -10,6 +10,8 @@
 static const char declarations[] = "extern void *malloc(__SIZE_TYPE__);\n"
                                    "extern void free(void *);\n"
                                    "extern void reach_error(void);\n"
+                                   "extern __SIZE_TYPE__ __whittle_room(const void *);\n"
+                                   "extern void __whittle_require_contract(int);\n"
                                    "extern void __VERIFIER_assume(int);\n"
                                    "extern _Bool __VERIFIER_nondet_bool(void);\n"
                                    "extern char __VERIFIER_nondet_char(void);\n"
@@ -27,25 +29,6 @@ static const char declarations[] = "extern void *malloc(__SIZE_TYPE__);\n"
 void entry_add_declarations(Text *text)
 {
     text_add(text, "%s", declarations);
-}
-
-static uint32_t parameter_count(const Function *function)
-{
-    return function->type && function->type->field_count ? function->type->field_count - 1 : 0;
-}
-
-static const Type *parameter_type(const Function *function, uint32_t i)
-{
-    return function->type->fields[i + 1].type;
-}
-
-/* Its number; that of all parameters if there is none of this name. */
-static uint32_t find_parameter(const Function *function, const char *name)
-{
-    uint32_t i = 0;
-    while (i < parameter_count(function) && strcmp(name, function->parameter_names[i]) != 0)
-        i++;
-    return i;
 }
 
 bool entry_needs_builder(const Function *function)
@@ -71,63 +54,6 @@ char *entry_refuse(const Function *function)
                : NULL;
 }
 
-static bool begins(const char *name, const char *with)
-{
-    return !strncmp(name, with, strlen(with));
-}
-
-static bool ends(const char *name, const char *with)
-{
-    size_t length = strlen(name), tail = strlen(with);
-    return length >= tail && !strcmp(name + length - tail, with);
-}
-
-/* Is this what people call the number of elements, or of bytes? */
-static bool is_length_name(const char *name, bool or_bytes)
-{
-    static const char *const words[] = {"count",  "cnt", "num",  "nmemb", "nelem",
-                                        "nitems", "len", "size", "sz",    "nbytes"};
-    enum { ELEMENTS = 7, ALL = sizeof words / sizeof *words };
-    char *lower = mem_string(name);
-    bool found = !strcmp(name, "n") || begins(name, "n_") || ends(name, "_n");
-    for (char *at = lower; *at; at++)
-        *at = (char)tolower((unsigned char)*at);
-    for (size_t i = 0; i < (or_bytes ? ALL : ELEMENTS); i++)
-        found |= begins(lower, words[i]) || ends(lower, words[i]) || ends(lower, "length");
-    free(lower);
-    return found;
-}
-
-static bool has_itself(const Type *type)
-{
-    for (uint32_t i = 0; type_is_record(type) && i < type->field_count; i++) {
-        const Type *field = type->fields[i].type;
-        if (field && field->kind == TYPE_POINTER && field->target && field->target->fields == type->fields)
-            return true;
-    }
-    return false;
-}
-
-/* The parameter that says how many elements the pointer's array has: the next one, or the one before; NULL if neither looks
- * like it. Nodes of a linked structure are no array. */
-static const char *neighbour_of(const Function *function, uint32_t i)
-{
-    const Type *type = parameter_type(function, i);
-    if (!type || type->kind != TYPE_POINTER || has_itself(type->target) ||
-        (type->target && type->target->kind == TYPE_FUNCTION))
-        return NULL;
-    for (int step = 1; step >= -1; step -= 2) {
-        uint32_t k = i + (uint32_t)step;
-        if (k >= parameter_count(function))
-            continue;
-        const Type *other = parameter_type(function, k);
-        if (other && other->kind == TYPE_INTEGER &&
-            is_length_name(function->parameter_names[k], !type_is_record(type->target)))
-            return function->parameter_names[k];
-    }
-    return NULL;
-}
-
 /* Which arguments any.c builds together. */
 static bool leads_anywhere(const SourceWriter *writer, uint32_t i)
 {
@@ -136,7 +62,7 @@ static bool leads_anywhere(const SourceWriter *writer, uint32_t i)
     const ArgumentShape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
     return type && type->kind == TYPE_POINTER && type_is_record(type->target) && type->target->kind == TYPE_STRUCT &&
            type->target->name && strcmp(type->target->name, "FILE") != 0 && (!shape || shape->kind == SHAPE_ANY) &&
-           !neighbour_of(function, i);
+           !parameter_neighbour(function, i);
 }
 
 /* What is assumed of a pointer argument, for people. */
@@ -144,7 +70,7 @@ static void say_argument(SourceWriter *writer, uint32_t i)
 {
     const Function *function = writer->request->function;
     const Type *type = parameter_type(function, i), *target = type ? type->target : NULL;
-    const char *name = function->parameter_names[i], *neighbour = neighbour_of(function, i);
+    const char *name = function->parameter_names[i], *neighbour = parameter_neighbour(function, i);
     const ArgumentShape *shape = shape_list_find(&writer->shapes, name);
     Text *text = &writer->assumptions;
     if (!type || type->kind != TYPE_POINTER)
@@ -204,7 +130,7 @@ static void build_arguments(SourceWriter *writer, Text *body)
                 types[root_count++] = type->target;
             } else {
                 build_value(writer, body, name, type, shape_list_find(&writer->shapes, name), false,
-                            neighbour_of(function, i));
+                            parameter_neighbour(function, i));
             }
         }
     if (root_count && !writer->problem)
@@ -222,7 +148,7 @@ static void add_call(SourceWriter *writer, Text *body)
     for (uint32_t i = 0; i < parameter_count(function); i++)
         text_add(&call, "%s%s", i ? ", " : "", function->parameter_names[i]);
     text_add(&call, ")");
-    bool is_taken = find_parameter(function, "result") < parameter_count(function);
+    bool is_taken = parameter_find(function, "result") < parameter_count(function);
     const char *result = is_taken ? "result_of_call" : "result";
     if (!type_is_void(function->type->fields[0].type))
         text_add(body, "    static __typeof__(%s) %s;\n    %s = ", text_string(&call), result, result);
@@ -234,62 +160,6 @@ static void add_call(SourceWriter *writer, Text *body)
 
 /* -- Contracts ------------------------------------------------------------------------------------------------------ */
 
-/* Of a parameter or of `result`; NULL: there is no such name. */
-static const Type *named_type(const Function *function, const char *name)
-{
-    uint32_t i = find_parameter(function, name);
-    if (i < parameter_count(function))
-        return parameter_type(function, i);
-    return !strcmp(name, "result") ? function->type->fields[0].type : NULL;
-}
-
-static bool is_freed(const Contract *contract, const char *name)
-{
-    for (size_t i = 0; i < contract->frees_count; i++)
-        if (!strcmp(contract->frees[i], name))
-            return true;
-    return false;
-}
-
-/* Does the condition say that the name is NULL? */
-static bool says_null(SourceWriter *writer, const char *condition, const char *name)
-{
-    return !strcmp(condition, writer_format(writer, "(%s == NULL)", name)) ||
-           !strcmp(condition, writer_format(writer, "(%s == 0)", name)) ||
-           !strcmp(condition, writer_format(writer, "(!%s)", name));
-}
-
-/* The user's shapes, and those that the contract requires where the user says nothing. */
-static void collect_shapes(SourceWriter *writer)
-{
-    const EntryRequest *request = writer->request;
-    const ContractClause *requires = &request->contract.requires;
-    for (size_t i = 0; i < request->shapes.count + requires->count && !writer->problem; i++) {
-        ShapeMember item = i < request->shapes.count ? request->shapes.items[i] : (ShapeMember){0};
-        const Atom *atom = i < request->shapes.count ? NULL : &requires->atoms[i - request->shapes.count];
-        if (atom && !atom->shape)
-            continue;
-        bool is_users = atom && shape_list_find(&request->shapes, atom->name);
-        if (!is_users && shape_list_find(&writer->shapes, atom ? atom->name : item.field))
-            writer_fail(writer, message("%s has two shapes", atom ? atom->name : item.field));
-        if (is_users)
-            continue;
-        if (atom) {
-            ArgumentShape *shape = arena_alloc(writer->arena, sizeof *shape);
-            *shape = *atom->shape;
-            shape->is_optional |= atom->condition != NULL;
-            item = (ShapeMember){atom->name, shape};
-            if (atom->condition && !says_null(writer, atom->condition, atom->name))
-                writer_fail(writer, message("requires %s may stand beside %s == NULL only", shape->says, atom->name));
-        }
-        if (find_parameter(request->function, item.field) == parameter_count(request->function))
-            writer_fail(writer, message("%s has no parameter %s", request->function->name, item.field));
-        ShapeList *list = &writer->shapes;
-        list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
-        list->items[list->count++] = item;
-    }
-}
-
 static void assume_conditions(SourceWriter *writer, Text *body)
 {
     const ContractClause *requires = &writer->request->contract.requires;
@@ -298,20 +168,40 @@ static void assume_conditions(SourceWriter *writer, Text *body)
             text_add(body, "    __VERIFIER_assume(%s);\n", requires->atoms[i].condition);
 }
 
-/* What is not freed must be there, and what is freed is forgotten: if it is not gone it is lost. */
+/* What stays must be there, and what the function takes is forgotten: if it is not gone it is lost. */
 static void check_arguments(SourceWriter *writer, Text *body)
 {
+    const Function *function = writer->request->function;
     const Contract *contract = &writer->request->contract;
-    for (size_t i = 0; i < writer->shapes.count; i++) {
-        const char *name = writer->shapes.items[i].field;
-        ShapeKind kind = writer->shapes.items[i].shape->kind;
-        if (!is_freed(contract, name) && kind != SHAPE_ANY && kind != SHAPE_NULL && kind != SHAPE_ARRAY)
+    for (uint32_t i = 0; i < parameter_count(function); i++) {
+        const char *name = function->parameter_names[i];
+        const ArgumentShape *shape = shape_list_find(&writer->shapes, name);
+        if (shape && shape->kind != SHAPE_ANY && shape->kind != SHAPE_NULL && shape->kind != SHAPE_ARRAY &&
+            !contract_frees(contract, name))
             text_add(body, "    if (%s)\n        *(volatile char *)%s;\n", name, name);
+        if (contract_takes(writer, i))
+            text_add(body, "    %s = 0;\n", name);
     }
     for (size_t i = 0; i < contract->frees_count; i++) {
-        if (!named_type(writer->request->function, contract->frees[i]))
+        if (parameter_find(function, contract->frees[i]) == parameter_count(function))
             writer_fail(writer, message("frees %s: no such parameter", contract->frees[i]));
-        text_add(body, "    %s = 0;\n", contract->frees[i]);
+        if (contract_ensures(contract, contract->frees[i]))
+            writer_fail(writer, message("ensures speaks of %s, which is freed", contract->frees[i]));
+    }
+}
+
+/* What is neither freed nor spoken of has the shape that it had. */
+static void check_kept(SourceWriter *writer, Text *body)
+{
+    const EntryRequest *request = writer->request;
+    for (size_t i = 0; i < writer->shapes.count; i++) {
+        const char *name = writer->shapes.items[i].field;
+        const ArgumentShape *shape = writer->shapes.items[i].shape;
+        uint32_t parameter = parameter_find(request->function, name);
+        const Type *type = parameter_type(request->function, parameter);
+        if (shape->kind > SHAPE_NULL && !contract_takes(writer, parameter) &&
+            !contract_ensures(&request->contract, name) && shape_is_complete(writer, shape, type->target))
+            check_shape(writer, body, name, type->target, shape, false);
     }
 }
 
@@ -329,7 +219,8 @@ static void check_contract(SourceWriter *writer, Text *body)
     check_arguments(writer, &code);
     for (size_t i = 0; i < ensures->count; i++)
         if (ensures->atoms[i].shape)
-            check_atom(writer, &code, &ensures->atoms[i], named_type(function, ensures->atoms[i].name));
+            check_atom(writer, &code, &ensures->atoms[i], contract_type(function, ensures->atoms[i].name));
+    check_kept(writer, &code);
     check_place(writer, body, text_string(&code));
     text_free(&code);
 }
@@ -354,8 +245,12 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
         return refusal;
     if (!function->type || !function->parameter_names)
         return message("the parameters of %s are not known: it needs C source with prototypes", function->name);
-    SourceWriter writer = {.request = request, .arena = arena_create(), .builders = map_create()};
-    collect_shapes(&writer);
+    SourceWriter writer = {.request = request,
+                           .arena = arena_create(),
+                           .builders = map_create(),
+                           .family = "",
+                           .refusal = "reach_error();"};
+    contract_collect_shapes(&writer);
     char *name = entry_name(request);
     text_add(&body, "\nvoid %s(void)\n{\n", name);
     free(name);
@@ -380,12 +275,6 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
                  function->name, text_string(&writer.assumptions),
                  request->is_nonnull ? ", and none is NULL unless a shape says so" : "");
     text_free(&body);
-    text_free(&writer.aliases);
-    text_free(&writer.prototypes);
-    text_free(&writer.functions);
-    text_free(&writer.assumptions);
-    free(writer.shapes.items);
-    map_destroy(writer.builders);
-    arena_destroy(writer.arena);
+    writer_release(&writer);
     return writer.problem;
 }

@@ -53,6 +53,7 @@ struct ArgumentShape {
     ShapeMember members[SHAPE_ITEMS_MOST]; /* arrays: the element has the field NULL */
     size_t member_count;
     bool is_optional, is_nonempty;
+    bool is_null_if_empty; /* arrays: NULL is possible if the length is 0 */
 };
 
 const char *shape_name(ShapeKind kind);

@@ -114,7 +114,7 @@ void build_structure(SourceWriter *writer, Text *body, const char *place, const 
         writer_fail(writer, message("%s: no field %s", shape->says, shape->parent));
     if (writer->problem || !shape_links(writer, shape, target, links.names, &links.count))
         return;
-    const char *name = writer_format(writer, "whittle_%s%u", shape_name(shape->kind), writer->made++);
+    const char *name = writer_format(writer, "whittle_%s%s%u", writer->family, shape_name(shape->kind), writer->made++);
     Text builder = {0};
     writer_begin(writer, &builder, target, name, "void");
     if (shape->kind == SHAPE_TREE)

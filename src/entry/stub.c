@@ -398,7 +398,7 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
     const Type no_parameters = {.kind = TYPE_FUNCTION};
     const Function nobody = {.name = "", .type = &no_parameters};
     EntryRequest request = {.program = program, .function = &nobody};
-    SourceWriter writer = {.request = &request, .arena = arena_create(), .builders = map_create()};
+    SourceWriter writer = {.request = &request, .arena = arena_create(), .builders = map_create(), .family = ""};
     Definitions definitions = {.writer = &writer};
     Text globals = {0}, stubs = {0}, names = {0};
     *count = 0;
@@ -424,9 +424,9 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
     if (strstr(text_string(&definitions.known), "struct _IO_FILE"))
         text_add(&globals, "extern FILE *stdin, *stdout;\n");
     entry_add_declarations(text);
-    text_add(text, "extern unsigned long __whittle_room(const void *);\n\n%s%s%s%s%s%s", text_string(&definitions.text),
-             text_string(&writer.aliases), text_string(&globals), text_string(&writer.prototypes),
-             text_string(&writer.functions), text_string(&stubs));
+    text_add(text, "\n%s%s%s%s%s%s", text_string(&definitions.text), text_string(&writer.aliases),
+             text_string(&globals), text_string(&writer.prototypes), text_string(&writer.functions),
+             text_string(&stubs));
     if (*count)
         text_add(
             assumption,
@@ -440,9 +440,5 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
     text_free(&globals);
     text_free(&stubs);
     text_free(&names);
-    text_free(&writer.aliases);
-    text_free(&writer.prototypes);
-    text_free(&writer.functions);
-    map_destroy(writer.builders);
-    arena_destroy(writer.arena);
+    writer_release(&writer);
 }

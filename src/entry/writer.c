@@ -10,6 +10,17 @@
 
 enum { DEEPEST = 64 };
 
+void writer_release(SourceWriter *writer)
+{
+    text_free(&writer->aliases);
+    text_free(&writer->prototypes);
+    text_free(&writer->functions);
+    text_free(&writer->assumptions);
+    free(writer->shapes.items);
+    map_destroy(writer->builders);
+    arena_destroy(writer->arena);
+}
+
 void writer_fail(SourceWriter *writer, char *problem)
 {
     if (writer->problem)

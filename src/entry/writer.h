@@ -15,6 +15,8 @@ typedef struct SourceWriter {
     const EntryRequest *request;
     ShapeList shapes; /* of arguments: the user's, and of the contract */
     Arena *arena;
+    const char *family;    /* what the names of builders begin with, behind "whittle_" */
+    const char *refusal;   /* the statement where a check fails */
     Text functions;        /* complete builders, each behind those it calls, but for recursion: */
     Text prototypes;       /* of all of them */
     Text aliases;          /* of types whose names are hidden by variables */
@@ -26,6 +28,8 @@ typedef struct SourceWriter {
     char *problem;         /* the first */
 } SourceWriter;
 
+/* Frees everything but `problem`. */
+void writer_release(SourceWriter *writer);
 void writer_fail(SourceWriter *writer, char *problem);
 /* A copy of formatted text that lives as long as the writer. */
 const char *writer_format(SourceWriter *writer, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -74,6 +78,35 @@ void any_build(SourceWriter *writer, Text *body, const char *const *places, cons
 
 /* Adds statements that violate something unless the atom of a contract holds; `type`: of what has the shape. */
 void check_atom(SourceWriter *writer, Text *body, const Atom *atom, const Type *type);
+/* Adds statements that violate something unless the place has the shape. They take it apart: what it leads to is freed,
+ * but for the first object if that is kept. */
+void check_shape(SourceWriter *writer, Text *body, const char *place, const Type *target, const ArgumentShape *shape,
+                 bool is_kept);
+/* Does the shape say of every pointer in its objects what it leads to? Then they can be taken apart, and built anew. */
+bool shape_is_complete(SourceWriter *writer, const ArgumentShape *shape, const Type *target);
+
+/* What a contract says about parameters (arguments.c). */
+uint32_t parameter_count(const Function *function);
+const Type *parameter_type(const Function *function, uint32_t i);
+/* Its number; that of all parameters if there is none of this name. */
+uint32_t parameter_find(const Function *function, const char *name);
+/* The parameter that says how many elements the pointer's array has: the next one, or the one before; NULL if neither looks
+ * like it. Nodes of a linked structure are no array. */
+const char *parameter_neighbour(const Function *function, uint32_t i);
+/* The type of a parameter or of `result`; NULL: there is no such name. */
+const Type *contract_type(const Function *function, const char *name);
+/* What ensures says of the name; NULL: nothing. */
+const Atom *contract_ensures(const Contract *contract, const char *name);
+/* Does the condition say that the name is NULL? */
+bool contract_says_null(SourceWriter *writer, const char *condition, const char *name);
+/* Do frees or owns name it? */
+bool contract_frees(const Contract *contract, const char *name);
+/* Are the objects of an argument with a shape not the caller's any more after the call? If frees or owns name it, or if
+ * ensures says nothing of it, and gives another name a shape of the same type, of which it may have become part. */
+bool contract_takes(const SourceWriter *writer, uint32_t parameter);
+/* Fills SourceWriter.shapes: the user's, those that the contract requires, and, if there is a contract, that other pointers
+ * to numbers are NULL or lead to one element, or to a string. */
+void contract_collect_shapes(SourceWriter *writer);
 /* Adds code as if it stood in the line of the contract, so that a failure is reported there. */
 void check_place(const SourceWriter *writer, Text *to, const char *code);
 

@@ -92,14 +92,36 @@ char *clang_problem(ProcessResult result, const char *what, const char *output)
     return access(output, R_OK) == 0 ? NULL : message("%s made nothing of %s", clang, what);
 }
 
+/* FrontOptions.origins of the file. */
+static const char *origin_of(const FrontOptions *options, const char *file)
+{
+    for (size_t i = 0; options->origins && i < options->file_count; i++)
+        if (options->files[i] == file)
+            return options->origins[i];
+    return NULL;
+}
+
+/* The folder in which the file's own #include "..." are looked for. */
+static char *folder_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char *folder = slash ? mem_string_of(file, (size_t)(slash - file) + 1) : mem_string(".");
+    char *whole = realpath(folder, NULL);
+    if (!whole)
+        return folder;
+    free(folder);
+    return whole;
+}
+
 char *clang_compile(const FrontOptions *options, const char *file, const char *const *flags, size_t flag_count,
                     const char *output, Text *diagnostics, bool *out_of_time, char **directory)
 {
     Arena *arena = arena_create();
     DatabaseEntry entry = {0};
     char *problem = NULL;
-    const char *listed = options->stands_for && file == options->files[0] ? options->stands_for : file;
-    if (options->compile_commands && file != options->made)
+    const char *origin = origin_of(options, file), *listed = origin && *origin ? origin : file;
+    char *folder = origin && *origin ? folder_of(origin) : NULL;
+    if (options->compile_commands && !(origin && !*origin))
         problem = database_find(options->compile_commands, listed, arena, &entry);
     bool elsewhere = entry.directory && *entry.directory;
     if (directory)
@@ -113,6 +135,8 @@ char *clang_compile(const FrontOptions *options, const char *file, const char *c
             "-D__NO_CTYPE"); /* isdigit and kin as calls: which characters they accept is lost in the table of GNU's macros */
         clang_add_all(&command, entry.flags, entry.flag_count);
         clang_add_all(&command, options->flags, options->flag_count);
+        if (folder)
+            clang_add_all(&command, (const char *const[]){"-iquote", folder}, 2);
         clang_add_all(&command, flags, flag_count);
         clang_add_target(&command, options->pointer_width);
         clang_add_all(&command, (const char *const[]){"-o", output, input, NULL}, 4);
@@ -126,6 +150,7 @@ char *clang_compile(const FrontOptions *options, const char *file, const char *c
         free(command.words);
         free(input);
     }
+    free(folder);
     free(entry.flags);
     arena_destroy(arena);
     return problem;

@@ -21,9 +21,9 @@ typedef struct FrontOptions {
     bool checks_indexes;          /* indexes of arrays inside larger objects are checked: VIOLATION_INDEX */
     bool malloc_may_fail;
     const char *assumptions; /* for Program.assumptions; NULL: none */
-    /* files[0], made up, holds the text of this file of the program's and is compiled as that is; NULL: it does not. */
-    const char *stands_for;
-    const char *made;        /* one of the files, which no compilation database knows; NULL: none */
+    /* Of each file: NULL if it is the user's; the path of the user's file that it stands for, whose text it holds and as
+     * which it is compiled; "" if it stands for none, and no compilation database knows it. NULL: all are the user's. */
+    const char *const *origins;
     bool tells_declarations; /* Missing.type is wanted: what is loaded is good for that only */
     double clang_limit;      /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;

@@ -381,6 +381,7 @@ static const LibraryRow rows[] = {
     {"__whittle_like", "ii", like, NULL, 0},
     {"__whittle_outside", "vppz", outside, NULL, 0},
     {"__whittle_require_argument", "vi", require, NULL, VIOLATION_ARGUMENT},
+    {"__whittle_require_contract", "vi", require, NULL, VIOLATION_CONTRACT},
     {"__whittle_require_open", "vi", require, NULL, VIOLATION_FREED},
     {"__whittle_require_stream", "vi", require, NULL, VIOLATION_WILD},
     {"__whittle_room", "zp", block_size, NULL, 1},

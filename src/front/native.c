@@ -82,8 +82,12 @@ static void find_roots(Build *build)
     static const char *const options[] = {"-I", "-iquote", "-isystem", "-idirafter", "-include"};
     const FrontOptions *front = build->options;
     add_root(build, build->native->harness);
-    for (size_t i = 0; i < front->file_count; i++)
+    for (size_t i = 0; i < front->file_count; i++) {
+        const char *origin = front->origins ? front->origins[i] : NULL;
         add_root(build, folder_of(build, front->files[i]));
+        if (origin && *origin)
+            add_root(build, folder_of(build, origin));
+    }
     for (size_t i = 0; i < front->flag_count; i++)
         for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
             const char *flag = front->flags[i];

@@ -205,6 +205,15 @@ static const char *name_of_function(const Translator *translator, LLVMValueRef f
     return arena_string(translator->program->arena, !strncmp(name, "__whittle_", prefix) ? name + prefix : name);
 }
 
+/* Is it code in place of a function that is known by its contract? People see its call only, as of the library's. */
+static bool is_of_contract(Translator *translator, LLVMValueRef function)
+{
+    Position position = debug_position(translator->debug, function);
+    const char *file = position.line ? translator->program->files[position.file] : "";
+    const char *slash = strrchr(file, '/');
+    return !strcmp(slash ? slash + 1 : file, PROGRAM_CONTRACT_FILE);
+}
+
 FunctionId translator_function(Translator *translator, LLVMValueRef function)
 {
     const uint64_t *known = map_find(translator->functions, (uintptr_t)function);
@@ -234,7 +243,8 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function)
                              .position = debug_position(translator->debug, function),
                              .is_defined = has_body || is_wrapped,
                              .is_variadic = LLVMIsFunctionVarArg(type),
-                             .is_model = LLVMGetGlobalParent(function) != translator->module || is_wrapped,
+                             .is_model = LLVMGetGlobalParent(function) != translator->module || is_wrapped ||
+                                         is_of_contract(translator, function),
                              .returns_value = LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind,
                              .signature = abi_signature(translator, function),
                              .entry = {ID_NONE},

@@ -111,6 +111,9 @@ typedef struct Missing {
     bool is_variadic;
 } Missing;
 
+/* The name, in positions, of code that stands in for functions which are known by their contracts. */
+#define PROGRAM_CONTRACT_FILE "contracts of whittle"
+
 typedef struct Program {
     Arena *arena;
     unsigned pointer_width; /* bits: 32 or 64 */

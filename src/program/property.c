@@ -42,6 +42,8 @@ static const ViolationInfo violations[VIOLATION_COUNT] = {
     [VIOLATION_OVERLAP] = {VALID_ARGUMENT, "overlapping-copy", "copy between ranges that overlap", 475},
     [VIOLATION_ARGUMENT] = {VALID_ARGUMENT, "bad-argument", "argument that the library function is not defined for",
                             475},
+    [VIOLATION_CONTRACT] = {VALID_ARGUMENT, "broken-contract",
+                            "argument that is not as the function's contract requires", 628},
     [VIOLATION_INDEX] = {VALID_INDEX, "index-out-of-bounds", "index outside the bounds of its array", 129},
 };
 

@@ -20,6 +20,7 @@ typedef enum ViolationKind {
     VIOLATION_ERROR_CALL, /* error function called or assertion failed */
     VIOLATION_OVERLAP,    /* ranges that a library function demands to be disjoint are not */
     VIOLATION_ARGUMENT,   /* argument for which a library function is not defined */
+    VIOLATION_CONTRACT,   /* argument for which the contract of a function makes no promise */
     VIOLATION_INDEX,      /* outside the array that is indexed, inside the object that the array is part of */
     VIOLATION_COUNT,
 } ViolationKind;

@@ -26,26 +26,12 @@ static void add_words(Text *words, const char *path)
     text_free(&text);
 }
 
-/* The next word of a rule, blanks in it escaped by backslashes; NULL at the end. Owned by the caller. */
-static char *next_word(const char **at)
-{
-    Text word = {0};
-    while (**at && (strchr(" \t\n", **at) || (**at == '\\' && (*at)[1] == '\n')))
-        ++*at;
-    for (; **at && !strchr(" \t\n", **at); ++*at)
-        if (**at != '\\' || (*at)[1] != ' ')
-            text_add_bytes(&word, *at, 1);
-        else
-            text_add_bytes(&word, ++*at, 1);
-    return word.length ? text_take(&word) : NULL;
-}
-
 void survey_write_includes(Text *text, const char *rule, const char *directory)
 {
     Text words = {0};
     char digest[SHA256_LENGTH + 1], *word;
     const char *at = strstr(rule, ": ");
-    for (at = at ? at + 2 : ""; (word = next_word(&at)); free(word)) {
+    for (at = at ? at + 2 : ""; (word = file_next_of_rule(&at)); free(word)) {
         char *joined = *word == '/' || !*directory ? mem_string(word) : message("%s/%s", directory, word);
         char *whole = realpath(joined, NULL);
         if (whole) {

@@ -61,6 +61,8 @@ static const HarnessStub stubs[] = {
      "        room++;\n"
      "    return room;\n"
      "}"},
+    {"__whittle_require_contract",
+     "void __whittle_require_contract(int condition) { if (!condition) error_called(\"a function against its contract\"); }"},
     {"cfree", "void cfree(void *memory) { __wrap_free(memory); }"},
     {"kcalloc", "void *kcalloc(size_t count, size_t size) { return __wrap_calloc(count, size); }"},
     {"kfree", "void kfree(void *memory) { __wrap_free(memory); }"},

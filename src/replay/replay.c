@@ -116,8 +116,11 @@ static void find_places(Transcript *transcript)
                 *remark = 0;
             const char *colon = strrchr(line, ':');
             bool is_known = colon && strtoul(colon + 1, NULL, 10) && *line != '?';
-            const char *harness = transcript->options->harness;
-            if (is_known && !(strlen(harness) == (size_t)(colon - line) && !strncmp(line, harness, strlen(harness))))
+            const char *const others[] = {transcript->options->harness, PROGRAM_CONTRACT_FILE};
+            for (size_t other = 0; is_known && other < 2; other++)
+                is_known = strlen(others[other]) > (size_t)(colon - line) ||
+                           strncmp(colon - strlen(others[other]), others[other], strlen(others[other])) != 0;
+            if (is_known)
                 stacks[i]->places[k] = arena_string(transcript->arena, base_name(line));
             free(line);
             at += length + (at[length] == '\n');
@@ -298,6 +301,12 @@ static bool is_confirmed(const Transcript *transcript, Text *reason)
             }
         return false;
     case VALID_ARGUMENT:
+        if (transcript->expected == VIOLATION_CONTRACT) {
+            if (!transcript->error || !is_expected(transcript, top_place(&transcript->error_stack)))
+                return false;
+            text_add(reason, "the contract's own check at %s", transcript->expected_at);
+            return true;
+        }
         if (!transcript->fault || is_overlap(transcript) != (transcript->expected == VIOLATION_OVERLAP) ||
             !is_expected(transcript, place))
             return false;

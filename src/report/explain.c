@@ -52,6 +52,7 @@ static const char *const violations[VIOLATION_COUNT] = {
     [VIOLATION_NOT_FREED] = "The program ends and the block is still allocated.",
     [VIOLATION_ERROR_CALL] = "An assert fails, or the error function is called.",
     [VIOLATION_OVERLAP] = "Use memmove where source and destination may overlap.",
+    [VIOLATION_CONTRACT] = "The function's contract says what its callers must see to, and this one does not.",
     [VIOLATION_ARGUMENT] = "The standard does not say what the function does with this argument.",
     [VIOLATION_INDEX] = "The index leaves its array, but not the object that the array is part of.",
 };

@@ -116,3 +116,31 @@ void tie(struct node *one, struct node *other)
     if (one && other)
         one->next = other;
 }
+
+/* whittle: ensures object(result) */
+long *make_small(void)
+{
+    return malloc(4);
+}
+
+/* whittle: requires list(head) */
+void free_second(struct node *head)
+{
+    if (head)
+        free(head->next);
+}
+
+/* whittle: requires list(front) && list(back); ensures list(result) */
+struct node *append_nothing(struct node *front, struct node *back)
+{
+    (void)back;
+    return front;
+}
+
+/* whittle: requires string(text) */
+void unterminate(char *text)
+{
+    while (*text)
+        text++;
+    *text = 'x';
+}
