@@ -15,11 +15,6 @@
 
 enum { DESCENT_MOST = 3, ASCENT_MOST = 2 };
 
-static bool is_field(const Boolheap *heap, uint32_t set, int64_t offset)
-{
-    return !set || heap->domain->fields[set - 1] == (uint32_t)offset;
-}
-
 static bool is_heap(const Boolheap *heap, const Alternative *item)
 {
     const BoolNode *node = item->node == ID_NONE ? NULL : boolheap_node(heap, item->node);
@@ -33,7 +28,7 @@ static Boolean has_successor(Boolheap *heap, uint32_t name, uint32_t set)
     Boolean leads = boolheap_false(heap);
     for (uint32_t i = 0; i < contents.count; i++) {
         Holder holder = {HOLDER_CELL, name, (uint32_t)contents.cells[i].offset};
-        if (!is_field(heap, set, contents.cells[i].offset) || contents.cells[i].value.kind != VALUE_POINTER)
+        if (!set_has(heap->domain, set, contents.cells[i].offset) || contents.cells[i].value.kind != VALUE_POINTER)
             continue;
         Alternatives items = boolheap_alternatives(heap, contents.cells[i].value);
         for (uint32_t k = 0; k < items.count; k++)
@@ -61,7 +56,7 @@ static Boolean *descendants(Boolheap *heap, uint32_t u, uint32_t set)
             for (uint32_t k = 0; k < node->contents.count; k++) {
                 const ExecCell *cell = &node->contents.cells[k];
                 Holder holder = {HOLDER_CELL, node->name, (uint32_t)cell->offset};
-                if (!is_field(heap, set, cell->offset) || cell->value.kind != VALUE_POINTER)
+                if (!set_has(heap->domain, set, cell->offset) || cell->value.kind != VALUE_POINTER)
                     continue;
                 Alternatives items = boolheap_alternatives(heap, cell->value);
                 for (uint32_t j = 0; j < items.count; j++) {
@@ -88,7 +83,7 @@ static Boolean successors_descend(Boolheap *heap, uint32_t v, uint32_t set, cons
     Boolean all = boolheap_true(heap);
     for (uint32_t i = 0; i < contents.count; i++) {
         Holder holder = {HOLDER_CELL, v, (uint32_t)contents.cells[i].offset};
-        if (!is_field(heap, set, contents.cells[i].offset) || contents.cells[i].value.kind != VALUE_POINTER)
+        if (!set_has(heap->domain, set, contents.cells[i].offset) || contents.cells[i].value.kind != VALUE_POINTER)
             continue;
         Alternatives items = boolheap_alternatives(heap, contents.cells[i].value);
         for (uint32_t k = 0; k < items.count; k++) {
@@ -118,7 +113,8 @@ static Boolean is_unreached(Boolheap *heap, uint32_t u, uint32_t v, uint32_t set
 static ExecValue ascend(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
     Ascent *ascent = context;
-    if (value.kind != VALUE_POINTER || holder.kind != HOLDER_CELL || !is_field(heap, ascent->set, holder.offset) ||
+    if (value.kind != VALUE_POINTER || holder.kind != HOLDER_CELL ||
+        !set_has(heap->domain, ascent->set, holder.offset) ||
         boolheap_node(heap, holder.owner)->storage != STORAGE_HEAP)
         return value;
     Alternatives items = boolheap_alternatives(heap, value);
@@ -175,7 +171,7 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
     Alternatives items = boolheap_alternatives(heap, value);
     boolheap_add_field(heap, holder.offset);
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
-        if (!is_field(heap, set, holder.offset))
+        if (!set_has(heap->domain, set, holder.offset))
             continue;
         Boolean keeps = boolheap_true(heap);
         Boolean *descends = descendants(heap, u, set);

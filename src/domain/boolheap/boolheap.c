@@ -43,8 +43,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->flags = pointer_set_create();
     domain->names = pointer_set_create();
     domain->precisions = mem_alloc(PRECISIONS * sizeof *domain->precisions);
-    for (uint32_t i = 0; i < PRECISIONS; i++)
-        domain->precisions[i].sets = i;
+    domain->kinds = boolheap_kinds(program);
     for (uint32_t i = 0; i < program->object_count; i++)
         name_intern(domain, (NameKey){.kind = NAME_OBJECT, .of = i});
     return &domain->base;
@@ -61,6 +60,7 @@ static void destroy(Domain *base)
     arena_destroy(domain->arena);
     free(domain->thresholds);
     free(domain->precisions);
+    free(domain->kinds);
     free(domain->flag_keys);
     free(domain->name_keys);
     free(domain->sets);
@@ -133,7 +133,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
 {
     BoolheapDomain *domain = domain_of(base);
     BooleanMark mark = begin(domain);
-    domain->counted = precision->sets;
+    domain->counted = boolheap_sets(base, precision);
     Boolheap *out = joined(domain, left, right, rounds >= WIDEN_ROUNDS);
     *marks |= 1u << MARK_MERGE;
     if (out) {
@@ -173,7 +173,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     BoolheapDomain *domain = domain_of(base);
     BooleanMark mark = begin(domain);
     Boolheap *heap = boolheap_copy(&state->heap);
-    boolheap_count_by(heap, precision->sets);
+    boolheap_count_by(heap, boolheap_sets(base, precision));
     heap = without_dead(heap, location);
     boolheap_widen(heap);
     *marks |= heap->base.marks;
@@ -229,7 +229,8 @@ static void split_numbers(const State *state, const Edge *edge, SuccessorList *o
 
 static void give_up(BoolheapDomain *domain, const Edge *edge, PostResult *out)
 {
-    domain->given_up[domain->counted] += domain->given_up[domain->counted] < GIVEN_UP_MOST;
+    uint8_t *count = &domain->precisions[domain->counted].given_up;
+    *count += *count < GIVEN_UP_MOST;
     out->successors.count = 0;
     out->unsupported = &edge->steps[0];
     out->unsupported_reason = "too many combinations of pointers (domain boolheap)";
@@ -243,8 +244,8 @@ static void post(Domain *base, const State *state, EdgeId id, const Precision *p
     SuccessorList *list = &out->successors;
     const Edge *edge = program_edge(base->program, id);
     SuccessorList parts = {.count = 0};
-    domain->counted = precision->sets;
-    if (domain->given_up[domain->counted] == GIVEN_UP_MOST && edge->step_count) {
+    domain->counted = boolheap_sets(base, precision);
+    if (precision->given_up == GIVEN_UP_MOST && edge->step_count) {
         give_up(domain, edge, out);
         return;
     }
@@ -372,7 +373,7 @@ static size_t concretise(Domain *base, const State *state, size_t size, size_t m
 static const State *of_heap(Domain *base, const Heap *heap, const Precision *precision)
 {
     BooleanMark mark = begin(domain_of(base));
-    domain_of(base)->counted = precision->sets;
+    domain_of(base)->counted = boolheap_sets(base, precision);
     return release_but(domain_of(base), mark, exec_of_heap(base, heap, precision));
 }
 

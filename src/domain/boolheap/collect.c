@@ -136,7 +136,7 @@ static ExecValue refer(void *context, Boolheap *heap, Holder holder, ExecValue v
     Reaching *reaching = context;
     if (value.kind != VALUE_POINTER || holder.kind != HOLDER_CELL ||
         boolheap_node(heap, holder.owner)->storage != STORAGE_HEAP ||
-        (reaching->set && heap->domain->fields[reaching->set - 1] != holder.offset))
+        !set_has(heap->domain, reaching->set, holder.offset))
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
     for (uint32_t i = 0; i < set.count; i++) {

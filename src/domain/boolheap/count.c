@@ -8,8 +8,8 @@
  *   a new reference                  many' = many or some other cell leads here
  *   a reference less, from many      many or not: that many or one less
  *
- * References are counted per *set of fields*, as the precision wants it: 0, all cells of heap blocks; i, those at the
- * domain's i-th offset. Cells whose contents are not known (they have no alternatives) are not counted. */
+ * References are counted per *set of fields*, as the precision wants it. A field is an offset of cells of heap blocks; the
+ * first ones that were seen to lead to heap blocks are told apart, all others go with the last of them. Cells whose contents are not known (they have no alternatives) are not counted. */
 #include "domain/boolheap/state.h"
 
 typedef struct Counting {
@@ -23,21 +23,46 @@ static bool is_counted(const Boolheap *heap, Holder holder)
     return holder.kind == HOLDER_CELL && boolheap_node(heap, holder.owner)->storage == STORAGE_HEAP;
 }
 
-static bool is_in_set(const Boolheap *heap, uint32_t set, Holder holder)
+bool set_has(const BoolheapDomain *domain, uint32_t set, int64_t offset)
 {
-    return !set || heap->domain->fields[set - 1] == holder.offset;
+    uint32_t field = 0;
+    while (field < FIELDS_MOST - 1 && (field >= domain->field_count || domain->fields[field] != offset))
+        field++;
+    return set >> field & 1;
 }
 
-/* One field is all there are. */
+void set_print(const BoolheapDomain *domain, uint32_t set, Text *out)
+{
+    if (set == ALL_FIELDS)
+        text_add(out, " all");
+    for (size_t field = 0; set != ALL_FIELDS && field < domain->field_count; field++)
+        if (set >> field & 1)
+            text_add(out, " +%u", domain->fields[field]);
+}
+
+/* Of a set, the fields that a heap that has met this many may refer by. */
+static uint32_t met(uint32_t set, uint32_t field_count)
+{
+    return set & ((1u << field_count) - 1);
+}
+
+/* The set that is counted in the place of this one, for the fields that were met are the same: the last of them; 0: none is. */
+static uint32_t counted_as(uint32_t sets, uint32_t field_count, uint32_t set)
+{
+    uint32_t found = ALL_FIELDS;
+    while (found && (!(sets >> found & 1) || met(found, field_count) != met(set, field_count)))
+        found--;
+    return found;
+}
+
 static bool is_counted_by(uint32_t sets, uint32_t field_count, uint32_t set)
 {
-    if (!(sets >> set & 1))
-        return false;
-    return !set || (set <= field_count && (field_count > 1 || !(sets & 1)));
+    return (met(set, field_count) || set == ALL_FIELDS) && counted_as(sets, field_count, set) == set;
 }
 
 uint32_t boolheap_next_set(const Boolheap *heap, uint32_t set)
 {
+    set += !set;
     while (set < SETS_MOST && !is_counted_by(heap->sets, heap->field_count, set))
         set++;
     return set;
@@ -51,25 +76,25 @@ typedef struct FieldSearch {
 static ExecValue find_reference(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
     FieldSearch *search = context;
-    search->found |= value.kind == VALUE_POINTER && is_counted(heap, holder) && is_in_set(heap, search->set, holder);
+    search->found |=
+        value.kind == VALUE_POINTER && is_counted(heap, holder) && set_has(heap->domain, search->set, holder.offset);
     return value;
 }
 
-/* Where no cell of the set refers to anything, all is known. Else it is what was known of all cells, if there is one
- * field; or nothing. */
-static void begin_set(Boolheap *heap, uint32_t set, bool is_as_all)
+/* Where no cell of the set refers to anything, all is known. Else it is what was known of the set that was counted in its place; 0: nothing. */
+static void begin_set(Boolheap *heap, uint32_t set, uint32_t as)
 {
     FieldSearch search = {set, false};
     boolheap_visit(heap, find_reference, &search);
-    Boolean acyclic = is_as_all ? boolheap_acyclic(heap, 0) : boolean_constant(heap->domain->functions, !search.found);
+    Boolean acyclic = as ? boolheap_acyclic(heap, as) : boolean_constant(heap->domain->functions, !search.found);
     boolheap_define(heap, flag_acyclic(heap->domain, set), acyclic);
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const BoolNode *node = boolheap_slot(heap, i);
         if (node->name == ID_NONE || node->storage != STORAGE_HEAP)
             continue;
         uint32_t many = flag_many(heap->domain, node->name, set);
-        if (is_as_all || !search.found)
-            boolheap_define(heap, many, is_as_all ? node_many(heap, node->name, 0) : boolheap_false(heap));
+        if (as || !search.found)
+            boolheap_define(heap, many, as ? node_many(heap, node->name, as) : boolheap_false(heap));
         else
             boolheap_note_flag(heap, many);
     }
@@ -90,10 +115,10 @@ void boolheap_count_by(Boolheap *heap, uint32_t sets)
     uint32_t old = heap->sets, old_count = heap->field_count;
     heap->sets = sets;
     heap->field_count = (uint32_t)heap->domain->field_count;
-    for (uint32_t set = 0; set < SETS_MOST; set++)
+    for (uint32_t set = 1; set < SETS_MOST; set++)
         if (is_counted_by(sets, heap->field_count, set) && !is_counted_by(old, old_count, set))
-            begin_set(heap, set, set == 1 && old_count < 2 && old & 1);
-    for (uint32_t set = 0; set < SETS_MOST; set++)
+            begin_set(heap, set, met(set, old_count) ? counted_as(old, old_count, set) : 0);
+    for (uint32_t set = 1; set < SETS_MOST; set++)
         if (!is_counted_by(sets, heap->field_count, set) && is_counted_by(old, old_count, set))
             end_set(heap, set);
 }
@@ -124,7 +149,8 @@ static Boolean cell_refers(Boolheap *heap, Holder holder, const Alternative *ite
 static ExecValue count_one(void *context, Boolheap *heap, Holder holder, ExecValue value)
 {
     Counting *counting = context;
-    if (value.kind != VALUE_POINTER || !is_counted(heap, holder) || !is_in_set(heap, counting->set, holder))
+    if (value.kind != VALUE_POINTER || !is_counted(heap, holder) ||
+        !set_has(heap->domain, counting->set, holder.offset))
         return value;
     Alternatives set = boolheap_alternatives(heap, value);
     for (uint32_t i = 0; i < set.count; i++) {
@@ -169,8 +195,10 @@ void boolheap_count_integrity(Boolheap *heap, uint32_t name)
         boolheap_assume(heap, implied(heap, counting.two, many));
         boolheap_assume(heap,
                         implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
-        if (set && !boolheap_next_set(heap, 0))
-            boolheap_assume(heap, implied(heap, many, node_many(heap, name, 0)));
+        for (uint32_t more = boolheap_next_set(heap, set + 1); more < SETS_MOST;
+             more = boolheap_next_set(heap, more + 1))
+            if (!(set & ~more))
+                boolheap_assume(heap, implied(heap, many, node_many(heap, name, more)));
     }
     boolheap_end(heap, mark);
 }
@@ -211,7 +239,7 @@ static void count_all(Boolheap *heap, Holder holder, ExecValue value,
             continue;
         boolheap_add_field(heap, holder.offset);
         for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
-            if (is_in_set(heap, set, holder))
+            if (set_has(heap->domain, set, holder.offset))
                 count(heap, holder, item, set);
     }
 }

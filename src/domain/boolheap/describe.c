@@ -86,7 +86,7 @@ static bool is_counted(const Matching *match, const Obligation *item, uint32_t t
 {
     return item->holder.kind == HOLDER_CELL && item->concrete.block.index == target &&
            boolheap_node(match->state, item->holder.owner)->storage == STORAGE_HEAP &&
-           (!set || match->state->domain->fields[set - 1] == item->holder.offset);
+           set_has(match->state->domain, set, item->holder.offset);
 }
 
 /* Is there a way by matched cells of the set from a heap block back to it? */

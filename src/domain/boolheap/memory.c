@@ -200,6 +200,7 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
                                                  is_object ? block.object.index : block.made_at.index),
                      .storage = block.storage,
                      .object = block.object,
+                     .kind = block.made_at.index == ID_NONE ? 0 : heap->domain->kinds[block.made_at.index],
                      .may_reuse = (block.storage != STORAGE_GLOBAL && block.storage != STORAGE_FUNCTION) &&
                                   boolheap_has_dead(heap),
                      .size = block.size,

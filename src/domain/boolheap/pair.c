@@ -360,6 +360,7 @@ static void pair_nodes(Pairing *pairing, uint32_t name)
         pairing->base.fails = true;
         return;
     }
+    result.kind = nodes[0] && nodes[1] && nodes[0]->kind != nodes[1]->kind ? 0 : some->kind;
     pairing->base.is_private = result.is_summary;
     result.size =
         exec_pair_numbers(&pairing->base, nodes[0] ? nodes[0]->size : no_number, nodes[1] ? nodes[1]->size : no_number);

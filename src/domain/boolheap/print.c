@@ -61,11 +61,6 @@ static void print_value(Boolheap *heap, ExecValue value, Text *out)
     }
 }
 
-static void print_set(const Boolheap *heap, uint32_t set, Text *out)
-{
-    text_add(out, set ? " +%u" : " all", set ? heap->domain->fields[set - 1] : 0);
-}
-
 void boolheap_print(const Boolheap *state, Text *out)
 {
     Boolheap *heap = boolheap_copy(state);
@@ -81,7 +76,7 @@ void boolheap_print(const Boolheap *state, Text *out)
             print_flag(heap, "live", flag_live(heap->domain, node->name), out);
         for (uint32_t set = boolheap_next_set(heap, 0); node->storage == STORAGE_HEAP && set < SETS_MOST;
              set = boolheap_next_set(heap, set + 1)) {
-            print_set(heap, set, out);
+            set_print(heap->domain, set, out);
             print_flag(heap, "many", flag_many(heap->domain, node->name, set), out);
         }
         text_add(out, " size ");
@@ -101,7 +96,7 @@ void boolheap_print(const Boolheap *state, Text *out)
             text_add(out, "\n");
         }
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
-        print_set(heap, set, out);
+        set_print(heap->domain, set, out);
         print_flag(heap, "acyclic", flag_acyclic(heap->domain, set), out);
         text_add(out, "\n");
     }
@@ -129,7 +124,7 @@ static void draw_node(Boolheap *heap, const BoolNode *node, Text *out)
     for (uint32_t set = boolheap_next_set(heap, 0); is_heap && set < SETS_MOST;
          set = boolheap_next_set(heap, set + 1)) {
         text_add(out, "\\n");
-        print_set(heap, set, out);
+        set_print(heap->domain, set, out);
         print_flag(heap, "many", flag_many(heap->domain, node->name, set), out);
     }
     text_add(out, "\"];\n");

@@ -47,7 +47,13 @@
 #include "program/liveness.h"
 #include "solver/boolean.h"
 
-enum { FIELDS_MOST = 4, SETS_MOST = FIELDS_MOST + 1, APART = 1 << SETS_MOST, PRECISIONS = 2 * APART };
+enum {
+    FIELDS_MOST = 4,
+    SETS_MOST = 1 << FIELDS_MOST,
+    ALL_FIELDS = SETS_MOST - 1,
+    APART = 1,
+    PRECISIONS = 1 << SETS_MOST
+};
 #define FLAG_NONE UINT32_MAX
 #define SET_BASE (UINT32_C(1) << 28) /* nodes of values from here on are sets of alternatives */
 
@@ -84,6 +90,7 @@ typedef struct BoolNode {
     bool is_dead;  /* surely not live */
     bool is_frame; /* no block but a frame that waits (frames.c) in this call */
     EdgeId call;
+    uint32_t kind; /* of a heap block (widen.c); 0: any */
     Linear size;
     Contents contents;
 } BoolNode;
@@ -139,21 +146,21 @@ typedef struct BoolheapDomain {
     size_t flag_count, flag_capacity, name_count, name_capacity;
     Alternatives *sets;
     size_t set_count, set_capacity;
+    uint32_t *kinds;              /* of the blocks that an operation makes */
     uint32_t fields[FIELDS_MOST]; /* offsets of heap cells that were seen to lead to heap blocks */
     size_t field_count;
-    struct Precision *precisions;               /* by sets of fields */
+    struct Precision *precisions;               /* by the sets that are counted */
     uint32_t counted;                           /* the sets that memories count references by from now on */
     uint64_t weakened;                          /* functions that were too large */
     uint64_t most_nodes, most_flags, most_size; /* of the graph, the flags and the function of a state */
     bool is_posting, has_clauses;
-    uint8_t given_up[PRECISIONS]; /* by sets counted: posts that took too much effort. They are not supported; after a
-                                       * few of them, none is */
 } BoolheapDomain;
 
-/* The sets of fields that references are counted by, as bits (count.c): bit 0 all cells, bit i those at fields[i - 1].
- * Nothing is the coarsest. */
+/* A set of fields (count.c) has a bit for each of domain->fields. A precision is the sets that references are
+ * counted by, a bit for each, and APART, the place of the empty set. Nothing is the coarsest. It is known by its place in
+ * domain->precisions. */
 struct Precision {
-    uint32_t sets;
+    uint8_t given_up; /* posts that took too much effort. They are not supported; after a few of them, none is */
 };
 
 /* A memory; once frozen, a state. */
@@ -266,6 +273,8 @@ Boolean node_many(Boolheap *heap, uint32_t name, uint32_t set);
 uint32_t boolheap_next_set(const Boolheap *heap, uint32_t set);
 /* From now on by these sets, of the fields that the domain has met by now. */
 void boolheap_count_by(Boolheap *heap, uint32_t sets);
+bool set_has(const BoolheapDomain *domain, uint32_t set, int64_t offset);
+void set_print(const BoolheapDomain *domain, uint32_t set, Text *out);
 /* Keeps what can be: the edges that lead to the node, and its flag, agree. */
 void boolheap_count_integrity(Boolheap *heap, uint32_t name);
 /* The value in this cell is about to go; is about to be put there, where no value is. */
@@ -281,6 +290,7 @@ Boolean boolheap_acyclic(Boolheap *heap, uint32_t set);
 void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value);
 
 /* precision.c: the lattice of DomainOps. */
+uint32_t boolheap_sets(const Domain *domain, const Precision *precision);
 enum { WAY_FINETUNE, WAY_COUNTED, WAY_COUNTED_CLAUSES };
 extern const char *const boolheap_ways[];
 const Precision *boolheap_coarsest(Domain *domain);
@@ -317,6 +327,7 @@ bool boolheap_glue(Boolheap *exit, Boolheap *rest);
 bool boolheap_assume_none_waits(Boolheap *heap);
 
 /* widen.c */
+uint32_t *boolheap_kinds(const Program *program);
 void boolheap_widen(Boolheap *heap);
 
 /* pair.c: order and join; `out` is NULL, or an empty memory for the join. Left and right are used up. */

@@ -450,6 +450,7 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
             drop(&folding, flag_many(heap->domain, folding.nodes[side], set));
     }
     merged.name = x;
+    merged.kind = left->kind == right->kind ? left->kind : 0;
     merged.size = number_hull(heap, left->size, right->size);
     merged.may_reuse = left->may_reuse || right->may_reuse;
     merged.is_dead = left->is_dead && right->is_dead;

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Widening (FESA, section 3.2): heap blocks of one size to which the same variables lead, by the points-to graph alone,
  * become one summary. A variable is a register, or a block that is not on the heap. Names say which: so there are
- * finitely many, and states that differ in length only have the same nodes. */
+ * finitely many, and states that differ in length only have the same nodes.
+ *
+ * Blocks are also told apart by their *kind*, which the paper's programs have no need of: the C type of the first place that a pointer
+ * to the block is stored to, as the debug information tells it. So nodes of a tree and those of a stack that is as large stay apart. It is
+ * a guess of what is alike, and no more: nothing is believed of a block because of its kind. */
 #include "domain/boolheap/state.h"
+#include "program/expression.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +114,46 @@ static bool is_waiting(const Boolheap *heap, const BoolNode *node)
            (node->storage == STORAGE_LOCAL && !node->is_dead && !boolheap_is_own_local(heap, node->name));
 }
 
+/* --- kinds ------------------------------------------------------------------------------------------------- */
+
+/* The name of the type that blocks of this operation are stored as, NULL if it is not known. */
+static const char *type_made(const Program *program, const Edge *edge, Arena *arena)
+{
+    RegisterId made = {ID_NONE};
+    const Function *function = program_function(program, program_location(program, edge->source)->function);
+    Writer writer = {program, function, edge, arena, arena_alloc(arena, edge->step_count * sizeof(bool)), 0, 0};
+    for (uint32_t i = 0; i < edge->step_count; i++) {
+        const Step *step = &edge->steps[i];
+        if (step->kind == STEP_ALLOCATE)
+            made = step->result;
+        if (step->kind != STEP_STORE || made.index == ID_NONE || step->b.kind != OPERAND_REGISTER ||
+            step->b.reg.index != made.index)
+            continue;
+        const Type *pointer = expression_place(&writer, step->a, step->size, step->type, i).type;
+        const Type *to = pointer ? pointer->target : NULL;
+        return !to ? NULL : to->tag ? to->tag : to->name;
+    }
+    return NULL;
+}
+
+uint32_t *boolheap_kinds(const Program *program)
+{
+    uint32_t *kinds = mem_alloc((program->edge_count + 1) * sizeof *kinds), count = 0;
+    const char **types = mem_alloc((program->edge_count + 1) * sizeof *types);
+    Arena *arena = arena_create();
+    for (size_t i = 0; i < program->edge_count; i++) {
+        const char *type = type_made(program, &program->edges[i], arena);
+        while (type && kinds[i] < count && strcmp(types[kinds[i]], type))
+            kinds[i]++;
+        if (type && kinds[i] == count)
+            types[count++] = type;
+        kinds[i] = type ? kinds[i] + 1 : 0;
+    }
+    arena_destroy(arena);
+    free(types);
+    return kinds;
+}
+
 static NameKey class_of(Classes *classes, uint32_t slot)
 {
     const BoolNode *node = boolheap_slot(classes->heap, slot);
@@ -118,6 +163,7 @@ static NameKey class_of(Classes *classes, uint32_t slot)
         key.number = node->is_frame ? 1 : 2;
         return key;
     }
+    key.of = node->kind;
     if (!(classes->heap->sets & APART))
         by_layout(classes, slot);
     key.roots = classes->roots[slot];
