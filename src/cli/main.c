@@ -35,15 +35,21 @@ static void print_overview(void)
     print_text(&text);
 }
 
-/* -name as --name. */
-static const char **double_dashes(const char *const *words, size_t count)
+/* -name as --name, and all of -DMACRO together as one --define. How many words that makes. */
+static size_t double_dashes(const char *const *words, size_t count, const char **result)
 {
-    const char **result = mem_alloc((count + 1) * sizeof *result);
+    Text macros = {0};
+    size_t made = 0;
     for (size_t i = 0; i < count; i++) {
         bool single = words[i][0] == '-' && words[i][1] && words[i][1] != '-';
-        result[i] = single ? message("-%s", words[i]) : mem_string(words[i]);
+        if (single && words[i][1] == 'D')
+            text_add(&macros, "%s%s", macros.length ? " " : "--define=", words[i] + 2);
+        else
+            result[made++] = single ? message("-%s", words[i]) : mem_string(words[i]);
     }
-    return result;
+    if (macros.length)
+        result[made++] = text_take(&macros);
+    return made;
 }
 
 static int run_command_line(const Command *command, const char *const *words, size_t count)
@@ -51,9 +57,10 @@ static int run_command_line(const Command *command, const char *const *words, si
     if (command->single_dash) {
         Command plain = *command;
         plain.single_dash = false;
-        const char **doubled = double_dashes(words, count);
-        int status = run_command_line(&plain, doubled, count);
-        for (size_t i = 0; i < count; i++)
+        const char **doubled = mem_alloc((count + 1) * sizeof *doubled);
+        size_t made = double_dashes(words, count, doubled);
+        int status = run_command_line(&plain, doubled, made);
+        for (size_t i = 0; i < made; i++)
             free((char *)doubled[i]);
         free(doubled);
         return status;

@@ -19,7 +19,7 @@ static const OptionRow tvla_rows[] = {
     {"ms", "N", NULL, "stop after N structures"},
     {"mm", "N", NULL, "stop after N messages"},
     {"path", "DIRECTORIES", NULL, "where to look for included files, with ; between"},
-    {"define", "MACROS", NULL, "define macros for the preprocessor: NAME or NAME(value), with spaces between"},
+    {"define", "MACROS", NULL, "define macros for the preprocessor: NAME or NAME(value), with spaces between;\n-DNAME, too"},
     {"noautomatic", NULL, NULL, "no integrity rules from attributes and definitions"},
     {"post", NULL, NULL, "take locations in post-order"},
     {"backward", NULL, NULL, "follow the edges against their direction"},
