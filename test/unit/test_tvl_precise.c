@@ -57,13 +57,42 @@ static const char *const formulas[] = {
     "!(E(v) x(v)) | E(v) (x(v) & y(v))", "A(v) (x(v) -> E(w) n(v, w))", "E(v) n(v, v)",
 };
 
-/* One of the formulas, or two of them, perhaps negated. */
+/* A literal over v, and w if there is one. */
+static void random_literal(Text *text, bool pairs, uint64_t *seed)
+{
+    static const char *const atoms[] = {"x(v)",    "y(v)", "is(v)", "n(v, v)", "n(v, w)",
+                                        "n(w, v)", "x(w)", "y(w)",  "is(w)",   "v == w"};
+    text_add(text, "%s%s", pick(seed, 2) ? "!" : "", atoms[pick(seed, pairs ? 10 : 4)]);
+}
+
+/* Two quantifiers at most, over two or three literals. */
+static void random_quantified(Text *text, uint64_t *seed)
+{
+    bool pairs = pick(seed, 2);
+    text_add(text, "%s(v) (", pick(seed, 2) ? "E" : "A");
+    if (pairs)
+        text_add(text, "%s(w) (", pick(seed, 2) ? "E" : "A");
+    random_literal(text, pairs, seed);
+    for (uint32_t more = 1 + pick(seed, 2); more > 0; more--) {
+        text_add(text, " %s ", pick(seed, 2) ? "&" : "|");
+        random_literal(text, pairs, seed);
+    }
+    text_add(text, "%s", pairs ? "))" : ")");
+}
+
+/* One of the formulas or any other, or two of them, perhaps negated. */
 static const Formula *random_formula(const Spec *spec, uint64_t *seed)
 {
     Vocabulary *vocabulary = spec->vocabulary;
     const Formula *parts[2];
     for (unsigned i = 0; i < 2; i++) {
-        free(formula_parse(vocabulary, "test", formulas[pick(seed, sizeof formulas / sizeof *formulas)], &parts[i]));
+        Text text = {0};
+        if (pick(seed, 2))
+            text_add(&text, "%s", formulas[pick(seed, sizeof formulas / sizeof *formulas)]);
+        else
+            random_quantified(&text, seed);
+        free(formula_parse(vocabulary, "test", text_string(&text), &parts[i]));
+        text_free(&text);
         if (pick(seed, 3) == 0)
             parts[i] = formula_not(vocabulary, parts[i]);
     }

@@ -351,9 +351,13 @@ static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const 
                 enqueue(analysis, edge->target, new);
             goes_on = !new || !limit_reached(analysis);
         }
-        if (goes_on && analysis->result->stopped)
+        if (goes_on && analysis->result->stopped) { /* by the join */
+            char *inside = analysis->result->stopped;
+            analysis->result->stopped =
+                token_message(edge->action->at, "at location %s: %s", spec->locations[edge->target].label, inside);
+            free(inside);
             goes_on = false;
-        else if (!goes_on || limit_reached(analysis)) {
+        } else if (!goes_on || limit_reached(analysis)) {
             goes_on = false;
             analysis->result->stopped = message("the limit on structures or messages is reached");
         }
