@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Opens for reading, past one character that proves the file is not empty. */
@@ -160,4 +161,25 @@ char *file_next_of_rule(const char **at)
         else
             text_add_bytes(&word, ++*at, 1);
     return word.length ? text_take(&word) : NULL;
+}
+
+void file_touch(const char *path)
+{
+    utimensat(AT_FDCWD, path, (const struct timespec[]){{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_OMIT}}, 0);
+}
+
+void file_prune(const char *folder, const char *ending, double days)
+{
+    DIR *directory = opendir(folder);
+    time_t now = time(NULL);
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        char *path = message("%s/%s", folder, entry->d_name);
+        struct stat found;
+        if (file_has_ending(path, ending) && !stat(path, &found) && S_ISREG(found.st_mode) &&
+            difftime(now, found.st_mtime) > days * 24 * 3600 && difftime(now, found.st_atime) > days * 24 * 3600)
+            unlink(path);
+        free(path);
+    }
+    if (directory)
+        closedir(directory);
 }

@@ -28,6 +28,10 @@ bool file_has_ending(const char *path, const char *ending);
 char **file_shipped(const char *folder, const char *ending, size_t *count);
 void file_shipped_free(char **paths, size_t count);
 
+/* Removes the files in the folder with such an ending (".json") that nobody has written or read for so many days. */
+void file_prune(const char *folder, const char *ending, double days);
+/* Marks the file as read now, if it is there. */
+void file_touch(const char *path);
 /* The next file of a rule for make, behind its colon, blanks in it escaped by backslashes; NULL at the end. Owned by the
  * caller. */
 char *file_next_of_rule(const char **at);

@@ -100,8 +100,7 @@ typedef struct CallWatch {
 static bool is_of_contract(const Program *program, const Function *function)
 {
     const char *file = function->position.line ? program->files[function->position.file] : "";
-    const char *slash = strrchr(file, '/');
-    return function->is_model && !strcmp(slash ? slash + 1 : file, PROGRAM_CONTRACT_FILE);
+    return function->is_model && program_is_contract_file(file);
 }
 
 static void look_for_calls(void *context, Tree *tree, Domain *domain)

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "base/map.h"
 #include "cli/batch.h"
 #include "cli/config.h"
 #include "project/overview.h"
@@ -108,7 +109,7 @@ static char *write_page(const Options *options, const Overview *overview, const 
 
 static int status_of(const Options *options, const Overview *overview, bool is_shard)
 {
-    size_t open = overview->entry_counts[ENTRY_UNKNOWN] + overview->broken_count +
+    size_t open = overview->entry_counts[ENTRY_UNKNOWN] + overview->broken_count + overview->unproved_count +
                   (is_shard ? 0 : overview->entry_counts[ENTRY_UNCHECKED]);
     return overview->entry_counts[ENTRY_REFUTED]           ? EXIT_FALSE
            : open && !options_given(options, "unknown-ok") ? EXIT_UNKNOWN
@@ -142,11 +143,36 @@ static int report(const Options *options, const Project *project, const EntryLis
     return status;
 }
 
+typedef struct ProjectRun {
+    const Project *project;
+    StringMap *printed; /* fingerprints */
+} ProjectRun;
+
 /* A file that was edited while we ran may have been read by the check in another state than by the survey. */
 static bool is_current(void *context, const Job *job)
 {
     const Entry *entry = (const Entry *)(const void *)((const char *)job - offsetof(Entry, job));
-    return project_is_current(context, &entry->reach);
+    return project_is_current(((ProjectRun *)context)->project, &entry->reach);
+}
+
+/* A line for each violation, as soon as it is found. The report has them again, in order. */
+static void print_findings(void *context, const Job *job)
+{
+    ProjectRun *run = context;
+    const Json *result = job->state == JOB_CHECKED && job->record.results ? job->record.results->first : NULL;
+    for (; result; result = result->next) {
+        const char *fingerprint = result_fingerprint(result);
+        if (!result_is_violation(result) || string_map_get(run->printed, fingerprint))
+            continue;
+        string_map_put(run->printed, fingerprint, run);
+        Text line = {0}, plain = {0};
+        text_add(&line, "%s:%u: %s, from %s", result_file(result), result_line(result, "startLine"),
+                 result_message(result), job->name);
+        text_add_plain(&plain, text_string(&line));
+        fprintf(stderr, "%s\n", text_string(&plain));
+        text_free(&line);
+        text_free(&plain);
+    }
 }
 
 static int check_entries(const Options *options, const Project *project, EntryList *entries, JobOptions *jobs)
@@ -156,9 +182,12 @@ static int check_entries(const Options *options, const Project *project, EntryLi
     for (size_t i = 0; i < entries->count; i++)
         if (!entries->items[i].is_left_out)
             list[count++] = &entries->items[i].job;
+    ProjectRun run = {project, string_map_create()};
     jobs->is_current = is_current;
-    jobs->context = (void *)(uintptr_t)project;
+    jobs->see = print_findings;
+    jobs->context = &run;
     char *problem = jobs_run(list, count, jobs, project->arena);
+    string_map_destroy(run.printed);
     free(list);
     return problem ? complain(problem) : report(options, project, entries, jobs);
 }

@@ -210,8 +210,7 @@ static bool is_of_contract(Translator *translator, LLVMValueRef function)
 {
     Position position = debug_position(translator->debug, function);
     const char *file = position.line ? translator->program->files[position.file] : "";
-    const char *slash = strrchr(file, '/');
-    return !strcmp(slash ? slash + 1 : file, PROGRAM_CONTRACT_FILE);
+    return program_is_contract_file(file);
 }
 
 FunctionId translator_function(Translator *translator, LLVMValueRef function)

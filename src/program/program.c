@@ -198,3 +198,9 @@ void program_add_position(Text *text, const Program *program, Position position)
     if (position.column)
         text_add(text, ":%u", position.column);
 }
+
+bool program_is_contract_file(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return !strcmp(slash ? slash + 1 : path, PROGRAM_CONTRACT_FILE);
+}

@@ -113,6 +113,7 @@ typedef struct Missing {
 
 /* The name, in positions, of code that stands in for functions which are known by their contracts. */
 #define PROGRAM_CONTRACT_FILE "contracts of whittle"
+bool program_is_contract_file(const char *path);
 
 typedef struct Program {
     Arena *arena;

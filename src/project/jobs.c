@@ -141,8 +141,10 @@ static void reuse(JobRun *run)
                         record_load(&job->record, run->options->folder, job->key, run->arena) &&
                         record_is_usable(&job->record, job->places, job->limit);
         job->state = is_known ? JOB_REUSED : is_mine(run, i) ? JOB_WAITING : JOB_LEFT;
-        if (is_known)
+        if (is_known) {
+            record_touch(run->options->folder, job->key);
             see(run, job);
+        }
         run->mine += job->state == JOB_WAITING;
     }
 }
@@ -166,6 +168,8 @@ char *jobs_run(Job **jobs, size_t count, const JobOptions *options, Arena *arena
         draw(&run);
     }
     wipe(&run);
+    if (!run.problem && options->folder && options->keep_days > 0 && !options->is_offline && !options->shard_count)
+        records_prune(options->folder, options->keep_days);
     pool_destroy(run.pool);
     for (size_t i = 0; i < count; i++) {
         forget_file(&run.json[i]);

@@ -33,6 +33,7 @@ typedef struct JobOptions {
     size_t at_once;
     const char *folder;                         /* of records; NULL: none is kept */
     size_t shard, shard_count;                  /* counted from 1; 0 of 0: all jobs */
+    double keep_days;                           /* records that no run has used for so long are removed; 0: none is */
     bool is_offline;                            /* nothing is checked: only what records say */
     bool has_pages;                             /* a page for each check, beside its record: KEY.html */
     bool is_plain;                              /* nothing but the line of the verdict is wanted, no reports */

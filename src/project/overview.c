@@ -47,6 +47,9 @@ static Map *cover(const Overview *overview, Coverage *coverage)
         if (overview->states[i] == ENTRY_UNCHECKED)
             continue;
         for (size_t k = 0; k < reach->count; k++) {
+            if (!record_looked_at(&overview->entries->items[i].job.record, reach->items[k].unit,
+                                  reach->items[k].symbol))
+                continue;
             uint64_t *number = map_put(numbers, (uint64_t)(uintptr_t)reach->items[k].symbol);
             *number = *number ? *number : map_count(numbers);
             coverage[*number - 1].checked++;
@@ -107,6 +110,7 @@ Overview overview_make(const Project *project, const EntryList *entries, const A
     for (size_t i = 0; i < project->count; i++)
         overview.broken_count += project->units[i].problem != NULL;
     view_functions(&overview);
+    overview_view_accesses(&overview);
     return overview;
 }
 
@@ -114,12 +118,15 @@ void overview_free(Overview *overview)
 {
     free(overview->states);
     free(overview->functions);
+    free(overview->accesses);
+    free((void *)overview->unproved);
     *overview = (Overview){0};
 }
 
 bool overview_is_proved(const Overview *overview)
 {
-    return overview->entry_counts[ENTRY_PROVED] == overview->entries->count && !overview->broken_count;
+    return overview->entry_counts[ENTRY_PROVED] == overview->entries->count && !overview->broken_count &&
+           !overview->unproved_count;
 }
 
 void entry_add_reason(Text *text, const Entry *entry)

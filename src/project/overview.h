@@ -33,6 +33,14 @@ typedef struct FunctionView {
     FunctionState state;
 } FunctionView;
 
+/* A line in which a function accesses memory through pointers, or frees it. */
+typedef struct AccessView {
+    const Symbol *symbol;
+    unsigned line;
+    size_t checked, proved; /* entries that reach the function, and those of them that are proved */
+    FunctionState state;
+} AccessView;
+
 typedef struct Overview {
     const Project *project;
     const EntryList *entries;
@@ -42,6 +50,12 @@ typedef struct Overview {
     FunctionView *functions; /* of the project's own files */
     size_t function_count, function_capacity;
     size_t function_counts[FUNCTION_STATE_COUNT];
+    AccessView *accesses; /* by symbol, then by line */
+    size_t access_count, access_capacity;
+    size_t access_counts[FUNCTION_STATE_COUNT];
+    const char *
+        *unproved; /* functions of the project whose contracts checks rely on, and which are no proved entries */
+    size_t unproved_count, unproved_capacity;
     size_t reused_count, broken_count; /* entries; files that do not compile */
 } Overview;
 
@@ -53,7 +67,12 @@ const char *function_state_name(FunctionState state);
 /* Why an entry is UNKNOWN: "UNKNOWN(out of time)", "does not link: ...". One line. */
 void entry_add_reason(Text *text, const Entry *entry);
 
-/* All proved, every file and entry of the project. */
+/* Whether the check looked at the code of the function, as far as the record tells. */
+bool record_looked_at(const Record *record, const Unit *unit, const Symbol *symbol);
+/* Fills in accesses and unproved, when the states of entries are known (overview_accesses.c). */
+void overview_view_accesses(Overview *overview);
+
+/* All proved, every file and entry of the project, and every contract that checks rely on. */
 bool overview_is_proved(const Overview *overview);
 /* For people: a line on the project, lines on what is not proved, counts. */
 void overview_print(Text *text, const Overview *overview);

@@ -101,13 +101,29 @@ static void add_bar(Text *text, const Overview *overview, const Unit *unit)
             text_add(text, "<i class=\"%.*s\" style=\"width:%.1f%%\"></i>",
                      (int)strcspn(function_state_name(state), " "), function_state_name(state),
                      100.0 * (double)counts[state] / (double)all);
-    text_add(text, "</div></td><td>%zu of %zu proved</td></tr>\n", counts[FUNCTION_PROVED], all);
+    text_add(text, "</div></td><td>%zu of %zu proved</td><td></td></tr>\n", counts[FUNCTION_PROVED], all);
+}
+
+/* The lines in which the function accesses memory, each in the colour of its state. */
+static void add_lines(Text *text, const Overview *overview, const Symbol *symbol)
+{
+    text_add(text, "<td>");
+    for (size_t i = 0; i < overview->access_count; i++) {
+        const AccessView *access = &overview->accesses[i];
+        const char *state = function_state_name(access->state);
+        if (access->symbol == symbol)
+            text_add(text, "<span class=\"%.*s\" title=\"%s\">%u</span> ", (int)strcspn(state, " "), state, state,
+                     access->line);
+    }
+    text_add(text, "</td>");
 }
 
 static void add_coverage(Text *text, const Overview *overview)
 {
-    text_add(text, "<h2>Functions</h2>\n<p>Proved: every entry checked that reaches it is proved. Partly: some are. "
-                   "Unreached: none of the entries checked reaches it.</p>\n<table>\n");
+    text_add(text,
+             "<h2>Functions</h2>\n<p>Proved: every entry checked that reaches it is proved. Partly: some are. "
+             "Unreached: none of the entries checked reaches it. The numbers are the lines in which memory is accessed "
+             "through pointers, or freed, with the same colours.</p>\n<table>\n");
     for (size_t i = 0; i < overview->project->count; i++) {
         const Unit *unit = &overview->project->units[i];
         add_bar(text, overview, unit);
@@ -119,6 +135,7 @@ static void add_coverage(Text *text, const Overview *overview)
             xml_add(text, view->symbol->name);
             text_add(text, "</code></td><td>line %u</td>", view->symbol->line);
             add_cell(text, function_state_name(view->state), function_state_name(view->state));
+            add_lines(text, overview, view->symbol);
             text_add(text, "</tr>\n");
         }
     }
@@ -139,11 +156,11 @@ void overview_html(Text *text, const Overview *overview, const char *folder)
     xml_add(text, title);
     text_add(text,
              "</h1>\n<p>Entries: %zu proved, %zu refuted, %zu with ignored violations, %zu unknown, %zu not checked. "
-             "Functions: %zu of %zu proved.</p>\n",
+             "Functions: %zu of %zu proved. Lines with accesses: %zu of %zu proved.</p>\n",
              overview->entry_counts[ENTRY_PROVED], overview->entry_counts[ENTRY_REFUTED],
              overview->entry_counts[ENTRY_SUPPRESSED], overview->entry_counts[ENTRY_UNKNOWN],
              overview->entry_counts[ENTRY_UNCHECKED], overview->function_counts[FUNCTION_PROVED],
-             overview->function_count);
+             overview->function_count, overview->access_counts[FUNCTION_PROVED], overview->access_count);
     add_alerts(text, overview->alerts);
     add_entries(text, overview, folder);
     add_coverage(text, overview);

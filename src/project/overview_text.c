@@ -64,6 +64,9 @@ static void add_verdict(Text *text, const Overview *overview)
         text_add(text, "TRUE\n");
     else if (overview->entry_counts[ENTRY_REFUTED])
         text_add(text, "FALSE(%zu violation%s)\n", found, found == 1 ? "" : "s");
+    else if (overview->unproved_count && !open && !overview->broken_count && !suppressed)
+        text_add(text, "UNKNOWN(%zu contract%s relied on and not proved)\n", overview->unproved_count,
+                 overview->unproved_count == 1 ? "" : "s");
     else if (open || overview->broken_count)
         text_add(text, "UNKNOWN(%zu of %zu entries open)\n", open, overview->entries->count);
     else
@@ -85,6 +88,13 @@ void overview_print(Text *text, const Overview *overview)
     text_add(text, "; %zu from earlier runs, %.1f s CPU for the others\nfunctions: ", overview->reused_count, seconds);
     add_counts(text, overview->function_counts, FUNCTION_STATE_COUNT, function_word);
     text_add(text, "\n");
+    if (overview->access_count) {
+        text_add(text, "lines with accesses: ");
+        add_counts(text, overview->access_counts, FUNCTION_STATE_COUNT, function_word);
+        text_add(text, "\n");
+    }
+    for (size_t i = 0; i < overview->unproved_count; i++)
+        text_add(text, "%s: checks go by its contract, which no entry proves (see --entries)\n", overview->unproved[i]);
     if (overview->project->other_count)
         text_add(text, "files passed over: %zu (not C, or gone)\n", overview->project->other_count);
     for (size_t i = 0; i < overview->alerts->warning_count; i++)

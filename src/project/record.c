@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 1 };
+enum { FORMAT = 2 };
 
 static const char *const outcome_names[OUTCOME_COUNT] = {"TRUE", "FALSE", "UNKNOWN", "TIMEOUT", "CRASH", "ERROR"};
 
@@ -84,6 +84,8 @@ Record record_of_check(const char *job, const PoolEnd *end, const char *json, co
     record.cause = string_or(json_member_string(written, "cause"), "");
     record.ran_out |= record.outcome == OUTCOME_UNKNOWN && (!written || is_true(json_member(written, "ran_out")));
     record.results = json_member(first_of(json_member(report, "runs")), "results");
+    record.functions = json_member(written, "functions");
+    record.contracts = json_member(written, "contracts");
     return record;
 }
 
@@ -122,6 +124,8 @@ bool record_load(Record *record, const char *folder, const char *key, Arena *are
     record->mebibytes = number_of(json, "mebibytes");
     const Json *results = json_member(json, "results");
     record->results = results && results->kind == JSON_ARRAY ? results : NULL;
+    record->functions = json_member(json, "functions");
+    record->contracts = json_member(json, "contracts");
     return true;
 }
 
@@ -145,6 +149,10 @@ static void write_record(Text *text, const Record *record)
     json_number(&json, "mebibytes", record->mebibytes);
     if (record->results)
         json_copy(&json, "results", record->results);
+    if (record->functions)
+        json_copy(&json, "functions", record->functions);
+    if (record->contracts)
+        json_copy(&json, "contracts", record->contracts);
     json_string(&json, "printed", record->printed);
     json_close(&json, '}');
     text_add(text, "\n");
@@ -162,6 +170,22 @@ char *record_store(const Record *record, const char *folder, const char *key)
     free(draft);
     free(path);
     return problem;
+}
+
+void record_touch(const char *folder, const char *key)
+{
+    char *path = path_of(folder, key), *page = message("%s/%s.html", folder, key);
+    file_touch(path);
+    file_touch(page);
+    free(path);
+    free(page);
+}
+
+void records_prune(const char *folder, double days)
+{
+    static const char *const endings[] = {".json", ".html", ".survey", ".draft"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        file_prune(folder, endings[i], days);
 }
 
 /* Whether `now` allows nothing that `then` did not. */

@@ -41,6 +41,9 @@ typedef struct Record {
     double seconds;      /* of CPU */
     double mebibytes;    /* the most that was resident */
     const Json *results; /* an array of SARIF results, NULL if there are none */
+    /* Of the check's JSON: functions that it looked at, with the lines of their accesses (good for `places` only), and
+     * names of those that went by their contracts; NULL if they are not known. */
+    const Json *functions, *contracts;
     const char *printed; /* what it printed, for people */
 } Record;
 
@@ -53,6 +56,10 @@ Record record_of_check(const char *job, const PoolEnd *end, const char *json, co
 bool record_load(Record *record, const char *folder, const char *key, Arena *arena);
 /* Writes it, whole or not at all. Returns NULL or a message. */
 char *record_store(const Record *record, const char *folder, const char *key);
+/* Marks it, and its page, as used now. */
+void record_touch(const char *folder, const char *key);
+/* Removes records, their pages, and surveys that nobody has used for so many days. */
+void records_prune(const char *folder, double days);
 /* Whether a record answers the question under these limits, of code whose positions have this digest. */
 bool record_is_usable(const Record *record, const char *places, CheckLimit limit);
 

@@ -177,8 +177,10 @@ bool survey_cache_get(SurveyCache *cache, const Unit *unit, Text *survey)
         is_right = read.include_count && !strncmp(text_string(&text), digest, SHA256_LENGTH);
         survey_free(&read);
     }
-    if (is_right)
+    if (is_right) {
+        file_touch(path);
         text_add(survey, "%s", text_string(&text) + SHA256_LENGTH + 1);
+    }
     free(problem);
     free(path);
     text_free(&text);

@@ -6,6 +6,8 @@
 #include "program/statement.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { FORMAT = 1 }; /* counts changes that a reader may trip over: a member removed, or meaning something else */
 
@@ -232,6 +234,71 @@ static void add_failure(Text *text, const Program *program, const Verdict *verdi
     add_discontinuity(text, program, "growth", "grows", &verdict->growth);
 }
 
+static bool is_access(const Step *step)
+{
+    bool is_memory =
+        step->kind == STEP_LOAD || step->kind == STEP_STORE || step->kind == STEP_COPY || step->kind == STEP_FILL;
+    return step->kind == STEP_FREE || (is_memory && step->a.kind != OPERAND_ADDRESS);
+}
+
+/* Sets a bit for each line of the function in which memory is accessed through pointers, or freed. */
+static void find_access_lines(const Program *program, uint32_t function, unsigned char *lines, size_t line_count)
+{
+    uint32_t file = program->functions[function].position.file;
+    for (size_t i = 0; i < program->edge_count; i++) {
+        const Edge *edge = &program->edges[i];
+        if (program_location(program, edge->source)->function.index != function)
+            continue;
+        for (uint32_t k = 0; k < edge->step_count; k++) {
+            Position position = edge->steps[k].position.line ? edge->steps[k].position : edge->position;
+            if (is_access(&edge->steps[k]) && position.file == file && position.line < line_count)
+                lines[position.line] = 1;
+        }
+    }
+}
+
+/* The functions that were looked at, and where these access memory; those that went by their contracts. */
+static void add_functions(Text *text, const Program *program)
+{
+    enum { LINES_MOST = 1 << 20 };
+    unsigned char *lines = mem_alloc(LINES_MOST);
+    const char *separator = "";
+    text_add(text, ",\n  \"functions\": [");
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const Function *function = &program->functions[i];
+        if (!function->is_defined || function->is_model || !function->position.line)
+            continue;
+        text_add(text, "%s\n    {\"function\": ", separator);
+        json_add_string(text, function->name);
+        text_add(text, ", \"file\": ");
+        json_add_string(text, program->files[function->position.file]);
+        text_add(text, ", \"accesses\": [");
+        memset(lines, 0, LINES_MOST);
+        find_access_lines(program, i, lines, LINES_MOST);
+        separator = "";
+        for (unsigned line = 0; line < LINES_MOST; line++)
+            if (lines[line]) {
+                text_add(text, "%s%u", separator, line);
+                separator = ", ";
+            }
+        text_add(text, "]}");
+        separator = ",";
+    }
+    text_add(text, "],\n  \"contracts\": [");
+    separator = "";
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        const Function *function = &program->functions[i];
+        const char *file = function->position.line ? program->files[function->position.file] : "";
+        if (!function->is_model || !program_is_contract_file(file) || !strncmp(function->name, "whittle_", 8))
+            continue;
+        text_add(text, "%s", separator);
+        json_add_string(text, function->name);
+        separator = ", ";
+    }
+    text_add(text, "]");
+    free(lines);
+}
+
 static void add_costs(Text *text, const Verdict *verdict)
 {
     text_add(text, ",\n  \"costs\": {");
@@ -257,5 +324,6 @@ void report_json(Text *text, const Program *program, const Verdict *verdict)
     if (verdict->replay.harness)
         add_replay(text, &verdict->replay);
     add_gaps(text, program, verdict);
+    add_functions(text, program);
     add_costs(text, verdict);
 }
