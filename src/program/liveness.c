@@ -85,6 +85,7 @@ static bool is_dead(const Program *program, LocationId from, ObjectId object)
     *map_put(seen, from.index) = 1;
     while (count && dead) {
         const Location *location = program_location(program, stack[--count]);
+        dead = location->edge_count; /* else the program ends, and what the local holds is not lost */
         for (uint32_t i = 0; i < location->edge_count && dead; i++) {
             const Edge *edge = program_edge(program, location->edges[i]);
             FirstUse use = first_use(program, edge, object);

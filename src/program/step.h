@@ -116,8 +116,8 @@ typedef enum StepKind {
     /* memory[a .. a + size) := b. valid-deref. */
     STEP_STORE,
     /* result := a new heap block of a bytes, uninitialised, or zeroed if `zeroed`. Size 0 gives a block without bytes
-     * that may be freed. May return 0 instead if Program.malloc_may_fail, and then does for more than half of the
-     * address space. */
+     * that may be freed. May return 0 instead if Program.malloc_may_fail, and then does for more than half of a
+     * 32-bit address space, for more than 2^56 bytes in 64 bits. */
     STEP_ALLOCATE,
     /* result := a new stack block of a bytes, uninitialised, that dies at STEP_STACK_RESTORE or when the activation
      * ends; never, if it `lasts`: an object of the library's that nobody need free. Never fails. */

@@ -148,6 +148,21 @@ static void drop_world(Case *it, unsigned i)
     it->worlds[i] = it->worlds[--it->world_count];
 }
 
+/* Symbols made by the way: products and natural values of what has a value. */
+static void give_made(const Linears *numbers, World *world)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count && i < SYMBOLS; i++) {
+        const Definition *definition = &info_of(numbers, i)->definition;
+        int64_t a;
+        if (world->has[i] || !definition->is_present || definition->width != 64 || !definition->a.factor ||
+            info_of(numbers, i)->low > info_of(numbers, i)->high || !value_of(world, definition->a, &a))
+            continue;
+        world->has[i] = definition->opcode == OP_ZEXT || (definition->opcode == OP_MUL && !definition->b.factor);
+        world->value[i] = definition->opcode == OP_ZEXT ? (int64_t)bits_low((uint64_t)a, definition->a.width)
+                                                        : a * definition->b.constant;
+    }
+}
+
 static void do_compute(Case *it)
 {
     static const Opcode opcodes[] = {OP_ADD,  OP_SUB, OP_MUL, OP_UDIV,  OP_SDIV, OP_UREM, OP_SREM, OP_SHL, OP_LSHR,
@@ -192,6 +207,8 @@ static void do_compute(Case *it)
     if (result.width != width)
         it->failure = "a result of another width";
     result_is(it, result, values);
+    for (unsigned i = 0; i < it->world_count; i++)
+        give_made(&it->numbers, &it->worlds[i]);
     if (!it->failure)
         check_worlds(it);
     keep_number(it, result);
@@ -208,20 +225,6 @@ static bool compares(Opcode opcode, const World *world, Linear a, Linear b)
     unsigned widths[3] = {a.width, b.width, 0};
     opcode_evaluate(opcode, 1, operands, widths, &bits, &any);
     return bits;
-}
-
-/* Symbols made by the way: a product of what has a value. */
-static void give_multiples(const Linears *numbers, World *world)
-{
-    for (uint32_t i = 1; i < numbers->symbols.count && i < SYMBOLS; i++) {
-        const Definition *definition = &info_of(numbers, i)->definition;
-        int64_t a;
-        if (!world->has[i] && definition->is_present && definition->opcode == OP_MUL && definition->width == 64 &&
-            !definition->b.factor && definition->a.factor && value_of(world, definition->a, &a)) {
-            world->has[i] = true;
-            world->value[i] = a * definition->b.constant;
-        }
-    }
 }
 
 static void do_assume(Case *it)
@@ -255,7 +258,7 @@ static void do_assume(Case *it)
     if (!possible && it->world_count)
         it->failure = "a possible case excluded";
     for (unsigned i = 0; i < it->world_count; i++)
-        give_multiples(&it->numbers, &it->worlds[i]);
+        give_made(&it->numbers, &it->worlds[i]);
     check_worlds(it);
 }
 
@@ -412,7 +415,7 @@ static void add_ghosts(const Linears *numbers, World *world)
         world->has[missing.symbol] = true;
         world->value[missing.symbol] = (has_a ? sign * (own - a) : own - sign * b) - missing.constant;
     }
-    give_multiples(numbers, world);
+    give_made(numbers, world);
 }
 
 static const char *read_through(const Case *it, const Linears *other, const LinearPair *pairs, unsigned count,
@@ -659,6 +662,42 @@ static void test_remainder(Unit *unit)
 }
 
 /* A number that is none of many, said by one bit, as the default of a switch does. */
+/* The unsigned order of numbers of unknown sign: kept without a value that is it, joined, and not implied by nothing. */
+static void test_unsigned_order(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears left = linears_create(arena, 1), out = linears_create(arena, 3);
+    bool lost = false;
+    Linear i = linear_fresh(&left, 32), n = linear_fresh(&left, 32), one = linear_constant(1, 32);
+    Linears any = left, right = left;
+    any.owner = 2;
+    right.owner = 4;
+    left.owner = 5;
+    CHECK(unit, linears_assume(&left, OP_ULT, i, n, true));
+    Linear next = linear_compute(&left, OP_ADD, 32, i, one, &lost); /* does not wrap: i < n */
+    CHECK(unit, linears_compare(&left, OP_ULE, next, n) == ANSWER_YES);
+    CHECK(unit, linears_compare(&left, OP_ULT, n, next) == ANSWER_NO);
+    CHECK(unit, linears_compare(&left, OP_SLE, next, n) == ANSWER_EITHER);
+    CHECK(unit, linears_compare(&any, OP_ULE, linear_compute(&any, OP_ADD, 32, i, one, &lost), n) == ANSWER_EITHER);
+    uint8_t used[16] = {0};
+    used[next.symbol] = used[n.symbol] = 1;
+    linears_project(&left, used);
+    CHECK(unit, linears_compare(&left, OP_ULE, next, n) == ANSWER_YES);
+    CHECK(unit, linears_assume(&right, OP_ULE, i, n, true));
+    LinearPair pairs[] = {{true, true, 32, next, i, linear_fresh(&out, 32).symbol},
+                          {true, true, 32, n, n, linear_fresh(&out, 32).symbol}};
+    for (int k = 0; k < 2; k++)
+        pairs[k].left.width = pairs[k].right.width = 64;
+    CHECK(unit, linears_entail(&left, &right, pairs, 2, false));
+    CHECK(unit, !linears_entail(&right, &left, pairs, 2, true)); /* next is not 0 */
+    CHECK(unit, !linears_entail(&any, &left, pairs, 2, true));
+    linears_join(&out, &left, &right, pairs, 2, true, NULL, 0);
+    Linear joined[] = {{1, 0, pairs[0].joined, 32}, {1, 0, pairs[1].joined, 32}};
+    CHECK(unit, linears_compare(&out, OP_ULE, joined[0], joined[1]) == ANSWER_YES);
+    CHECK(unit, linears_compare(&out, OP_ULT, joined[0], joined[1]) == ANSWER_EITHER);
+    arena_destroy(arena);
+}
+
 /* 2 * x <= y: known after projection, asked for by the order, kept by a join. */
 static void test_multiples(Unit *unit)
 {
@@ -761,6 +800,7 @@ int main(int argc, char **argv)
     test_pairs_far_apart(&unit);
     test_multiples(&unit);
     test_fold_keeps_bounds(&unit);
+    test_unsigned_order(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }

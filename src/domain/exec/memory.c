@@ -210,11 +210,9 @@ void exec_map_values(Memory *memory, ValueVisit *visit, void *context)
 
 int64_t exec_largest_block(const Program *program)
 {
-    enum { PAGE = 4096 };
-    int64_t most = width_high(program->pointer_width);
-    if (!program->malloc_may_fail)
-        return most;
-    return program->pointer_width == 64 ? most - PAGE : most;
+    enum { ADDRESS_BITS = 56 };
+    bool is_wide = program->pointer_width > ADDRESS_BITS && program->malloc_may_fail;
+    return is_wide ? INT64_C(1) << ADDRESS_BITS : width_high(program->pointer_width);
 }
 
 uint32_t exec_align(const Program *program, ObjectId object)

@@ -115,8 +115,8 @@ typedef struct MemoryBlock {
     uint32_t align; /* its address is a multiple of so many bytes */
     Linear size;    /* bytes, of pointer width */
 } MemoryBlock;
-/* No heap block has more bytes: where malloc may fail, it does for half of the address space. In 64 bits a page less, so that
- * sums with sizes are no more than numbers can be. */
+/* No heap block has more bytes: where malloc may fail, it does for half of the address space. In 64 bits that is what a process
+ * can address on any x86, so that sums with sizes and small multiples of them do not wrap. */
 int64_t exec_largest_block(const Program *program);
 /* The alignment of an object, or of an allocation (ID_NONE). */
 uint32_t exec_align(const Program *program, ObjectId object);

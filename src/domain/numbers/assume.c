@@ -186,8 +186,14 @@ Answer linears_compare(const Linears *numbers, Opcode comparison, Linear left, L
             return ANSWER_YES;
         if (left_negative && right_natural)
             return ANSWER_NO;
-        if (!(left_natural && right_natural) && !(left_negative && right_negative))
-            return linear_same(left, right) ? (comparison == OP_ULE ? ANSWER_YES : ANSWER_NO) : ANSWER_EITHER;
+        if (!(left_natural && right_natural) && !(left_negative && right_negative)) {
+            Linear x, y;
+            if (linear_same(left, right))
+                return comparison == OP_ULE ? ANSWER_YES : ANSWER_NO;
+            if (!linear_natural(numbers, left, &x) || !linear_natural(numbers, right, &y))
+                return ANSWER_EITHER;
+            return linears_compare(numbers, comparison == OP_ULT ? OP_SLT : OP_SLE, x, y);
+        }
     }
     int64_t most = linears_most(numbers, left, right);              /* of left - right */
     int64_t least = end_negate(linears_most(numbers, right, left)); /* of left - right */
@@ -518,10 +524,11 @@ static bool assume_at(Linears *numbers, Opcode comparison, Linear left, Linear r
         bool left_natural = linear_low(numbers, left) >= 0, right_natural = linear_low(numbers, right) >= 0;
         bool both_negative = linear_high(numbers, left) < 0 && linear_high(numbers, right) < 0;
         if (!both_negative && !(left_natural && right_natural)) {
-            /* The smaller one is natural if the greater is; otherwise nothing convex follows. */
-            Linear smaller = expected ? left : right;
+            /* The smaller one is natural if the greater is; otherwise only their natural values have an order. */
+            Linear smaller = expected ? left : right, x, y;
             if (!(expected ? right_natural : left_natural))
-                return true;
+                return !linears_make_natural(numbers, left, &x) || !linears_make_natural(numbers, right, &y) ||
+                       assume_at(numbers, comparison == OP_ULT ? OP_SLT : OP_SLE, x, y, expected, depth + 1);
             if (!assume_order(numbers, linear_constant(0, smaller.width), smaller, 0, depth + 1))
                 return false;
         }
@@ -540,8 +547,10 @@ void linears_conclude(Linears *numbers)
 {
     for (uint32_t i = 1; i < numbers->symbols.count && !numbers->is_empty; i++) {
         const Definition *definition = &symbol_info(numbers, i)->definition;
-        if (!symbol_is_free(numbers, i) && !is_nested(numbers, i) &&
-            (definition->is_exact || definition->opcode == OP_MUL))
+        if (symbol_is_free(numbers, i) || is_nested(numbers, i))
+            continue;
+        natural_conclude(numbers, i);
+        if (definition->is_exact || definition->opcode == OP_MUL)
             refine_definition(numbers, i, 0);
     }
     linears_tighten(numbers);

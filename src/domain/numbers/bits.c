@@ -3,14 +3,46 @@
  * 64-bit two's complement of the value. */
 #include "domain/numbers/internal.h"
 
+/* The zeros at the end of a product: as many as both factors, whose zeros these are, have together. */
+static uint64_t product_end(uint64_t a, uint64_t b)
+{
+    uint64_t end = bits_trailing(a);
+    for (b = bits_trailing(b); b & 1 && end != UINT64_MAX; b >>= 1)
+        end = end << 1 | 1;
+    return end;
+}
+
+void interval_of_bits(SymbolInfo *info)
+{
+    int64_t end = (int64_t)bits_trailing(info->bits.zeros & INT64_MAX), low = info->low, high = info->high & ~end,
+            least, most;
+    if (__builtin_add_overflow(low, end, &low))
+        return;
+    low &= ~end;
+    if (info->bits.zeros >> 63) {
+        least = (int64_t)info->bits.ones;
+        most = (int64_t)~info->bits.zeros;
+        low = low < least ? least : low;
+        high = high > most ? most : high;
+    }
+    if (low > high)
+        return; /* a contradiction, which is not found here */
+    info->low = low;
+    info->high = high;
+}
+
 Bits bits_of(const Linears *numbers, Linear number)
 {
     number = linear_known(numbers, number);
     if (!number.factor)
         return (Bits){~(uint64_t)number.constant, (uint64_t)number.constant};
     Bits bits = {0, 0};
-    if (number.factor == 1 && !number.constant)
+    if (number.factor == 1 && !number.constant) {
         bits = symbol_info(numbers, number.symbol)->bits;
+    } else { /* the end of a multiple is zeros, and so are the constant's bits the number's */
+        uint64_t end = product_end(symbol_info(numbers, number.symbol)->bits.zeros, ~(uint64_t)number.factor);
+        bits = (Bits){end & ~(uint64_t)number.constant, end & (uint64_t)number.constant};
+    }
     if (linear_low(numbers, number) >= 0) {
         uint64_t high = (uint64_t)linear_high(numbers, number);
         for (unsigned i = 1; i < 64; i *= 2)
@@ -47,6 +79,8 @@ Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear 
     switch (opcode) {
     case OP_AND:
         return (Bits){x.zeros | y.zeros, x.ones & y.ones};
+    case OP_MUL:
+        return extended((Bits){product_end(x.zeros, y.zeros), 0}, width, is_signed);
     case OP_OR:
         return (Bits){x.zeros & y.zeros, x.ones | y.ones};
     case OP_XOR:

@@ -85,6 +85,19 @@ static void bound_above(Linears *numbers, Linear result, Linear number, int64_t 
         bound_add(numbers, result.symbol, symbol, end_add(by, number.constant));
 }
 
+/* A sum that may leave the signed range. If it does not leave the unsigned one, its natural value is known, and outlives a's. */
+static Linear unsigned_sum(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
+{
+    Linear sum = unknown(numbers, opcode, width, a, b, lost), natural;
+    if (sum.factor && width < 64 && linear_natural(numbers, sum, &natural) && natural.factor == 1 &&
+        natural.symbol != sum.symbol && symbol_has_bounds(numbers, natural.symbol)) {
+        Linear own = defined(numbers, OP_ZEXT, 64, sum, (Linear){0}, linear_low(numbers, natural),
+                             linear_high(numbers, natural));
+        relate(numbers, own, natural, 0, 0);
+    }
+    return sum;
+}
+
 static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
 {
     int64_t sign = opcode == OP_SUB ? -1 : 1;
@@ -98,7 +111,7 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
         linear.symbol = !linear.factor ? SYMBOL_ZERO : a.factor ? a.symbol : b.symbol;
         if (wrap(numbers, linear, width, &wrapped))
             return wrapped;
-        return unknown(numbers, opcode, width, a, b, lost);
+        return unsigned_sum(numbers, opcode, width, a, b, lost);
     }
     if (opcode == OP_ADD && linears_combined(numbers, a, b, 1, &linear) && wrap(numbers, linear, width, &wrapped))
         return wrapped; /* x + (y - x) */
@@ -181,9 +194,12 @@ static Linear shrunk(Linears *numbers, Opcode opcode, unsigned width, Linear a, 
                      bool *lost)
 {
     *lost = true;
-    Linear result = defined(numbers, opcode, width, a, b, low, high);
+    Linear result = defined(numbers, opcode, width, a, b, low, high), natural;
+    bool is_unsigned = opcode != OP_SDIV && opcode != OP_SREM && opcode != OP_ASHR && linear_low(numbers, result) >= 0;
     if (linear_low(numbers, a) >= 0)
         relate(numbers, result, a, INT64_MIN, 0);
+    else if (is_unsigned && linear_natural(numbers, a, &natural))
+        relate(numbers, result, natural, INT64_MIN, 0);
     return result;
 }
 
@@ -303,14 +319,15 @@ static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, 
     if (opcode == OP_SEXT)
         return a.width == 1 ? add(numbers, OP_SUB, width, linear_constant(0, width), resized, lost) : resized;
     if (opcode == OP_TRUNC) {
+        Linear of;
         if (wrap(numbers, a, width, &resized))
             return resized;
+        if (a.factor == 1 && !a.constant && symbol_is_natural(numbers, a.symbol, &of) && of.width == width)
+            return of;
         return unknown(numbers, opcode, width, a, none, lost);
     }
-    if (linear_low(numbers, a) >= 0)
-        return resized;
-    if (linear_high(numbers, a) < 0 && a.width < 63) {
-        resized.constant += (int64_t)1 << a.width;
+    if (linear_natural(numbers, a, &resized)) {
+        resized.width = (uint8_t)width;
         return resized;
     }
     *lost = true;
@@ -433,6 +450,7 @@ Linear linear_compute(Linears *numbers, Opcode opcode, unsigned width, Linear a,
         Bits *known = &symbol_edit(numbers, result.symbol)->bits;
         known->zeros |= bits.zeros;
         known->ones |= bits.ones;
+        interval_of_bits(symbol_edit(numbers, result.symbol));
     }
     return result;
 }

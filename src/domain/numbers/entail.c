@@ -83,6 +83,9 @@ static bool definition_entailed(const Linears *store, const Linears *upper, cons
     if (definition->opcode == OP_MUL && !b.factor && linear_multiplied(store, a, b.constant, &multiple) &&
         linears_compare(store, OP_EQ, multiple, number) == ANSWER_YES)
         return true;
+    if (definition->opcode == OP_ZEXT && linear_natural(store, a, &multiple) &&
+        linears_compare(store, OP_EQ, multiple, number) == ANSWER_YES)
+        return true;
     const OpcodeInfo *info = opcode_info(definition->opcode);
     if (!linear_is_constant(store, number, &value) || !info->is_comparison || info->is_float)
         return false;
@@ -110,7 +113,7 @@ static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, c
 /* Pairs with the ghosts of the upper store: each with what it is of the numbers it stands between. */
 static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const SymbolPairing *pairing, size_t *count)
 {
-    LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS) * sizeof *pairs);
+    LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS + MOST_NATURALS) * sizeof *pairs);
     if (pairing->count)
         memcpy(pairs, pairing->pairs, pairing->count * sizeof *pairs);
     *count = pairing->count;
@@ -163,6 +166,30 @@ static bool multiples_pair(const Linears *lower, const Linears *upper, const Sym
     return true;
 }
 
+/* Pairs with natural values that the upper store speaks of; false if there are too many, or one is none in the lower store. */
+static bool naturals_pair(Linears *lower, const Linears *upper, const SymbolPairing *pairing, LinearPair *pairs,
+                          size_t *count)
+{
+    size_t most = *count + MOST_NATURALS;
+    for (uint32_t i = 1; i < upper->symbols.count; i++) {
+        Linear of, own, natural;
+        if (symbol_is_free(upper, i) || !symbol_is_natural(upper, i, &of) || counterpart(pairing, i, &own) ||
+            !counterpart(pairing, of.symbol, &own))
+            continue;
+        own.width = of.width;
+        if (*count == most || linear_low(lower, own) < width_low(of.width) ||
+            linear_high(lower, own) > width_high(of.width) || !linears_make_natural(lower, own, &natural))
+            return false;
+        Linear above = {.factor = 1, .symbol = i, .width = 64};
+        pairs[(*count)++] = (LinearPair){.has_left = true,
+                                         .has_right = true,
+                                         .width = 64,
+                                         .left = pairing->swapped ? above : natural,
+                                         .right = pairing->swapped ? natural : above};
+    }
+    return true;
+}
+
 /* The same store on both sides, each number paired with itself. */
 static bool is_identity(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count)
 {
@@ -182,7 +209,7 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
     Linears scratch = linears_scratch(lower);
     lower = &scratch;
     LinearPair *all = ghosts_pair(&scratch, upper, &pairing, &count);
-    if (!multiples_pair(lower, upper, &pairing, all, &count))
+    if (!multiples_pair(lower, upper, &pairing, all, &count) || !naturals_pair(&scratch, upper, &pairing, all, &count))
         return false;
     pairing.pairs = pairs = all;
     pairing.count = count;

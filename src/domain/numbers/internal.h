@@ -16,6 +16,13 @@ int64_t end_divide_down(int64_t a, int64_t b);
 Bits bits_of(const Linears *numbers, Linear number);
 /* Is the number, extended by zeros, the low bits of another number? Then `mask` defines the extended one by that. */
 bool linear_is_mask(const Linears *numbers, Linear number, Definition *mask);
+/* The ones at the end. */
+static inline uint64_t bits_trailing(uint64_t bits)
+{
+    return bits & ~(bits + 1);
+}
+/* The interval is no wider than the bits allow. */
+void interval_of_bits(SymbolInfo *info);
 Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
 
 static inline bool bits_admit(Bits bits, int64_t value)
@@ -42,6 +49,16 @@ uint32_t linears_multiple(Linears *numbers, uint32_t symbol, int64_t factor);
 /* factor * number, if that is a natural number that does not wrap. */
 bool linear_multiplied(const Linears *numbers, Linear number, int64_t factor, Linear *multiple);
 
+/* Is the symbol defined as the natural value (natural.c) of another one? */
+bool symbol_is_natural(const Linears *numbers, uint32_t symbol, Linear *of);
+/* The number extended by zeros to 64 bits, if that is a linear form of what is there; made if need be. False in 64 bits. */
+bool linear_natural(const Linears *numbers, Linear number, Linear *natural);
+bool linears_make_natural(Linears *numbers, Linear number, Linear *natural);
+/* Ties a natural value to the number whose sign has become known. */
+void natural_conclude(Linears *numbers, uint32_t symbol);
+/* The pair of natural values of a pair whose sign is not known. */
+bool natural_pair(LinearPair *pair, const Linears *left, const Linears *right, const LinearPair *of);
+
 /* An upper bound on x - y for symbols, by intervals and bounds. */
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);
 
@@ -57,7 +74,7 @@ typedef struct Paths {
 /* linears_most, for one left operand after the other. */
 int64_t linears_most_by(Paths *paths, const Linears *numbers, Linear left, Linear right);
 
-enum { MOST_GHOSTS = 8 /* paired at a time, by order and join */ };
+enum { MOST_GHOSTS = 8, MOST_NATURALS = 16 /* paired at a time, by order and join */ };
 /* A copy to be changed and dropped, never to be kept. */
 static inline Linears linears_scratch(const Linears *numbers)
 {

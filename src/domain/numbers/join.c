@@ -189,6 +189,23 @@ static void one_sided_definitions(Linears *out, const Linears *left, const Linea
     }
 }
 
+/* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
+static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsigned depth)
+{
+    enum { DEEP = 4 };
+    const Definition *definition = &symbol_info(numbers, symbol)->definition;
+    return symbol == on || depth == DEEP ||
+           (definition->is_present &&
+            ((definition->a.factor && depends(numbers, definition->a.symbol, on, depth + 1)) ||
+             (definition->b.factor && depends(numbers, definition->b.symbol, on, depth + 1))));
+}
+
+static bool depends_on_own(const Linears *numbers, const Definition *definition, uint32_t symbol)
+{
+    return (definition->a.factor && depends(numbers, definition->a.symbol, symbol, 0)) ||
+           (definition->b.factor && depends(numbers, definition->b.symbol, symbol, 0));
+}
+
 /* Keeps definitions with the same operation and paired operands. */
 static void definitions_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
@@ -202,7 +219,7 @@ static void definitions_join(Linears *out, const Linears *left, const Linears *r
         Definition b = symbol_info(right, pair->right.symbol)->definition, joined = a;
         if (a.is_present && b.is_present && a.opcode == b.opcode && a.width == b.width && a.is_exact == b.is_exact &&
             paired_number(pairs, count, a.a, b.a, &joined.a) && paired_number(pairs, count, a.b, b.b, &joined.b) &&
-            is_definable(out, pair->joined, &joined))
+            is_definable(out, pair->joined, &joined) && !depends_on_own(out, &joined, pair->joined))
             symbol_edit(out, pair->joined)->definition = joined;
     }
 }
@@ -215,17 +232,6 @@ static bool is_single(const Linears *out, const LinearPair *pair)
 static Linear joined_number(const LinearPair *pair)
 {
     return (Linear){.factor = 1, .symbol = pair->joined, .width = 64};
-}
-
-/* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
-static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsigned depth)
-{
-    enum { DEEP = 4 };
-    const Definition *definition = &symbol_info(numbers, symbol)->definition;
-    return symbol == on || depth == DEEP ||
-           (definition->is_present &&
-            ((definition->a.factor && depends(numbers, definition->a.symbol, on, depth + 1)) ||
-             (definition->b.factor && depends(numbers, definition->b.symbol, on, depth + 1))));
 }
 
 /* Keeps equations z = x - y + by that hold in both operands, as definitions of the joined symbols. */
@@ -291,14 +297,50 @@ static bool ghost_introduce(Linears *numbers, Linear x, Linear y, int64_t times,
     return true;
 }
 
+/* The natural value of a joined number: the symbol of the pair, if it is a known one, else a new one. */
+static void natural_join(Linears *out, LinearPair *pairs, size_t *count, LinearPair pair, Linear of)
+{
+    size_t i = 0;
+    while (i < *count && (!is_single(out, &pairs[i]) || !linear_same(pairs[i].left, pair.left) ||
+                          !linear_same(pairs[i].right, pair.right)))
+        i++;
+    if (i == *count) {
+        pair.joined = linear_fresh_in(out, 64, 0, (int64_t)bits_low(UINT64_MAX, of.width)).symbol;
+        pairs[(*count)++] = pair;
+    }
+    Definition *definition = &symbol_edit(out, pairs[i].joined)->definition;
+    if (!definition->is_present && !depends(out, of.symbol, pairs[i].joined, 0))
+        *definition = (Definition){.is_present = true, .width = 64, .opcode = OP_ZEXT, .a = of};
+}
+
+static bool has_bounds(const Linears *numbers, Linear number)
+{
+    return number.factor && symbol_has_bounds(numbers, number.symbol);
+}
+
+/* Pairs of natural values of numbers whose sign is not known in both operands, where something bounds them. */
+static void naturals_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
+                          size_t *count)
+{
+    for (size_t k = 0; k < given && *count < given + MOST_NATURALS; k++) {
+        LinearPair pair;
+        Linear of = {1, 0, pairs[k].joined, pairs[k].width};
+        if (is_single(out, &pairs[k]) && natural_pair(&pair, left, right, &pairs[k]) &&
+            (has_bounds(left, pair.left) || has_bounds(right, pair.right)))
+            natural_join(out, pairs, count, pair, of);
+    }
+}
+
 /* Pairs of ghosts: sums and differences of numbers that changed in step, or that are ghosts of one operand already.
  * Names decide only which ghosts are worth a symbol, never what holds. */
 static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count)
 {
     size_t given_count = *count;
-    LinearPair *pairs = arena_alloc(out->arena, (given_count + MOST_GHOSTS) * sizeof *pairs);
+    LinearPair *pairs = arena_alloc(out->arena, (given_count + MOST_NATURALS + 2 * MOST_GHOSTS) * sizeof *pairs);
     if (given_count)
         memcpy(pairs, given, given_count * sizeof *pairs);
+    naturals_find(out, left, right, pairs, given_count, count);
+    size_t most = *count + MOST_GHOSTS;
     for (size_t x = 0; x < given_count && given_count <= DIFFERENCE_PAIRS; x++)
         for (size_t y = 0; y < given_count; y++) {
             bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
@@ -306,7 +348,7 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
                 (!in_step && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
                  !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
                 continue;
-            for (int64_t times = -1; times <= (x < y) && *count < given_count + MOST_GHOSTS; times += 2) {
+            for (int64_t times = -1; times <= (x < y) && *count < most; times += 2) {
                 Linear before, after, l[2] = {pairs[x].left, pairs[y].left}, r[2] = {pairs[x].right, pairs[y].right};
                 bool has_before = linears_combined(left, l[0], l[1], times, &before) && before.factor == 1;
                 bool has_after = linears_combined(right, r[0], r[1], times, &after) && after.factor == 1;
@@ -341,7 +383,7 @@ static bool is_joined(const LinearPair *pairs, size_t count, uint32_t symbol)
 
 /* Pairs of multiples: what is bounded in one operand and a natural number in the other. */
 static void multiples_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
-                           size_t *count)
+                           size_t most, size_t *count)
 {
     for (int side = 0; side < 2; side++) {
         const Linears *own = side ? right : left;
@@ -350,7 +392,7 @@ static void multiples_find(Linears *out, const Linears *left, const Linears *rig
             int64_t factor;
             if (symbol_is_free(own, i) || !symbol_is_multiple(own, i, &of, &factor) || !symbol_has_bounds(own, i))
                 continue;
-            for (size_t k = 0; k < given && *count < given + MOST_GHOSTS; k++) {
+            for (size_t k = 0; k < given && *count < most; k++) {
                 Linear number = side ? pairs[k].right : pairs[k].left, before, after;
                 if (!is_single(out, &pairs[k]) || number.factor != 1 || number.symbol != of || number.constant ||
                     !linear_multiplied(left, pairs[k].left, factor, &before) ||
@@ -364,13 +406,14 @@ static void multiples_find(Linears *out, const Linears *left, const Linears *rig
     }
 }
 
-/* A widened interval is no wider than the bits allow: else a threshold between the two would be passed over next time. */
-static void interval_of_bits(SymbolInfo *info)
+/* Widening passes over what the definition says. */
+static void interval_of_natural(SymbolInfo *info)
 {
-    if (!(info->bits.zeros >> 63))
+    const Definition *definition = &info->definition;
+    int64_t most = (int64_t)bits_low(UINT64_MAX, definition->a.width);
+    if (!definition->is_present || definition->opcode != OP_ZEXT || definition->a.width >= 64)
         return;
-    int64_t least = (int64_t)info->bits.ones, most = (int64_t)~info->bits.zeros;
-    info->low = info->low < least ? least : info->low;
+    info->low = info->low < 0 ? 0 : info->low;
     info->high = info->high > most ? most : info->high;
 }
 
@@ -400,7 +443,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
         Bits old_bits = bits_of(left, pair->left), new_bits = bits_of(right, pair->right);
         Bits common = {old_bits.zeros & new_bits.zeros, old_bits.ones & new_bits.ones};
         bool shrinks = common.zeros != old_bits.zeros || common.ones != old_bits.ones;
-        info->bits = widen && shrinks ? (Bits){0, 0} : common;
+        info->bits = widen && shrinks ? (Bits){bits_trailing(common.zeros), 0} : common;
         if (widen) {
             info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
             info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);
@@ -408,9 +451,10 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
             info->low = low < new_low ? low : new_low;
             info->high = high > new_high ? high : new_high;
         }
-        interval_of_bits(info);
+        interval_of_natural(info);
+        interval_of_bits(info); /* else a threshold between the two would be passed over next time */
     }
-    multiples_find(out, left, right, pairs, given_count, &count);
+    multiples_find(out, left, right, pairs, given_count, count + MOST_GHOSTS, &count);
     JoinOperands operands;
     operands.left = left;
     operands.right = right;

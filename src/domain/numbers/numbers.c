@@ -204,6 +204,8 @@ static bool symbol_form(const Linears *numbers, uint32_t symbol, Linear *form)
     *form = definition->a;
     if (!definition->is_present || definition->b.factor || info->level)
         return false;
+    if (definition->opcode == OP_ZEXT)
+        return linear_low(numbers, *form) >= 0;
     if (definition->opcode == OP_ADD && definition->is_exact)
         return !__builtin_add_overflow(form->constant, definition->b.constant, &form->constant);
     return definition->opcode == OP_MUL && info->low >= 0 &&

@@ -112,7 +112,7 @@ static void ghosts_of_indexes(const Linears *numbers, uint8_t *used)
 }
 
 /* Ghosts. Numbers that change together have a constant sum or difference; the symbol of that sum (a ghost, no value
- * of the state) carries the bounds to other symbols. So does the symbol of a multiple. */
+ * of the state) carries the bounds to other symbols. So do the symbols of multiples and of natural values. */
 static void ghosts_use(Linears *numbers, uint8_t *used)
 {
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -136,6 +136,12 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
         int64_t factor;
         if (!used[i] && !symbol_is_free(numbers, i) && symbol_is_multiple(numbers, i, &of, &factor) && used[of] == 1 &&
             has_bounds_beyond(numbers, i, of, of))
+            used[i] = GHOST;
+    }
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        Linear of;
+        if (!used[i] && symbol_is_natural(numbers, i, &of) && used[of.symbol] == 1 &&
+            has_bounds_beyond(numbers, i, of.symbol, of.symbol))
             used[i] = GHOST;
     }
     ghosts_of_indexes(numbers, used);

@@ -27,6 +27,7 @@ static bool relates_to(const Definition *definition, const uint8_t *used)
     case OP_UDIV:
     case OP_SDIV:
     case OP_LSHR:
+    case OP_ZEXT:
         return (has_a || !definition->a.factor) && (has_b || !definition->b.factor);
     default:
         return definition->is_exact && (has_a || has_b);
