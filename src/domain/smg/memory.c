@@ -121,6 +121,27 @@ static bool assemble(const Graph *graph, const GraphNode *node, int64_t offset, 
     return true;
 }
 
+/* Do the offsets differ by a constant? */
+static bool are_beside(Linear a, Linear b)
+{
+    enum { FAR = 1 << 30 };
+    return a.factor == b.factor && a.symbol == b.symbol && a.constant > -FAR && a.constant < FAR && b.constant > -FAR &&
+           b.constant < FAR;
+}
+
+/* Do these bytes lie in zeros at a symbolic offset? */
+static bool lies_in_zeros(const Graph *graph, const GraphNode *node, Linear offset, uint32_t size)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < node->cell_count && !is_constant(offset) && !found; i++) {
+        const Cell *cell = &node->cells[i];
+        int64_t from = offset.constant - cell->offset.constant;
+        found = are_beside(offset, cell->offset) && from >= 0 && from + size <= cell->size &&
+                value_is_zero(&graph->base, cell->value);
+    }
+    return found;
+}
+
 static const Cell *cell_at(const Graph *graph, const GraphNode *node, Linear offset, uint32_t size)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
@@ -181,6 +202,8 @@ ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, uns
     if (cell && cell->value.kind != VALUE_UNDEFINED)
         return fit(graph, cell->value, width);
     uint64_t bits;
+    if (!cell && lies_in_zeros(graph, node, offset, size))
+        return value_number(linear_constant(0, width));
     if (!cell && is_constant(offset) && size <= 8) {
         if (assemble(graph, node, offset.constant, size, &bits))
             return value_number(linear_of_bits(bits_low(bits, width), width));
@@ -230,7 +253,7 @@ static void pieces_add(Graph *graph, const Cell *cell, int64_t from, int64_t to,
     }
 }
 
-/* Forgets all facts about [offset, offset + size); exact pieces at constant offsets are kept. */
+/* Forgets all facts about [offset, offset + size); exact pieces at constant offsets are kept, and zeros at a constant distance. */
 static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
 {
     const GraphNode *node = graph_node(graph, id);
@@ -239,7 +262,6 @@ static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
     Cell *cells = arena_alloc(graph->domain->arena, 2 * node->cell_count * sizeof *cells);
     uint32_t count = 0;
     int64_t most = linear_high(&graph->base.numbers, size);
-    bool exact = is_constant(offset) && is_constant(size);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
         bool apart = linears_most(&graph->base.numbers, cell_end(&cell), offset) <= 0;
@@ -247,7 +269,8 @@ static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
             apart = linears_most(&graph->base.numbers, linear_shifted(offset, most), cell.offset) <= 0;
         if (apart)
             cells[count++] = cell;
-        else if (exact && is_constant(cell.offset) && !cell_is_run(&cell))
+        else if (is_constant(size) && are_beside(offset, cell.offset) && !cell_is_run(&cell) &&
+                 (is_constant(offset) || value_is_zero(&graph->base, cell.value)))
             pieces_add(graph, &cell, offset.constant, offset.constant + most, cells, &count);
     }
     node_set_cells(graph, id, cells, count);

@@ -405,8 +405,9 @@ static bool cell_folds(const Graph *graph, const GraphNode *node, const Cell *ce
         return can_be_private(graph_node(graph, cell->value.node));
     if (cell->value.kind != VALUE_NUMBER)
         return false;
-    return tells_numbers(node) ||
-           (cell->size == stride && (cell->offset.factor || value_is_zero(&graph->base, cell->value)));
+    bool is_whole = cell->size == stride, is_field = cell->size == graph_pointer_bytes(graph);
+    return tells_numbers(node) || (is_whole && cell->offset.factor) ||
+           ((is_whole || is_field) && value_is_zero(&graph->base, cell->value));
 }
 
 /* Does an element of the zeroed array own something? */

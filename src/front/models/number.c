@@ -63,14 +63,10 @@ static unsigned long long parse(const char *string, char **end, int base, int *i
     const char *digits = at;
     for (; is_digit(*at, base); at++) {
         unsigned long long next = (unsigned long long)digit(*at);
-        if (value > (limit - next) / (unsigned long long)base) {
-            value = limit;
-            __whittle_errno = RANGE;
-            if (limit == positive_limit)
-                *is_negative = 0;
-        } else {
-            value = value * (unsigned long long)base + next;
-        }
+        int over = value > (limit - next) / (unsigned long long)base;
+        value = over * limit + !over * (value * (unsigned long long)base + next);
+        __whittle_errno += over * (RANGE - __whittle_errno);
+        *is_negative &= !(over & (limit == positive_limit));
     }
     if (end)
         *end = (char *)(at == digits ? string : at);
