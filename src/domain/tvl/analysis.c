@@ -44,7 +44,8 @@ typedef struct Analysis {
     Point *points;
     AnalysisResult *result;
     int post, pre;
-    Text *texts; /* what was said about structures that stay as they are */
+    StoredList *current; /* what is being processed */
+    Text *texts;         /* what was said about structures that stay as they are */
     size_t text_count, text_capacity;
 } Analysis;
 
@@ -94,11 +95,32 @@ static bool same_nullary(const Structure *left, const Structure *right)
 {
     for (size_t p = 0; p < left->vocabulary->count; p++) {
         const Predicate *predicate = left->vocabulary->predicates[p];
-        if (predicate->arity == 0 && predicate_has(predicate, PREDICATE_ABSTRACTION) &&
-            structure_value(left, predicate, NULL) != structure_value(right, predicate, NULL))
+        if (predicate->arity == 0 && structure_value(left, predicate, NULL) != structure_value(right, predicate, NULL))
             return false;
     }
     return true;
+}
+
+static void list_replace(StoredList *list, const Stored *before, const Stored *after)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i] == before)
+            list->items[i] = after;
+}
+
+/* A structure of a location grows, and is still the same to those that process it and to the messages about it. (TVLA writes over
+ * it in these joins; in the others it makes a new one.) */
+static const Stored *grow(Analysis *analysis, Point *point, const Stored *before, const Stored *after)
+{
+    list_replace(&point->unprocessed, before, after);
+    if (analysis->current)
+        list_replace(analysis->current, before, after);
+    const uint64_t *said = point->said ? map_find(point->said, (uint64_t)(uintptr_t)before) : NULL;
+    if (said) {
+        uint64_t index = *said;
+        *map_put(point->said, (uint64_t)(uintptr_t)after) = index;
+    }
+    return after;
 }
 
 /* The one structure of a location with these nullary values grows. */
@@ -117,12 +139,8 @@ static const Stored *join_independent(Analysis *analysis, Point *point, const St
         }
         if (structure_equal(old, united))
             return NULL;
-        /* Where the structure was waiting to be processed, the new one waits instead. */
-        const Stored *before = point->all[g]->items[0], *after = stored_pack(analysis->arena, united);
-        for (size_t i = 0; i < point->unprocessed.count; i++)
-            if (point->unprocessed.items[i] == before)
-                point->unprocessed.items[i] = after;
-        return point->all[g]->items[0] = after;
+        return point->all[g]->items[0] =
+                   grow(analysis, point, point->all[g]->items[0], stored_pack(analysis->arena, united));
     }
     const Stored *kept = stored_pack(analysis->arena, blurred);
     group_add(group_of(analysis, point, kept), kept);
@@ -141,14 +159,15 @@ static const Stored *join(Analysis *analysis, Point *point, const Structure *str
     for (size_t i = 0; i < group->count; i++) {
         const Stored *old = group->items[i];
         bool covered = stored_leq(stored, old);
-        if (options->join == JOIN_PARTIAL_EMBEDDING && !covered && !stored_leq(old, stored))
+        bool embeds = options->join == JOIN_PARTIAL_EMBEDDING;
+        if (embeds && !covered && !stored_leq(old, stored))
             continue;
-        if (covered)
-            return NULL;
-        const Stored *joined = stored_join(analysis->arena, old, stored);
+        const Stored *joined = covered ? old : stored_join(analysis->arena, old, stored);
+        if (embeds && !covered)
+            grow(analysis, point, old, joined);
         memmove(&group->items[i], &group->items[i + 1], (group->count - i - 1) * sizeof *group->items);
         group->items[group->count - 1] = joined;
-        return joined;
+        return covered ? NULL : joined;
     }
     const Stored *kept = stored_pack(analysis->arena, blurred);
     group_add(group, kept);
@@ -249,8 +268,9 @@ static void note_reports(Analysis *analysis, Point *point, const Outcome *outcom
 static void enqueue(Analysis *analysis, size_t location, const Stored *stored)
 {
     Point *point = &analysis->points[location];
-    bool waits = false;
-    for (size_t i = 0; analysis->spec->options.join == JOIN_INDEPENDENT && i < point->unprocessed.count; i++)
+    JoinKind join = analysis->spec->options.join;
+    bool grows = join == JOIN_INDEPENDENT || join == JOIN_PARTIAL_EMBEDDING, waits = false;
+    for (size_t i = 0; grows && i < point->unprocessed.count; i++)
         waits = waits || point->unprocessed.items[i] == stored;
     if (point->keeps && !waits)
         stored_add(&point->unprocessed, stored);
@@ -395,6 +415,7 @@ static char *iterate(Analysis *analysis)
         point->queued = false;
         analysis->result->iterations++;
         StoredList list = take(point);
+        analysis->current = &list;
         const SpecLocation *location = &spec->locations[best];
         for (size_t e = 0; e < location->edge_count && goes_on; e++)
             for (size_t i = 0; i < list.count && goes_on; i++)
@@ -403,6 +424,7 @@ static char *iterate(Analysis *analysis)
             for (size_t i = 0; i < list.count; i++)
                 group_add(group_of(analysis, point, list.items[i]), list.items[i]);
         free(list.items);
+        analysis->current = NULL;
     }
     outcome_free(&outcome);
     return problem;
