@@ -363,6 +363,11 @@ static bool refine(Linears *numbers, uint32_t symbol, int64_t low, int64_t high,
             }
         }
     }
+    int64_t end = (int64_t)bits_trailing(old->bits.zeros & INT64_MAX); /* a multiple of a power of two */
+    if (low > high || __builtin_add_overflow(low, end, &low))
+        return contradiction(numbers);
+    low &= ~end;
+    high &= ~end;
     if (low > high || (low == high && !bits_admit(old->bits, low)))
         return contradiction(numbers);
     if (low == old->low && high == old->high)
