@@ -80,6 +80,41 @@ static bool has_domain_gaps_only(const Tree *tree)
     return tree_unsupported_count(tree) > 0;
 }
 
+static Position loop_position(const Program *program, const Location *head)
+{
+    return head->loop.line ? head->loop : program_edge(program, head->edges[0])->position;
+}
+
+/* The loop of the program's own that most states of an unfinished tree are at, unless it is known by what it grows. */
+static void note_busiest(Proof *proof)
+{
+    Verdict *verdict = &proof->check->verdict;
+    const Program *program = proof->check->program;
+    uint32_t *counts = mem_alloc((program->location_count + 1) * sizeof *counts), busiest = ID_NONE, all = 0;
+    for (size_t i = 0; i < tree_node_count(proof->tree) && !verdict->growth.says; i++) {
+        const Node *node = tree_node(proof->tree, i);
+        const Location *location = program_location(program, node->location);
+        if (!node->kept || node->covered_by)
+            continue;
+        all++;
+        if (!location->is_loop_head || !location->edge_count || program_function(program, location->function)->is_model)
+            continue;
+        counts[node->location.index]++;
+        if (busiest == ID_NONE || counts[node->location.index] > counts[busiest])
+            busiest = node->location.index;
+    }
+    if (busiest != ID_NONE && counts[busiest] > 1) {
+        Text says = {0};
+        text_add(&says, "%u states (of %u in all, domain %s) that none of the others covers", counts[busiest], all,
+                 proof->domains[0]->ops->name);
+        verdict->growth =
+            (Discontinuity){.position = loop_position(program, program_location(program, (LocationId){busiest})),
+                            .says = arena_string(program->arena, text_string(&says))};
+        text_free(&says);
+    }
+    free(counts);
+}
+
 void failure_note_status(Proof *proof, TreeStatus status)
 {
     Check *check = proof->check;
@@ -92,6 +127,7 @@ void failure_note_status(Proof *proof, TreeStatus status)
         note_suspect(check, proof->tree);
     } else {
         note_limit(&check->verdict, tree_limit(proof->tree));
+        note_busiest(proof);
     }
 }
 
@@ -144,7 +180,7 @@ void failure_note_growth(Proof *proof)
     const State *state = tree_growth_early(proof->tree)->states[growth->component];
     size_t count = domain->ops->concretise(domain, state, BLOCKS_BEYOND, SAMPLES, samples);
     const Location *head = program_location(program, growth->node->location);
-    Position position = head->loop.line ? head->loop : program_edge(program, head->edges[0])->position;
+    Position position = loop_position(program, head);
     heap_destroy(verdict->growth.doomed);
     verdict->growth =
         (Discontinuity){.position = position, .says = arena_string(program->arena, text_string((Text *)&growth->says))};
