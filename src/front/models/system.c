@@ -17,6 +17,16 @@ void __whittle_perror(const char *string)
         __whittle_strlen(string);
 }
 
+/* Threads are not followed (pthread_create is unsupported, by name): a mutex is an object that must be there. */
+int __whittle_mutex(void *mutex)
+{
+    enum { SIZE = sizeof(void *) == 8 ? 40 : 24 };
+    volatile char *first = mutex;
+    __whittle_touch(mutex, SIZE);
+    *first = *first; /* a constant will not do */
+    return __whittle_otherwise() ? (int)__whittle_any_number() : 0;
+}
+
 long __whittle_time(long *result)
 {
     long now = __whittle_input_time();
