@@ -18,7 +18,7 @@ enum {
     FIRST_VARIABLES = 64,
     NODES_LEAST = 300,
     INCLUSIONS = 1 << 12,
-    INCLUSIONS_MOST = 1 << 17
+    INCLUSIONS_MOST = 1 << 14
 };
 
 /* BuDDy's stack of intermediate results, which its header leaves out. An operation makes room on it before it computes what
