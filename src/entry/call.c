@@ -212,11 +212,11 @@ static void rebuild_links(CallStub *stub, const char *name, const Type *type, co
     Text *body = &stub->body;
     ArgumentShape rest = *shape;
     rest.is_nonempty = rest.is_optional = false;
+    const char *builder = structure_builder(writer, type, &rest);
     if (shape->kind == SHAPE_RING) {
         const char *other = writer_format(writer, "ring%u", writer->made++);
         const char *back = count > 1 ? links[1] : NULL;
-        text_add(body, "    %s%s;\n", writer_pointer(writer, type), other);
-        build_structure(writer, body, other, type, &rest);
+        text_add(body, "    %s%s = %s();\n", writer_pointer(writer, type), other, builder);
         text_add(body, "    %s->%s = %s ? %s->%s : %s;\n", name, links[0], other, other, links[0], name);
         if (back)
             text_add(body, "    %s->%s = %s ? %s : %s;\n    %s->%s->%s = %s;\n", name, back, other, other, name, name,
@@ -227,7 +227,7 @@ static void rebuild_links(CallStub *stub, const char *name, const Type *type, co
     const char *back = shape->kind == SHAPE_DLIST ? links[1] : shape->parent;
     for (size_t i = 0; i < (shape->kind == SHAPE_DLIST ? 1 : count); i++) {
         const char *place = writer_format(writer, "%s->%s", name, links[i]);
-        build_structure(writer, body, place, type, &rest);
+        text_add(body, "    %s = %s();\n", place, builder);
         if (back)
             text_add(body, "    if (%s)\n        %s->%s = %s;\n", place, place, back, name);
     }

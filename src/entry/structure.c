@@ -99,21 +99,11 @@ static void add_tree(SourceWriter *writer, Text *body, const Type *type, const A
     build_fields(writer, body, "first", type, shape, is_link, links);
 }
 
-void build_structure(SourceWriter *writer, Text *body, const char *place, const Type *target,
-                     const ArgumentShape *shape)
+const char *structure_builder(SourceWriter *writer, const Type *target, const ArgumentShape *shape)
 {
     Links links = {.parent = shape->parent};
-    if (!type_is_record(target)) {
-        writer_fail(writer, message("%s: %s leads to no struct", shape->says, place));
-        return;
-    }
-    if (shape->type && target->name && !strncmp(shape->type, "struct ", 7) && !strncmp(target->name, "struct ", 7) &&
-        strcmp(shape->type, target->name) != 0)
-        writer_fail(writer, message("%s: %s leads to %s", shape->says, place, target->name));
-    if (shape->parent && !type_field(target, shape->parent))
-        writer_fail(writer, message("%s: no field %s", shape->says, shape->parent));
-    if (writer->problem || !shape_links(writer, shape, target, links.names, &links.count))
-        return;
+    if (!shape_links(writer, shape, target, links.names, &links.count))
+        return "";
     const char *name = writer_format(writer, "whittle_%s%s%u", writer->family, shape_name(shape->kind), writer->made++);
     Text builder = {0};
     writer_begin(writer, &builder, target, name, "void");
@@ -126,7 +116,24 @@ void build_structure(SourceWriter *writer, Text *body, const char *place, const 
     text_add(&builder, "    return first;\n}\n");
     text_add(&writer->functions, "%s", text_string(&builder));
     text_free(&builder);
-    text_add(body, "    %s = %s();\n", place, name);
+    return name;
+}
+
+void build_structure(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                     const ArgumentShape *shape)
+{
+    if (!type_is_record(target)) {
+        writer_fail(writer, message("%s: %s leads to no struct", shape->says, place));
+        return;
+    }
+    if (shape->type && target->name && !strncmp(shape->type, "struct ", 7) && !strncmp(target->name, "struct ", 7) &&
+        strcmp(shape->type, target->name) != 0)
+        writer_fail(writer, message("%s: %s leads to %s", shape->says, place, target->name));
+    if (shape->parent && !type_field(target, shape->parent))
+        writer_fail(writer, message("%s: no field %s", shape->says, shape->parent));
+    if (writer->problem)
+        return;
+    text_add(body, "    %s = %s();\n", place, structure_builder(writer, target, shape));
     if (shape->is_nonempty)
         text_add(body, "    __VERIFIER_assume(%s != 0);\n", place);
 }

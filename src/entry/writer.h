@@ -68,6 +68,8 @@ void build_allocation(SourceWriter *writer, Text *body, const char *indent, cons
 /* A list, ring or tree. */
 void build_structure(SourceWriter *writer, Text *body, const char *place, const Type *target,
                      const ArgumentShape *shape);
+/* The name of a function that builds one, `shape` being of such a kind and `target` a struct. */
+const char *structure_builder(SourceWriter *writer, const Type *target, const ArgumentShape *shape);
 /* The links of a shape in that type, as given or as the type tells. False and a failure if there are none. */
 bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *type,
                  const char *links[SHAPE_ITEMS_MOST], size_t *count);

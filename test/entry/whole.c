@@ -62,6 +62,7 @@ static void rings(void)
     items_free(head);
     if (ring && ring->prev) {
         ring->prev->next = NULL;
+        ring->prev = NULL;
         items_free(ring);
     }
 }
@@ -83,12 +84,15 @@ static void tables(void)
 {
     struct entry *entries = NULL;
     int cells[8] = {0};
-    struct table table = {.size = 8, .cells = cells};
+    struct table table = {.size = 8, .cells = calloc(8, sizeof(int))};
     while (__VERIFIER_nondet_int())
         entries = entries_add(entries, __VERIFIER_nondet_int());
     entries_free(entries);
-    table_clear(&table);
-    table_get(&table, 9);
+    if (table.cells) {
+        table_clear(&table);
+        table_get(&table, 9);
+        free(table.cells);
+    }
     cells[index_of_largest(cells, 8)] = count_blanks("a b");
 }
 
