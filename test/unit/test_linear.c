@@ -725,6 +725,28 @@ static void test_multiples(Unit *unit)
     arena_destroy(arena);
 }
 
+/* Sums and differences of multiples are multiples, where nothing wraps. */
+static void test_sums_of_multiples(Unit *unit)
+{
+    Arena *arena = arena_create();
+    Linears numbers = linears_create(arena, 1);
+    Linear x = linear_fresh_in(&numbers, 32, 0, 1000), y = linear_fresh_in(&numbers, 32, 0, 1000);
+    bool lost = false;
+    Linear sum = linear_compute(&numbers, OP_ADD, 32, linear_scaled(x, 8, 3), linear_scaled(y, 4, 2), &lost);
+    Linear difference = linear_compute(&numbers, OP_SUB, 32, linear_scaled(x, 8, 3), linear_scaled(y, 4, 2), &lost);
+    CHECK(unit, sum.factor == 4 && sum.constant == 5 && difference.factor == 4 && difference.constant == 1);
+    CHECK(unit, linear_high(&numbers, sum) == 12005 && linear_low(&numbers, difference) == -3999);
+    CHECK(unit, linears_assume(&numbers, OP_EQ, x, linear_constant(7, 32), true));
+    CHECK(unit, linears_assume(&numbers, OP_EQ, y, linear_constant(9, 32), true));
+    CHECK(unit, linears_compare(&numbers, OP_EQ, sum, linear_constant(97, 32)) != ANSWER_NO);
+    CHECK(unit, linears_compare(&numbers, OP_EQ, sum, linear_constant(98, 32)) == ANSWER_NO);
+    Linear wide = linear_fresh_in(&numbers, 32, 0, INT32_MAX / 8),
+           high = linear_fresh_in(&numbers, 32, 1, INT32_MAX / 8);
+    Linear wraps = linear_compute(&numbers, OP_ADD, 32, linear_scaled(wide, 8, 0), linear_scaled(high, 8, 0), &lost);
+    CHECK(unit, wraps.factor == 1 && linear_low(&numbers, wraps) == INT32_MIN);
+    arena_destroy(arena);
+}
+
 static void test_long_conjunction(Unit *unit)
 {
     Arena *arena = arena_create();
@@ -801,6 +823,7 @@ int main(int argc, char **argv)
     test_multiples(&unit);
     test_fold_keeps_bounds(&unit);
     test_unsigned_order(&unit);
+    test_sums_of_multiples(&unit);
     unit.passed += (unsigned)(checks / OPERATIONS);
     return unit_done(&unit);
 }

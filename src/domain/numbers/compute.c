@@ -98,6 +98,32 @@ static Linear unsigned_sum(Linears *numbers, Opcode opcode, unsigned width, Line
     return sum;
 }
 
+static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost);
+
+/* The sum or difference of different multiples of a common factor, which fits: that multiple of a symbol, plus a constant. False if
+ * there is no such factor. */
+static bool add_multiples(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost, Linear *sum)
+{
+    int64_t common = linear_common_factor(a, b), constant;
+    bool overflows = opcode == OP_SUB ? __builtin_sub_overflow(a.constant, b.constant, &constant)
+                                      : __builtin_add_overflow(a.constant, b.constant, &constant);
+    if (overflows || common < 2 || a.factor % common || b.factor % common)
+        return false;
+    a.constant = b.constant = 0;
+    a.factor /= common;
+    b.factor /= common;
+    Interval left = linear_interval(numbers, a), right = linear_interval(numbers, b);
+    if (opcode == OP_SUB)
+        right = (Interval){end_negate(right.high), end_negate(right.low)};
+    int64_t low = end_add(left.low, right.low), high = end_add(left.high, right.high);
+    if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX)
+        return false; /* it might wrap */
+    *sum = add(numbers, opcode, width, a, b, lost);
+    return !__builtin_mul_overflow(sum->factor, common, &sum->factor) &&
+           !__builtin_mul_overflow(sum->constant, common, &sum->constant) &&
+           !__builtin_add_overflow(sum->constant, constant, &sum->constant);
+}
+
 static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
 {
     int64_t sign = opcode == OP_SUB ? -1 : 1;
@@ -124,7 +150,10 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
             return wrapped;
         return unknown(numbers, opcode, width, a, b, lost);
     }
-    Linear result = defined(numbers, opcode, width, a, b, low, high);
+    Linear result;
+    if (add_multiples(numbers, opcode, width, a, b, lost, &result))
+        return result;
+    result = defined(numbers, opcode, width, a, b, low, high);
     if (result.factor)
         symbol_edit(numbers, result.symbol)->definition.is_exact = true;
     if (opcode == OP_ADD) {

@@ -58,16 +58,19 @@ static uint8_t *count_uses(const Graph *graph)
     return uses;
 }
 
-/* Does another terminator, which stays, lie before this one, or at the same place? */
-static bool is_behind_another(const Graph *graph, const uint8_t *uses, const GraphNode *node, uint32_t at)
+/* Does another terminator, which stays, say as much? It lies before this one, or at the same place; or at a constant one, and this
+ * one may lie there, too: the string ends there at the latest. */
+static bool is_implied(const Graph *graph, const uint8_t *uses, const GraphNode *node, uint32_t at)
 {
     const Linears *numbers = &graph->base.numbers;
+    Linear offset = node->cells[at].offset;
     bool found = false;
     for (uint32_t i = 0; i < node->cell_count && !found; i++) {
         const Cell *other = &node->cells[i];
         bool stays = i < at || !is_forgotten(graph, uses, other);
+        bool is_last = !other->offset.factor && linear_high(numbers, offset) >= other->offset.constant;
         found = i != at && stays && is_zero(graph, other) && other->size == node->cells[at].size &&
-                linears_most(numbers, other->offset, node->cells[at].offset) <= 0;
+                (is_last || linears_most(numbers, other->offset, offset) <= 0);
     }
     return found;
 }
@@ -79,7 +82,7 @@ static bool node_expire(Graph *graph, NodeId id, const uint8_t *uses)
     uint32_t count = 0;
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
-        if (!is_forgotten(graph, uses, cell) || (is_zero(graph, cell) && !is_behind_another(graph, uses, node, i)))
+        if (!is_forgotten(graph, uses, cell) || (is_zero(graph, cell) && !is_implied(graph, uses, node, i)))
             cells[count++] = *cell;
     }
     if (count == node->cell_count)

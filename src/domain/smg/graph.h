@@ -192,7 +192,7 @@ bool graph_collect(Graph *graph, bool globals_only);
 /* How often values, offsets and sizes of the graph mention each symbol, `most` times at most. */
 void graph_count_uses(const Graph *graph, uint8_t *used, uint8_t most);
 /* Forgets the facts about bytes at an offset that nothing else mentions: no step can ask for that place again. A terminator
- * stays, unless it lies behind another one. Returns whether there were any. */
+ * stays, unless another one says as much. Returns whether there were any. */
 bool graph_expire_facts(Graph *graph);
 /* Forgets the symbols that no value of the graph mentions. */
 void graph_forget_symbols(Graph *graph);

@@ -377,27 +377,35 @@ static bool is_threshold(const Graph *graph, ExecValue value, int64_t *end)
     return !number.factor && number.constant > INT64_MIN;
 }
 
+static void threshold_add(const Graph *graph, ExecValue value, int64_t *thresholds, size_t *count)
+{
+    int64_t end;
+    if (!is_threshold(graph, value, &end))
+        return;
+    thresholds[(*count)++] = end;
+    thresholds[(*count)++] = end - 1;
+}
+
 /* Where widening stops: at what the program compares with, and at what variables and blocks hold on both sides, for
  * numbers are compared with these; at the ends of blocks that a pointer moves through. */
 static int64_t *thresholds_of(const Graph *graph, size_t *count)
 {
     const SmgDomain *domain = graph->domain;
-    size_t room = domain->constant_count;
+    const ExecFrame *top = graph->base.frame_count ? &graph->base.frames[graph->base.frame_count - 1] : NULL;
+    size_t room = domain->constant_count + (top ? 2 * top->register_count : 0);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
         room += 2 * graph_node(graph, id)->cell_count;
     int64_t *thresholds = arena_alloc(domain->arena, (room + 1) * sizeof *thresholds);
     if (domain->constant_count)
         memcpy(thresholds, domain->constants, domain->constant_count * sizeof *thresholds);
     *count = domain->constant_count;
+    for (uint32_t i = 0; top && i < top->register_count; i++)
+        if (top->registers[i].value.kind == VALUE_POINTER)
+            threshold_add(graph, top->registers[i].value, thresholds, count);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        for (uint32_t i = 0; node->status == STATUS_LIVE && i < node->cell_count; i++) {
-            int64_t end;
-            if (!is_threshold(graph, node->cells[i].value, &end))
-                continue;
-            thresholds[(*count)++] = end;
-            thresholds[(*count)++] = end - 1;
-        }
+        for (uint32_t i = 0; node->status == STATUS_LIVE && i < node->cell_count; i++)
+            threshold_add(graph, node->cells[i].value, thresholds, count);
     }
     return thresholds;
 }

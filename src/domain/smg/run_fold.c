@@ -419,6 +419,22 @@ static bool zeros_own(const Graph *graph, const GraphNode *node, ArrayPart array
     return found;
 }
 
+/* Is the number the array's last element, beside no run of numbers? Such as argv[argc]: it ends the others, and stays. */
+static bool is_sentinel(const Graph *graph, const GraphNode *node, const Cell *cell, ArrayPart array)
+{
+    Linear end = linear_shifted(cell->offset, array.stride);
+    if (!array.end.factor || linears_compare(&graph->base.numbers, OP_EQ, end, array.end) != ANSWER_YES)
+        return false;
+    bool continues = false;
+    for (uint32_t i = 0; i < node->cell_count && !continues; i++) {
+        const Cell *run = &node->cells[i];
+        continues = cell_is_run(run) &&
+                    linears_compare(&graph->base.numbers, OP_EQ, run->value.number, cell->offset) == ANSWER_YES &&
+                    graph_node(graph, run->value.node)->storage != STORAGE_HEAP;
+    }
+    return !continues;
+}
+
 static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
 {
     int64_t stride = array.stride;
@@ -428,7 +444,8 @@ static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
         Cell cell = node->cells[i];
         if (node->zeroed || !cell_folds(graph, node, &cell, array))
             continue;
-        if (cell.value.kind != VALUE_POINTER && !node_has_run(node) && !tells_numbers(node))
+        if (cell.value.kind != VALUE_POINTER && !tells_numbers(node) &&
+            (!node_has_run(node) || is_sentinel(graph, node, &cell, array)))
             continue; /* numbers alone are no reason */
         int64_t into = (cell.offset.constant - array.begin) % stride;
         Linear element = linear_shifted(cell.offset, -(into < 0 ? into + stride : into));
@@ -442,11 +459,22 @@ static bool region_fold(Graph *graph, NodeId id, ArrayPart array)
     return folded | runs_merge_touching(graph, id);
 }
 
+/* The border by the number that the array's size is named by, where they are known to differ by a constant. */
+static Linear border_by_size(const Graph *graph, const GraphNode *node, Linear border)
+{
+    Linear size = {.factor = node->size.factor, .symbol = node->size.symbol, .width = border.width};
+    if (border.factor != size.factor || !border.factor || border.symbol == size.symbol)
+        return border;
+    int64_t most = linears_most(&graph->base.numbers, border, size);
+    return most != INT64_MAX && most == -linears_most(&graph->base.numbers, size, border) ? linear_shifted(size, most)
+                                                                                          : border;
+}
+
 /* The end of a run that the offset is known to be, or the offset. */
 static Linear border_of(const Graph *graph, const GraphNode *node, Linear offset)
 {
     for (uint32_t i = 0; i < node->cell_count && offset.factor; i++) {
-        Linear end = node->cells[i].value.number;
+        Linear end = border_by_size(graph, node, node->cells[i].value.number);
         if (cell_is_run(&node->cells[i]) && end.factor && end.symbol != offset.symbol &&
             linears_compare(&graph->base.numbers, OP_EQ, end, offset) == ANSWER_YES)
             return end;
@@ -454,22 +482,27 @@ static Linear border_of(const Graph *graph, const GraphNode *node, Linear offset
     return offset;
 }
 
-/* Offsets that have become constant are written as constants, the start of a run as the end of the one before it: joins
- * tell cells by that. */
+/* Offsets that have become constant are written as constants, borders of runs by the number that the array's size is named
+ * by, the start of a run as the end of the one before it: joins tell cells by that. */
 static bool offsets_settle(Graph *graph, NodeId id)
 {
     const GraphNode *node = graph_node(graph, id);
     const Linears *numbers = &graph->base.numbers;
     Cell *cells = NULL;
     for (uint32_t i = 0; i < node->cell_count; i++) {
-        Linear known = border_of(graph, node, linear_known(numbers, node->cells[i].offset));
-        if (linear_same(known, node->cells[i].offset))
+        Linear known = border_by_size(graph, node, linear_known(numbers, node->cells[i].offset));
+        Linear end = node->cells[i].value.number;
+        known = border_of(graph, node, known);
+        if (cell_is_run(&node->cells[i]))
+            end = border_by_size(graph, node, end);
+        if (linear_same(known, node->cells[i].offset) && linear_same(end, node->cells[i].value.number))
             continue;
         if (!cells) {
             cells = arena_alloc(graph->domain->arena, node->cell_count * sizeof *cells);
             memcpy(cells, node->cells, node->cell_count * sizeof *cells);
         }
         cells[i].offset = known;
+        cells[i].value.number = end;
     }
     if (cells)
         graph_edit(graph, id)->cells = cells;

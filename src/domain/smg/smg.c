@@ -239,8 +239,11 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     bool folded = graph_fold(&graph, precision, !closes);
     if (precision_tells_elements(precision))
         graph_tell_elements(&graph);
-    if (closes || !program_function(base->program, at->function)->is_model)
-        folded |= runs_fold(&graph);
+    if ((closes || !program_function(base->program, at->function)->is_model) && runs_fold(&graph)) {
+        folded = true;
+        if (graph_expire_facts(&graph)) /* numbers of one element that were computed with are each element's now */
+            runs_fold(&graph);
+    }
     bool forgot = precision_forgets(precision) && graph_forget_links(&graph);
     if (!folded && !forgot && !expired)
         return state;
