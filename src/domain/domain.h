@@ -146,6 +146,7 @@ typedef struct DomainOps {
     bool (*grows)(Domain *domain, const Evidence *evidence, Text *says);
     /* Optional: before the first question. What heaps of runs look like, for `propose` (advice.h). */
     void (*advise)(Domain *domain, const Advice *advice);
+    bool wants_atoms; /* `propose` looks at atoms (evidence.h), which cost queries */
     /* How it proposes, if there is a choice: names for --refine, the default first, NULL after the last; NULL: no
      * choice. Domain.way is an index into it. */
     const char *const *ways;

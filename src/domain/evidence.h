@@ -8,7 +8,7 @@
  * domain proposes can make a proof unsound.
  *
  *   predicates (three-valued structures, Boolean heaps)   those that differ between `exact` and `after`, or between the
- *                            doomed heap and `exact`; atoms of the path as new ones; a change per predicate
+ *                            doomed heap and `exact`; pointers and fields that atoms name; a change per predicate
  *   patterns, shape classes  those that tell `exact` from `after`; learnt from the heaps of `exact`
  *   thresholds               lengths met in `exact` */
 #ifndef WHITTLE_DOMAIN_EVIDENCE_H
@@ -35,6 +35,27 @@ typedef enum MarkKind {
 typedef uint32_t MarkSet; /* bit i: MarkKind i */
 const char *mark_name(MarkKind kind);
 
+/* A cell that atoms name: of a variable, or a register that outlives its operation. */
+typedef struct AtomCell {
+    const Term *variable; /* stands for its contents in atoms */
+    ObjectId object;      /* of a variable; else ID_NONE */
+    int64_t offset;       /* bytes in it */
+    FunctionId function;  /* of a register */
+    RegisterId reg;
+} AtomCell;
+
+/* Why a path is infeasible, at one of its items: an interpolant of what comes before and what comes behind. Where only an
+ * unsatisfiable core is known, there are no terms, and the cells are those that both sides name. Proposals, all of it: blocks have the
+ * addresses that one run gave them, and integers are unbounded. */
+typedef struct Atoms {
+    const AtomCell *cells;
+    size_t cell_count;
+    const int64_t *fields; /* byte offsets of memory that pointers are followed to */
+    size_t field_count;
+    const Term *const *terms; /* comparisons */
+    size_t term_count;
+} Atoms;
+
 /* An item of the path, for one component: what arrives at its location. */
 typedef struct EvidenceItem {
     LocationId location;
@@ -45,6 +66,7 @@ typedef struct EvidenceItem {
     size_t exact_count;
     const State *const *before, *const *after; /* by the precisions of the tree: before and after abstraction here */
     size_t count;
+    const Atoms *atoms; /* NULL: not asked for (DomainOps.wants_atoms), not known, or nothing matters here */
 } EvidenceItem;
 
 /* A precision for a location, or for all of them. It is joined with what is there; met, if it answers growth. */
@@ -97,11 +119,6 @@ typedef struct Evidence {
      * violation; NULL if none was found. A good candidate's abstraction does not describe it. */
     const Heap *doomed;
     size_t doomed_item;
-    /* The operations of the path whose assumptions no run satisfies together, in order, from the discontinuity on: atoms
-     * for predicates. smg does not look at them: its precisions say where blocks fold and where constants are kept apart,
-     * which no atom names; constants are tried before lengths in any case, at the cost of one trial. */
-    const EdgeId *atoms;
-    size_t atom_count;
     /* When asked again: a candidate that rules the path out, and the finest of its tier that does not (NULL if there is
      * none): what lies between? */
     const Proposal *enough, *too_coarse;

@@ -35,7 +35,7 @@ struct Refiner {
     double doomed_seconds; /* time used by searches for doomed heaps */
     unsigned rung; /* rung of the ladder of precisions for everywhere: candidates tried so far, of each component */
     const PrecisionMap *ladder; /* the map of the current rung */
-    size_t blocked_at;          /* the item of the path that no run gets past (CexResult.blocked_at) */
+    PathAtoms *atoms;           /* of the diagnosed path; NULL: not wanted */
     Weakening *weakenings;      /* those that no refinement has undone */
     size_t weakening_count, weakening_capacity;
     RefineStats stats;
@@ -65,6 +65,7 @@ void refiner_destroy(Refiner *refiner)
     if (!refiner)
         return;
     diagnosis_free(&refiner->diagnosis);
+    path_atoms_destroy(refiner->atoms);
     forget_doomed(refiner);
     product_destroy(refiner->product);
     map_destroy(refiner->seen);
@@ -325,7 +326,7 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
         .from = from,
         .cut = cut_item(&diagnosis->path, from, false),
         .doomed = refiner->is_doomed_new ? &refiner->doomed : NULL,
-        .blocked_at = refiner->blocked_at,
+        .atoms = refiner->atoms,
     };
     /* A precision learned elsewhere is applied from the loop's first round on, for other paths come here, too. */
     bool found = sharpen_by_known(&sharpen);
@@ -374,10 +375,34 @@ static void log_diagnosis(const Diagnosis *diagnosis, Violation violation)
              names[diagnosis->cause], diagnosis->item);
 }
 
-RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocked_at)
+static void forget_atoms(Refiner *refiner)
 {
-    refiner->blocked_at = blocked_at;
+    path_atoms_destroy(refiner->atoms);
+    refiner->atoms = NULL;
+}
+
+/* Atoms of the diagnosed path, if a component wants them. */
+static void find_atoms(Refiner *refiner, Finding finding)
+{
+    bool wanted = false;
+    for (size_t i = 0; i < refiner->product->component_count; i++)
+        wanted |= refiner->product->components[i]->ops->wants_atoms;
+    if (!wanted)
+        return;
+    const TreePath *path = &refiner->diagnosis.path;
+    bool *marked = mem_alloc(path->count * sizeof *marked);
+    for (size_t i = 0; i < path->count; i++)
+        marked[i] = product_abstracts_at(refiner->product, path->items[i].node->location);
+    refiner->atoms =
+        path_atoms_create(refiner->product->components[0]->program, path, finding, marked, refiner->options.budget);
+    free(marked);
+    refiner->stats.interpolated += path_atoms_are_interpolants(refiner->atoms);
+}
+
+RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
+{
     diagnosis_free(&refiner->diagnosis);
+    forget_atoms(refiner);
     refiner->diagnosis = diagnose(refiner->tree, refiner->product, refiner->finest, violation, refiner->options.budget,
                                   &refiner->stats.posts);
     Cause cause = refiner->diagnosis.cause;
@@ -392,6 +417,8 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocke
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;
     find_doomed(refiner, violation);
+    if (cause != CAUSE_UNCLEAR && !repeated)
+        find_atoms(refiner, violation.finding);
     if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
         return REFINE_DONE;
     return climb(refiner, EVIDENCE_NONE) ? REFINE_DONE : REFINE_EXHAUSTED;

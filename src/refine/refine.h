@@ -31,6 +31,7 @@ typedef struct RefineStats {
     uint64_t questions;                   /* precisions tried on a path */
     uint64_t posts;                       /* made for that */
     uint64_t doomed, deferred;            /* heaps found; precisions tried last because they still describe it */
+    uint64_t interpolated;                /* paths with interpolants, where a component wants them */
     uint64_t kept, dropped;               /* nodes, summed over all cuts */
     uint64_t repeated;                    /* paths met again under the same precisions, nothing learned since: a bug */
 } RefineStats;
@@ -43,9 +44,8 @@ void refiner_destroy(Refiner *refiner);
 bool refiner_weaken(Refiner *refiner);
 /* Some post took too much effort: the tree begins anew under a precision that may take less. False if there is none. */
 bool refiner_ease(Refiner *refiner);
-/* The violation must stand. `blocked_at`: the item of its path whose edge no run gets past (CexResult); SIZE_MAX if that
- * is not known. */
-RefineAnswer refiner_refine(Refiner *refiner, Violation violation, size_t blocked_at);
+/* The violation must stand. */
+RefineAnswer refiner_refine(Refiner *refiner, Violation violation);
 /* The doomed heap found last and the path it was found on, NULL if there was none. */
 const Doomed *refiner_doomed(const Refiner *refiner, const TreePath **path);
 /* The path that the last refinement looked at. */

@@ -131,27 +131,6 @@ static const State *const *column(Arena *arena, const State *const *rows, size_t
     return states;
 }
 
-/* The assumptions on the path between the discontinuity and the item that no run gets past. */
-static void add_atoms(const Sharpen *sharpen, Evidence *evidence, Arena *arena)
-{
-    const TreePath *path = &sharpen->diagnosis->path;
-    const Program *program = component(sharpen, 0)->program;
-    EdgeId *atoms = arena_alloc(arena, path->count * sizeof *atoms + 1);
-    size_t last = sharpen->blocked_at;
-    if (last >= path->count || sharpen->diagnosis->common < path->count)
-        return; /* a detour replaced the path that was checked */
-    for (size_t i = sharpen->diagnosis->item; i <= last; i++) {
-        EdgeId edge = path->items[i].edge;
-        const Edge *taken = edge.index == ID_NONE ? NULL : program_edge(program, edge);
-        bool assumes = false;
-        for (uint32_t s = 0; taken && s < taken->step_count; s++)
-            assumes |= taken->steps[s].kind == STEP_ASSUME;
-        if (assumes)
-            atoms[evidence->atom_count++] = edge;
-    }
-    evidence->atoms = atoms;
-}
-
 static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
 {
     const Diagnosis *diagnosis = sharpen->diagnosis;
@@ -170,6 +149,7 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
             .exact = column(arena, exact->after, &exact_count, width, i),
             .before = column(arena, abstract->before, &count_before, width, i),
             .after = column(arena, abstract->after, &count_after, width, i),
+            .atoms = sharpen->atoms ? path_atoms_at(sharpen->atoms, k) : NULL,
         };
         items[k].exact_count = exact_count;
         items[k].count = count_after;
@@ -179,7 +159,6 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
         evidence.doomed = sharpen->doomed->heap;
         evidence.doomed_item = sharpen->doomed->item;
     }
-    add_atoms(sharpen, &evidence, arena);
     return evidence;
 }
 

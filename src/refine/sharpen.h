@@ -6,6 +6,7 @@
 #ifndef WHITTLE_REFINE_SHARPEN_H
 #define WHITTLE_REFINE_SHARPEN_H
 
+#include "refine/atoms.h"
 #include "refine/diagnose.h"
 #include "refine/doomed.h"
 
@@ -18,7 +19,7 @@ typedef struct Sharpen {
     bool is_everywhere;          /* on success: it applies from the program's start on */
     const PrecisionMap *learned; /* so far; on success, what to build with */
     const Doomed *doomed;        /* on this path, NULL if none is known */
-    size_t blocked_at;           /* the item whose edge no run gets past; SIZE_MAX: not known */
+    const PathAtoms *atoms;      /* of the path, NULL if no component wants them */
     uint64_t questions, deferred;
 } Sharpen;
 

@@ -125,7 +125,6 @@ static void keep_prefix(const Proof *proof, Violation violation)
 static bool refute(Proof *proof, Violation violation, bool unrolls, double seconds)
 {
     Check *check = proof->check;
-    proof->blocked_at = SIZE_MAX;
     if (check->options->keep_slice)
         keep_slice(&check->verdict, proof->tree, violation);
     if (check->options->keep_slice)
@@ -139,8 +138,6 @@ static bool refute(Proof *proof, Violation violation, bool unrolls, double secon
     progress_phase("looking for a run", cex_deepest(proof->cex), "operations deep");
     CexResult result = cex_check_path(proof->cex, &path, violation.finding, &half);
     tree_path_free(&path);
-    if (result.answer == CEX_INFEASIBLE)
-        proof->blocked_at = result.blocked_at;
     if (result.answer != CEX_FOUND && unrolls)
         result = cex_search(proof->cex, proof->tree, violation, &half);
     /* What comes after this error, or beside it, is not in the slice. */
@@ -211,7 +208,7 @@ static ProofOutcome answer_growth(Proof *proof)
 
 static bool refine(Proof *proof, Violation violation)
 {
-    return refiner_refine(proof->refiner, violation, proof->blocked_at) == REFINE_DONE;
+    return refiner_refine(proof->refiner, violation) == REFINE_DONE;
 }
 
 /* A violation that may be spurious. Undefined behaviour, once a run commits it, ends what can be proved. */

@@ -72,7 +72,6 @@ typedef struct Proof {
     Tree *tree;
     Cex *cex;
     Refiner *refiner;
-    size_t blocked_at;  /* the item of the last path that no run gets past; SIZE_MAX: not known */
     size_t plotted;     /* pictures written */
     uint64_t seen;      /* states so far, and ... */
     uint64_t loop_line; /* ... the loop they are at: for the progress line */

@@ -118,7 +118,7 @@ static bool refine(Unit *unit, Bench *bench, const char *file)
 {
     Violation violation = tree_violation(bench->tree, 0);
     check_traces(unit, bench, violation);
-    RefineAnswer answer = refiner_refine(bench->refiner, violation, SIZE_MAX);
+    RefineAnswer answer = refiner_refine(bench->refiner, violation);
     const TreePath *path = refiner_path(bench->refiner); /* its nodes are as they were */
     Doomed doomed;
     if (answer != REFINE_DONE)

@@ -230,7 +230,7 @@ static void test_toys(Unit *unit, Toy *toys[2], const Net *net, FunctionId main,
     TreeStatus status;
     bool answers = toys[0]->rules_out[SETS - 1] || toys[1]->rules_out[SETS - 1];
     while ((status = tree_build(tree, &options)) == TREE_VIOLATION &&
-           refiner_refine(refiner, tree_violation(tree, 0), SIZE_MAX) == REFINE_DONE)
+           refiner_refine(refiner, tree_violation(tree, 0)) == REFINE_DONE)
         continue;
     bool passed = CHECK(unit, (status == TREE_SAFE) == answers);
     unsigned sets[2];
@@ -295,7 +295,7 @@ static void test_loss_in_post(Unit *unit)
     Refiner *refiner = refiner_create(tree, &domain, 1, &(RefineOptions){0});
     BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = ERRORS};
     CHECK(unit, tree_build(tree, &options) == TREE_VIOLATION);
-    CHECK(unit, refiner_refine(refiner, tree_violation(tree, 0), SIZE_MAX) == REFINE_DONE);
+    CHECK(unit, refiner_refine(refiner, tree_violation(tree, 0)) == REFINE_DONE);
     for (size_t i = 0; i < tree_node_count(tree); i++)
         CHECK(unit, tree_node(tree, i)->kept == (tree_node(tree, i)->location.index < toy->loses_from));
     CHECK(unit, precision_map_at(refiner_learned(refiner), at(&net, main, 3), 0)->facts == 2);
@@ -359,8 +359,7 @@ static void test_doomed_waits(Unit *unit, bool is_known)
                                     .finest = finest},
                        .store = tree_precisions(tree),
                        .learned = precision_map_coarsest(tree_precisions(tree)),
-                       .doomed = is_known ? &doomed : NULL,
-                       .blocked_at = SIZE_MAX};
+                       .doomed = is_known ? &doomed : NULL};
     CHECK(unit, sharpen_further(&sharpen));
     CHECK(unit, precision_map_at(sharpen.learned, at(&net, main, 0), 0)->facts == (is_known ? 2 : 1));
     CHECK(unit, sharpen.deferred == is_known);

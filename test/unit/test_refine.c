@@ -17,7 +17,7 @@ static Outcome refine(Unit *unit, Bench *bench, PropertySet properties, bool res
     Refiner *refiner = refiner_create(bench->tree, bench->domains, bench->domain_count, &options);
     Outcome outcome;
     while ((outcome.status = build(bench, TREE_STOP_FIRST, properties)) == TREE_VIOLATION &&
-           refiner_refine(refiner, tree_violation(bench->tree, 0), SIZE_MAX) == REFINE_DONE)
+           refiner_refine(refiner, tree_violation(bench->tree, 0)) == REFINE_DONE)
         continue;
     outcome.stats = refiner_stats(refiner);
     CHECK(unit, !outcome.stats.repeated);

@@ -107,7 +107,7 @@ static TreeStatus build_on(SwitchTest *test, const BuildOptions *options, Switch
     TreeStatus status;
     while ((status = tree_build(test->tree, options)) == TREE_VIOLATION &&
            refiner_stats(refiner).refinements < REFINEMENTS_MOST &&
-           refiner_refine(refiner, tree_violation(test->tree, 0), SIZE_MAX) == REFINE_DONE)
+           refiner_refine(refiner, tree_violation(test->tree, 0)) == REFINE_DONE)
         continue;
     counts->refined += status == TREE_SAFE && refiner_stats(refiner).refinements;
     refiner_destroy(refiner);

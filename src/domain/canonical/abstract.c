@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Frames of one function are never on the stack of one structure twice (canonical.c, cut). */
-static PointerCell register_holder(FunctionId function, RegisterId reg)
+PointerCell register_holder(FunctionId function, RegisterId reg)
 {
     return (PointerCell){HOLDER_REGISTER, (int64_t)function.index << 32 | reg.index};
 }

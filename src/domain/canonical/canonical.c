@@ -181,6 +181,7 @@ const DomainOps *canonical_ops(void)
         .precision_print = canonical_precision_print,
         .propose = canonical_propose,
         .advise = canonical_advise,
+        .wants_atoms = true,
         .ways = canonical_ways,
         .of_heap = exec_of_heap,
         .describes = canonical_describes,

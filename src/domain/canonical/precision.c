@@ -293,37 +293,115 @@ static void note_pointer(void *context, uint32_t pointer, PointerCell cell, Exec
         *(uint64_t *)context |= (uint64_t)1 << pointer;
 }
 
-/* Pointers that some state has where states are abstracted, and that do not separate there. */
+/* Pointers that some state has at an item where states are abstracted. */
+static uint64_t pointers_at(const EvidenceItem *item)
+{
+    uint64_t here = 0;
+    for (size_t k = 0; k < item->count && item->is_abstracted; k++)
+        pointers_visit(&item->before[k]->memory, note_pointer, &here);
+    for (size_t k = 0; k < item->exact_count && item->is_abstracted; k++)
+        pointers_visit(&item->exact[k]->memory, note_pointer, &here);
+    return here;
+}
+
 static uint64_t pointers_met(const Evidence *evidence)
 {
     uint64_t met = 0;
-    for (size_t i = evidence->from; i < evidence->item_count; i++) {
-        const EvidenceItem *item = &evidence->items[i];
-        uint64_t here = 0;
-        for (size_t k = 0; k < item->count && item->is_abstracted; k++)
-            pointers_visit(&item->before[k]->memory, note_pointer, &here);
-        for (size_t k = 0; k < item->exact_count && item->is_abstracted; k++)
-            pointers_visit(&item->exact[k]->memory, note_pointer, &here);
-        met |= here;
-    }
+    for (size_t i = evidence->from; i < evidence->item_count; i++)
+        met |= pointers_at(&evidence->items[i]);
     return met;
 }
 
 typedef struct PartProposal {
     Domain *base;
     Proposal *proposal;
+    LocationId location; /* ID_NONE: everywhere */
 } PartProposal;
 
 static void propose_part(void *context, Precision part)
 {
     PartProposal *about = context;
-    proposal_change(about->proposal, (LocationId){ID_NONE}, precision_of(about->base, part));
+    proposal_change(about->proposal, about->location, precision_of(about->base, part));
 }
 
 /* One change for each pointer and fact, everywhere. */
 static void propose_set(Domain *base, Precision parts, unsigned tier, ProposalList *out)
 {
-    parts_visit((ShapeDomain *)base, parts, propose_part, &(PartProposal){base, proposal_add(out, tier, 0)});
+    parts_visit((ShapeDomain *)base, parts, propose_part, &(PartProposal){base, proposal_add(out, tier, 0), {ID_NONE}});
+}
+
+/* --- atoms ------------------------------------------------------------------------------------------------- */
+
+/* Pointers of states at the item that its atoms name: they separate. Their aliases are tracked, as all pointers are. */
+static uint64_t pointers_of_atoms(ShapeDomain *domain, const EvidenceItem *item)
+{
+    uint64_t named = 0;
+    for (size_t i = 0; i < item->atoms->cell_count; i++) {
+        const AtomCell *cell = &item->atoms->cells[i];
+        PointerCell holder = cell->object.index == ID_NONE ? register_holder(cell->function, cell->reg)
+                                                           : (PointerCell){2 * (cell->object.index + 1), cell->offset};
+        uint32_t pointer = pointer_number(domain, holder);
+        named |= pointer < POINTERS_MOST ? (uint64_t)1 << pointer : 0;
+    }
+    return named & pointers_at(item);
+}
+
+/* Fields that atoms of the path look at. */
+static uint8_t fields_of_atoms(const ShapeDomain *domain, const Evidence *evidence)
+{
+    uint8_t fields = 0;
+    for (size_t i = 0; i < evidence->item_count; i++)
+        for (size_t k = 0; evidence->items[i].atoms && k < evidence->items[i].atoms->field_count; k++)
+            for (uint32_t f = 0; f < domain->field_count; f++)
+                fields |= (uint8_t)((domain->fields[f] == evidence->items[i].atoms->fields[k]) << f);
+    return fields;
+}
+
+/* The facts that are about these fields only. */
+static Precision facts_within(const ShapeDomain *domain, Precision facts, uint8_t fields)
+{
+    uint64_t pairs = 0, ordered = 0;
+    uint32_t kinds = 0;
+    for (uint32_t f = 0; f < FIELDS_MOST; f++)
+        for (uint32_t g = 0; g < FIELDS_MOST; g++) {
+            ordered |= fields >> f & 1 ? field_pair(f, g) : 0;
+            pairs |= fields >> f & fields >> g & 1 ? field_pair(f, g) : 0;
+        }
+    for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
+        kinds |= domain->kinds[kind] & ~fields ? 0 : 1u << kind;
+    facts.unshared &= pairs;
+    facts.cancelled &= pairs;
+    facts.rising &= ordered;
+    facts.falling &= ordered;
+    facts.acyclic &= kinds;
+    facts.below &= kinds;
+    facts.reach &= kinds;
+    return facts;
+}
+
+static bool is_met_before(const Evidence *evidence, size_t item)
+{
+    for (size_t i = evidence->from; i < item; i++)
+        if (evidence->items[i].location.index == evidence->items[item].location.index)
+            return true;
+    return false;
+}
+
+/* Shape types by location: where an interpolant names pointers, these separate; these facts are kept there. */
+static void propose_atoms(Domain *base, const Evidence *evidence, Precision facts, ProposalList *out)
+{
+    Proposal *proposal = proposal_add(out, 0, 0);
+    for (size_t i = evidence->from; i < evidence->item_count; i++) {
+        const EvidenceItem *item = &evidence->items[i];
+        if (!item->is_abstracted || is_met_before(evidence, i))
+            continue;
+        Precision here = {0};
+        for (size_t k = i; k < evidence->item_count; k++)
+            if (evidence->items[k].location.index == item->location.index && evidence->items[k].atoms)
+                here =
+                    with_pointers(facts, here.pointers | pointers_of_atoms((ShapeDomain *)base, &evidence->items[k]));
+        parts_visit((ShapeDomain *)base, here, propose_part, &(PartProposal){base, proposal, item->location});
+    }
 }
 
 /* No path shows what to do: all pointers separate, and facts are added, cheap ones first. The tree begins anew, and so do
@@ -358,13 +436,16 @@ void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out
         return;
     uint64_t pointers = pointers_met(evidence);
     const ShapeDomain *domain = (ShapeDomain *)base;
-    const Precision facts[] = {{0},
-                               domain->advised,
-                               domain->extended,
-                               {.below = 1, .reach = 1},
-                               {.below = 1, .reach = 1, .unshared = UINT64_MAX, .named = 1},
-                               all_facts};
-    const unsigned tiers[] = {0, 0, 1, 2, 2, 2};
+    const Precision nothing = {0}, facts[] = {nothing,
+                                              domain->advised,
+                                              domain->extended,
+                                              {.below = 1, .reach = 1},
+                                              {.below = 1, .reach = 1, .unshared = UINT64_MAX, .named = 1},
+                                              all_facts};
+    const unsigned tiers[] = {1, 1, 2, 3, 3, 3};
+    propose_atoms(base, evidence, nothing, out);
+    propose_atoms(base, evidence, facts_within(domain, domain->advised, fields_of_atoms(domain, evidence)), out);
+    propose_atoms(base, evidence, domain->advised, out);
     for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++) {
         if (canonical_precision_size(base, &facts[i]))
             propose_set(base, facts[i], tiers[i], out);

@@ -203,6 +203,7 @@ void cell_set(BlockMemory *memory, uint32_t node, const ExecCell *cell, uint32_t
 extern const struct MemoryOps canonical_memory_ops;
 
 /* --- abstraction (abstract.c) --- */
+PointerCell register_holder(FunctionId function, RegisterId reg);
 uint32_t pointer_number(ShapeDomain *domain, PointerCell cell); /* POINTERS_MOST if there are too many */
 /* Calls the function for every value that a separating pointer may be. */
 typedef void PointerVisit(void *context, uint32_t pointer, PointerCell cell, ExecValue value);
