@@ -79,8 +79,13 @@ typedef struct Format {
     Operand strings; /* the characters of those */
     Operand starts[MOST_STRINGS], sizes[MOST_STRINGS]; /* of all strings: where they are, the bytes read */
     uint32_t string_count;
-    bool is_bounded;
+    bool is_bounded;      /* but for widths that are arguments */
+    uint32_t width_count; /* such widths */
+    Operand widths_short; /* a bit: all of them are no more than SHORT */
 } Format;
+
+/* Characters that need no memory but the stack. */
+enum { SHORT = 512 };
 
 static Operand next_argument(Builder *builder, Format *format, unsigned width, bool is_float)
 {
@@ -176,8 +181,11 @@ static void convert(Builder *builder, Format *format, const PrintConversion *con
     unsigned pointer_width = builder->program->pointer_width;
     Operand precision = operand_none();
     if (conversion->width_is_argument) {
-        next_argument(builder, format, 32, false);
-        format->is_bounded = false;
+        Operand width = next_argument(builder, format, 32, false);
+        Operand from_least = builder_compute(builder, OP_ADD, 32, width, operand_constant(SHORT, 32));
+        Operand is_short = builder_compute(builder, OP_ULE, 1, from_least, operand_constant(2 * SHORT, 32));
+        format->widths_short =
+            format->width_count++ ? builder_compute(builder, OP_AND, 1, format->widths_short, is_short) : is_short;
     }
     if (conversion->precision_is_argument)
         precision = next_argument(builder, format, 32, false);
@@ -213,7 +221,7 @@ const char *format_text(const Builder *builder, Operand operand)
 static Operand bound(Builder *builder, const Format *format)
 {
     Operand fixed = builder_constant(builder, format->fixed + 1);
-    if (!format->is_bounded)
+    if (!format->is_bounded || format->width_count)
         builder_unsupported(builder, "%s with a width or precision known only at run time", format->call->name);
     return format->strings.kind == OPERAND_NONE ? fixed
                                                 : builder_compute(builder, OP_ADD, fixed.width, format->strings, fixed);
@@ -241,9 +249,15 @@ static void demand_disjoint(Builder *builder, const Format *format, Operand dest
  * is possible without strings, and short texts need no memory. */
 static void assume_success(Builder *builder, const Format *format, Operand result)
 {
-    enum { SHORT = 512 };
-    if (format->strings.kind == OPERAND_NONE && format->is_bounded && format->fixed < SHORT)
-        builder_assume(builder, builder_compute(builder, OP_ULE, 1, result, operand_constant(format->fixed, 32)), true);
+    uint64_t most = format->fixed + (uint64_t)SHORT * format->width_count;
+    if (format->strings.kind != OPERAND_NONE || !format->is_bounded || format->fixed >= SHORT)
+        return;
+    Operand succeeds = builder_compute(builder, OP_ULE, 1, result, operand_constant(most, 32));
+    if (format->width_count) {
+        Operand is_long = builder_compute(builder, OP_EQ, 1, format->widths_short, operand_constant(0, 1));
+        succeeds = builder_compute(builder, OP_OR, 1, is_long, succeeds);
+    }
+    builder_assume(builder, succeeds, true);
 }
 
 /* What is written ends with a zero, which proofs may need: it is stored again where it is. */
