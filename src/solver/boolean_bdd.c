@@ -12,14 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    FIRST_NODES = 1 << 14,
-    FIRST_CACHE = 1 << 13,
-    FIRST_VARIABLES = 64,
-    NODES_LEAST = 300,
-    INCLUSIONS = 1 << 12,
-    INCLUSIONS_MOST = 1 << 14
-};
+enum { FIRST_NODES = 1 << 14, FIRST_CACHE = 1 << 13, FIRST_VARIABLES = 64, NODES_LEAST = 300 };
 
 /* BuDDy's stack of intermediate results, which its header leaves out. An operation makes room on it before it computes what
  * goes there, so that a garbage collection in between looks at the room: it must hold something harmless, as it does
@@ -31,17 +24,8 @@ extern int bdd_noderesize(int rehash);
 static bool in_use;
 static bool has_error;
 
-/* a implies b; known since this question began. */
-typedef struct Inclusion {
-    BDD a, b;
-    uint32_t question;
-} Inclusion;
-
 typedef struct Bdds {
     int variable_count;
-    bddPair *renaming; /* of each variable to itself, but within an operation: making one visits all variables */
-    Inclusion inclusions[INCLUSIONS];
-    uint32_t question, looked_at;
 } Bdds;
 
 static void note_error(int code)
@@ -85,7 +69,7 @@ static int prime_at_most(int limit)
 
 static void destroy(void *self)
 {
-    bdd_done(); /* frees the renaming, too */
+    bdd_done();
     in_use = false;
     free(self);
 }
@@ -113,7 +97,6 @@ static void *create(size_t limit)
         return NULL;
     }
     clear_stack(FIRST_VARIABLES);
-    self->renaming = bdd_newpair();
     return self;
 }
 
@@ -195,37 +178,20 @@ static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, 
     return result;
 }
 
-/* Is each variable next to what it becomes? Then their order stays, for what they become is no variable of the function. */
-static bool is_in_order(const uint32_t *from, const uint32_t *to, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (from[i] + 1 != to[i] && to[i] + 1 != from[i])
-            return false;
-        for (size_t k = 0; k < count; k++)
-            if (to[i] == from[k])
-                return false;
-    }
-    return true;
-}
-
 /* By composition, whose results are cached: BuDDy's own renaming is not cached where the order of variables changes, and
  * takes a time that is exponential in their number. */
 static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, const uint32_t *to, size_t count)
 {
     Bdds *bdds = self;
+    bddPair *pairs = bdd_newpair();
     for (size_t i = 0; i < count; i++) {
         reserve(bdds, from[i]);
         reserve(bdds, to[i]);
         if (!has_error)
-            bdd_setbddpair(bdds->renaming, (int)from[i], bdd_ithvar((int)to[i]));
+            bdd_setbddpair(pairs, (int)from[i], bdd_ithvar((int)to[i]));
     }
-    BooleanWord result = hold(has_error                      ? bddfalse
-                              : is_in_order(from, to, count) ? bdd_replace((BDD)a, bdds->renaming)
-                                                             : bdd_veccompose((BDD)a, bdds->renaming));
-    for (size_t i = 0; i < count; i++)
-        if ((int)from[i] < bdds->variable_count)
-            bdd_setbddpair(bdds->renaming, (int)from[i], bdd_ithvar((int)from[i]));
-    bdds->renaming->last = 0;
+    BooleanWord result = hold(has_error ? bddfalse : bdd_veccompose((BDD)a, pairs));
+    bdd_freepair(pairs);
     return result;
 }
 
@@ -241,33 +207,11 @@ static bool is_false(void *self, BooleanWord a)
     return a == bddfalse;
 }
 
-/* Without making nodes; the first vector of a that is not in b ends it. */
-static bool is_included(Bdds *self, BDD a, BDD b)
-{
-    if (a == bddfalse || b == bddtrue || a == b)
-        return true;
-    if (a == bddtrue || b == bddfalse || ++self->looked_at > INCLUSIONS_MOST)
-        return false;
-    Inclusion *known = &self->inclusions[((uint32_t)a * 31u + (uint32_t)b) % INCLUSIONS];
-    if (known->question == self->question && known->a == a && known->b == b)
-        return true;
-    int first = bdd_var(a), other = bdd_var(b);
-    bool splits_a = first <= other, splits_b = other <= first;
-    if (!is_included(self, splits_a ? bdd_low(a) : a, splits_b ? bdd_low(b) : b) ||
-        !is_included(self, splits_a ? bdd_high(a) : a, splits_b ? bdd_high(b) : b))
-        return false;
-    *known = (Inclusion){a, b, self->question};
-    return true;
-}
-
 static bool implies(void *self, BooleanWord a, BooleanWord b)
 {
-    Bdds *bdds = self;
-    bdds->question++;
-    bdds->looked_at = 0;
-    bool included = is_included(bdds, (BDD)a, (BDD)b);
-    if (included || bdds->looked_at <= INCLUSIONS_MOST)
-        return included;
+    (void)self;
+    if (a == b)
+        return true;
     BooleanWord outside = hold(bdd_apply((BDD)a, (BDD)b, bddop_diff));
     if (outside == BOOLEAN_FAILED)
         return false;

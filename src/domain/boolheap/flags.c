@@ -205,7 +205,7 @@ bool boolheap_assume(Boolheap *heap, Boolean condition)
 
 bool boolheap_may(Boolheap *heap, Boolean condition)
 {
-    return !boolheap_must(heap, negated(heap, condition));
+    return !boolean_is_false(heap->domain->functions, both(heap, heap->function, condition));
 }
 
 bool boolheap_must(Boolheap *heap, Boolean condition)

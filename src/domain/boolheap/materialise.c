@@ -113,9 +113,9 @@ static ExecValue split_target(void *context, Boolheap *heap, Holder holder, Exec
         here.in = copy_of(expanding, item.in);
         Boolean holds = alternative_holds(heap, holder, &item), leads = flag_variable(heap, here.flag);
         uint32_t rest = fresh(heap, FLAG_VALUE, holder, &item);
-        Boolean elsewhere = same(heap, flag_variable(heap, rest), both(heap, holds, negated(heap, leads)));
-        Boolean other = implied(heap, flag_variable(heap, item.role), flag_variable(heap, rest));
-        boolheap_assume(heap, both(heap, implied(heap, leads, holds), both(heap, elsewhere, other)));
+        boolheap_assume(heap, implied(heap, leads, holds));
+        boolheap_assume(heap, same(heap, flag_variable(heap, rest), both(heap, holds, negated(heap, leads))));
+        boolheap_assume(heap, implied(heap, flag_variable(heap, item.role), flag_variable(heap, rest)));
         item.flag = rest;
         result.items[result.count++] = here;
         result.items[result.count++] = item;

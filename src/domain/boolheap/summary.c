@@ -38,17 +38,15 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
     node.name = to;
     boolheap_add(heap, node);
     boolheap_visit(heap, rename_target, &(Renaming){from, to});
-    uint32_t old[SETS_MOST], new[SETS_MOST], count = 0;
-    if (node_has_live(&node)) {
-        old[count] = flag_live(heap->domain, from);
-        new[count++] = flag_live(heap->domain, to);
-    }
+    uint32_t old = flag_live(heap->domain, from), new = flag_live(heap->domain, to);
+    if (node_has_live(&node))
+        boolheap_rename(heap, &old, &new, 1);
     for (uint32_t set = boolheap_next_set(heap, 0); node.storage == STORAGE_HEAP && set < SETS_MOST;
          set = boolheap_next_set(heap, set + 1)) {
-        old[count] = flag_many(heap->domain, from, set);
-        new[count++] = flag_many(heap->domain, to, set);
+        old = flag_many(heap->domain, from, set);
+        new = flag_many(heap->domain, to, set);
+        boolheap_rename(heap, &old, &new, 1);
     }
-    boolheap_rename(heap, old, new, count);
 }
 
 /* --- a node as a summary of one ---------------------------------------------------------------------------- */
