@@ -787,7 +787,7 @@ static void test_fold_keeps_bounds(Unit *unit)
     LinearPair pair = {true, true, 64, least, x, each.symbol};
     Linears before = numbers;
     numbers.owner = 2;
-    linears_fold(&numbers, &before, &pair, 1);
+    linears_fold(&numbers, &before, &pair, 1, true);
     Linear copy = {.factor = 1, .width = 64};
     linears_expand(&numbers, &each.symbol, &copy.symbol, 1);
     CHECK(unit, linears_compare(&numbers, OP_SLT, copy, n) == ANSWER_YES);

@@ -18,24 +18,18 @@ static bool is_character(const Edge *edge, uint32_t before, Operand operand)
     return false;
 }
 
-/* Library functions compare with small constants, bases and flags, that bound no loop of theirs. */
-enum { MODEL_COUNTS = 256 };
-
 int64_t *exec_thresholds(const Program *program, size_t *found)
 {
     size_t capacity = 0, count = 0;
     int64_t *all = NULL;
-    for (size_t e = 0; e < program->edge_count; e++) {
-        FunctionId function = program_location(program, program->edges[e].source)->function;
-        bool is_model = program_function(program, function)->is_model;
+    for (size_t e = 0; e < program->edge_count; e++)
         for (uint32_t s = 0; s < program->edges[e].step_count; s++) {
             const Step *step = &program->edges[e].steps[s];
             if (step->kind != STEP_COMPUTE || !opcode_info(step->opcode)->is_comparison)
                 continue;
             for (int side = 0; side < 2; side++) {
                 Operand operand = side ? step->b : step->a;
-                if (operand.kind != OPERAND_CONSTANT || is_character(&program->edges[e], s, side ? step->a : step->b) ||
-                    (is_model && operand.constant > 1 && operand.constant < MODEL_COUNTS))
+                if (operand.kind != OPERAND_CONSTANT || is_character(&program->edges[e], s, side ? step->a : step->b))
                     continue;
                 for (int near = -1; near <= 1; near++) {
                     all = array_room(all, &capacity, count, sizeof *all);
@@ -43,7 +37,6 @@ int64_t *exec_thresholds(const Program *program, size_t *found)
                 }
             }
         }
-    }
     *found = count;
     return all;
 }

@@ -504,12 +504,12 @@ static size_t add_related(const Linears *numbers, LinearPair *pairs, size_t coun
     return all;
 }
 
-void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count)
+void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count, bool relates)
 {
     if (!count)
         return;
     LinearPair *all = mem_alloc((count + before->symbols.count) * sizeof *all);
     memcpy(all, pairs, count * sizeof *all);
-    linears_join(numbers, before, before, all, add_related(before, all, count), false, NULL, 0);
+    linears_join(numbers, before, before, all, relates ? add_related(before, all, count) : count, false, NULL, 0);
     free(all);
 }

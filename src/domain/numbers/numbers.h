@@ -179,7 +179,8 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
 
 /* Both sides of the pairs are numbers of one store, that of two instances that become one summary: gives the joined symbols, in a
  * store that goes on from `before`, all that holds of either side. */
-void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count);
+/* With `relates`, also bounds towards symbols that exist once. */
+void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pairs, size_t count, bool relates);
 
 /* Is it a symbol that is in use? */
 bool linears_has(const Linears *numbers, uint32_t symbol);

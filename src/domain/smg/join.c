@@ -517,7 +517,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
                 are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = kind == NODE_RUN ? joiner.status : join_both(joiner.status, numbers_status(&joiner));
-        linears_fold(&graph->base.numbers, &before.base.numbers, joiner.numbers, joiner.number_count);
+        linears_fold(&graph->base.numbers, &before.base.numbers, joiner.numbers, joiner.number_count,
+                     kind == NODE_RUN && label.storage != STORAGE_HEAP);
         remove_private(&joiner, graph, LEFT, count);
         remove_private(&joiner, graph, RIGHT, count);
         done = !graph->base.numbers.is_empty;

@@ -332,7 +332,7 @@ static bool sink(Graph *graph, NodeId region, NodeId run)
                 sink_node(&sinking, id, false);
             }
         graph_edit(graph, run)->storage = owns_heap ? STORAGE_HEAP : STORAGE_ALLOCA;
-        linears_fold(&graph->base.numbers, &before, sinking.pairs, sinking.pair_count);
+        linears_fold(&graph->base.numbers, &before, sinking.pairs, sinking.pair_count, !owns_heap);
     }
     free(sinking.is_private);
     free(sinking.used_outside);
