@@ -26,5 +26,6 @@ int main(void)
 }
 
 /* truth: TRUE
+ * today: UNKNOWN
  * arch: 64
  * args: --malloc-succeeds --work 1 */
