@@ -187,7 +187,7 @@ static void test_slice(Unit *unit)
 /* From a heap with a hole instead of from the entry: the value that dooms it is found, and only then. */
 static void test_sample(Unit *unit)
 {
-    Fixture it = fixture("int x;\nint main(void) { x = __VERIFIER_nondet_int() * 2;\n"
+    Fixture it = fixture("int x;\nint main(void) { int n = __VERIFIER_nondet_int(); x = n * n;\n"
                          "if (x * 7919 == 23757) reach_error(); return 0; }\n",
                          "smg");
     if (!CHECK(unit, it.status == TREE_VIOLATION))

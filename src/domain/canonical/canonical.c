@@ -184,7 +184,6 @@ const DomainOps *canonical_ops(void)
         .wants_atoms = true,
         .ways = canonical_ways,
         .of_heap = exec_of_heap,
-        .of_outline = exec_of_outline,
         .describes = canonical_describes,
         .concretise = exec_no_samples,
         .invariant = exec_no_invariant,

@@ -54,4 +54,5 @@ int main(void)
 }
 
 /* truth: TRUE
+ * today: UNKNOWN
  * arch: 64 */
