@@ -80,6 +80,25 @@ bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, L
     return !sum.count && !sum.fails;
 }
 
+/* Spreads symbols over 64 bits, so that sums of different ones hardly ever agree (splitmix64). */
+static uint64_t spread(uint32_t symbol)
+{
+    uint64_t bits = symbol * UINT64_C(0x9e3779b97f4a7c15);
+    bits = (bits ^ bits >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    bits = (bits ^ bits >> 27) * UINT64_C(0x94d049bb133111eb);
+    return bits ^ bits >> 31;
+}
+
+bool linears_digest(const Linears *numbers, Linear number, uint64_t *digest)
+{
+    Sum sum = {.count = 0};
+    sum_expand(numbers, &sum, number, 1, 0);
+    *digest = 0;
+    for (unsigned i = 0; i < sum.count; i++)
+        *digest += (uint64_t)sum.terms[i].factor * spread(sum.terms[i].symbol);
+    return !sum.fails;
+}
+
 bool symbol_is_equation(const SymbolInfo *info)
 {
     const Definition *definition = &info->definition;

@@ -49,6 +49,9 @@ bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times,
 bool linears_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
 /* Is z = x - y + by, by what they are made of? */
 bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by);
+/* A digest of what the number is made of, its constant aside, that is linear: where z = x - y + by, the digest of z is that of x
+ * less that of y. False if the sum is too large to be written out: then there is none. */
+bool linears_digest(const Linears *numbers, Linear number, uint64_t *digest);
 /* The definition is an equation: x = a + b or x = a - b as integers, with symbols on all three sides. */
 bool symbol_is_equation(const SymbolInfo *info);
 

@@ -234,20 +234,40 @@ static Linear joined_number(const LinearPair *pair)
     return (Linear){.factor = 1, .symbol = pair->joined, .width = 64};
 }
 
+/* What the numbers of a pair are made of, in each operand. */
+typedef struct PairDigest {
+    bool is_candidate; /* a single pair whose sums can be written out */
+    uint64_t left, right;
+} PairDigest;
+
+/* Is z = x - y + by in both operands? Their digests rule nearly all triples out. */
+static bool is_joint_difference(const Linears *left, const Linears *right, const LinearPair *pairs,
+                                const PairDigest *digests, size_t x, size_t y, size_t z, int64_t *by)
+{
+    int64_t same;
+    return digests[z].left == digests[x].left - digests[y].left &&
+           digests[z].right == digests[x].right - digests[y].right &&
+           linears_is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, by) &&
+           linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) && *by == same;
+}
+
 /* Keeps equations z = x - y + by that hold in both operands, as definitions of the joined symbols. */
 static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
 {
+    PairDigest digests[DIFFERENCE_PAIRS];
     if (count > DIFFERENCE_PAIRS)
         return;
+    for (size_t i = 0; i < count; i++)
+        digests[i].is_candidate = is_single(out, &pairs[i]) && linears_digest(left, pairs[i].left, &digests[i].left) &&
+                                  linears_digest(right, pairs[i].right, &digests[i].right);
     for (size_t z = 0; z < count; z++)
-        for (size_t y = 0; y < count && is_single(out, &pairs[z]); y++)
+        for (size_t y = 0; y < count && digests[z].is_candidate; y++)
             for (size_t x = 0; x < count && !symbol_info(out, pairs[z].joined)->definition.is_present; x++) {
-                int64_t by, same;
-                if (y == z || x == y || x == z || !is_single(out, &pairs[y]) || !is_single(out, &pairs[x]) ||
-                    !linears_is_shifted_difference(left, pairs[x].left, pairs[y].left, pairs[z].left, &by) ||
-                    !linears_is_shifted_difference(right, pairs[x].right, pairs[y].right, pairs[z].right, &same) ||
-                    by != same || depends(out, pairs[x].joined, pairs[z].joined, 0) ||
+                int64_t by;
+                if (y == z || x == y || x == z || !digests[y].is_candidate || !digests[x].is_candidate ||
+                    !is_joint_difference(left, right, pairs, digests, x, y, z, &by) ||
+                    depends(out, pairs[x].joined, pairs[z].joined, 0) ||
                     depends(out, pairs[y].joined, pairs[z].joined, 0))
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
