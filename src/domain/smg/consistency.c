@@ -3,6 +3,7 @@
  * be absent and for links hidden in zeroed bytes). */
 #include "domain/smg/graph.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/pattern.h"
 #include "domain/smg/run.h"
 #include "domain/smg/segment.h"
@@ -60,6 +61,10 @@ static void check_run(GraphCheck *check, const GraphNode *node, const Cell *cell
         fault(check, "a run of another level than its array");
     if (node->zeroed)
         fault(check, "a run in a zeroed object");
+    const GraphNode *run = graph_node(check->graph, cell->value.node);
+    if (run->mirrored && (run->cell_count || run->storage == STORAGE_HEAP || node->kind != NODE_REGION ||
+                          run_mirrored(check->graph, cell->value.node).index == ID_NONE))
+        fault(check, "a mirror of what cannot have one");
 }
 
 static void check_node(GraphCheck *check, NodeId id)

@@ -3,6 +3,7 @@
 #include "domain/smg/cut.h"
 
 #include "domain/smg/fade.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/reach.h"
 
 #include <assert.h>
@@ -72,6 +73,20 @@ static int cell_order(const void *left, const void *right)
                                                      : (a->size > b->size) - (a->size < b->size);
 }
 
+/* An array and its mirrors go together: the callee may change what they share. */
+static void take_mirrors(Cutter *cutter, NodeId id)
+{
+    const Graph *whole = cutter->whole;
+    if (!whole->domain->has_mirrors)
+        return;
+    NodeId mirrored = run_mirrored(whole, id);
+    if (mirrored.index != ID_NONE)
+        take_node(cutter, mirrored);
+    for (NodeId holder = {0}; holder.index < graph_node_count(whole); holder.index++)
+        if (node_mirrors(whole, holder, id))
+            take_node(cutter, holder);
+}
+
 /* Collects the nodes and symbols that the callee's frame and globals reach. */
 static void take_all(Cutter *cutter)
 {
@@ -105,6 +120,7 @@ static void take_all(Cutter *cutter)
             take_value(cutter, node->otherwise);
         if (node->when)
             take_number(cutter, node->when->number);
+        take_mirrors(cutter, cutter->order[i]);
     }
 }
 
@@ -251,6 +267,7 @@ static void fill_entry(const Cutter *cutter, Graph *entry)
             cells[k] =
                 (Cell){entry_number(cutter, cells[k].offset), cells[k].size, entry_value(cutter, cells[k].value)};
         node->cells = cells;
+        node->mirrored = node->mirrored ? cutter->ids[node->mirrored - 1] + 1 : 0; /* ID_NONE + 1 is 0 */
         node->size = entry_number(cutter, node->size);
         if (node->kind == NODE_OPTIONAL)
             node->otherwise = entry_value(cutter, node->otherwise);

@@ -10,6 +10,7 @@
 
 #include "domain/numbers/assign.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/pattern.h"
 #include "domain/smg/reach.h"
 #include "domain/smg/run.h"
@@ -585,6 +586,37 @@ static bool conditions_hold(const Matcher *matcher)
     return true;
 }
 
+/* Are the words [from, to) of the two blocks the same, as far as both are defined? */
+static bool words_agree(const Heap *heap, BlockId left, BlockId right, int64_t from, int64_t to, uint32_t bytes)
+{
+    bool agree = (uint64_t)to <= heap_block(heap, left)->size && (uint64_t)to <= heap_block(heap, right)->size;
+    for (int64_t at = from; at < to && agree; at += bytes) {
+        bool defined[2];
+        Value words[2] = {heap_read(heap, left, (uint64_t)at, bytes, 8 * bytes, &defined[0]),
+                          heap_read(heap, right, (uint64_t)at, bytes, 8 * bytes, &defined[1])};
+        agree = !defined[0] || !defined[1] || words[0].bits == words[1].bits;
+    }
+    return agree;
+}
+
+/* Do runs that mirror an array hold its bytes? */
+static bool mirrors_hold(const Matcher *matcher)
+{
+    bool hold = true;
+    for (size_t i = 0; i < matcher->now.facts && hold; i++) {
+        const Fact *fact = &matcher->facts[i];
+        NodeId mirrored = {ID_NONE};
+        int64_t from, to;
+        if (cell_is_run(fact->cell))
+            mirrored = run_mirrored(matcher->graph, fact->cell->value.node);
+        const Match *match = mirrored.index == ID_NONE ? NULL : match_of(matcher, mirrored, 0);
+        if (match && assigned_value(&matcher->assigned, fact->cell->offset, fact->instance, &from) &&
+            assigned_value(&matcher->assigned, fact->cell->value.number, fact->instance, &to))
+            hold = words_agree(matcher->heap, fact->block, match->first, from, to, graph_pointer_bytes(matcher->graph));
+    }
+    return hold;
+}
+
 /* Is it known where the fact stands, and where a run ends? */
 static bool fact_is_ready(const Matcher *matcher, const Fact *fact, int64_t *offset)
 {
@@ -631,7 +663,8 @@ static bool solve(Matcher *matcher)
             if (!settle_fact(matcher, position, offset))
                 return false;
         } else {
-            return blocks_fit(matcher) && conditions_hold(matcher) && assigned_is_solution(&matcher->assigned);
+            return blocks_fit(matcher) && conditions_hold(matcher) && mirrors_hold(matcher) &&
+                   assigned_is_solution(&matcher->assigned);
         }
     }
 }

@@ -170,6 +170,7 @@ static GraphNode glued_node(Gluer *gluer, const GraphNode *at_exit)
         cells[i] = (Cell){glued_number(gluer, node.cells[i].offset), node.cells[i].size,
                           glued_value(gluer, node.cells[i].value)};
     node.cells = cells;
+    node.mirrored = node.mirrored ? gluer->ids[node.mirrored - 1] + 1 : 0;
     node.size = glued_number(gluer, node.size);
     if (node.kind == NODE_OPTIONAL)
         node.otherwise = glued_value(gluer, node.otherwise);

@@ -2,8 +2,8 @@
 /* Nodes in shared chunks, copied on write; values mapped, redirected, compared and hashed. */
 #include "domain/smg/graph.h"
 
+#include "domain/smg/mirror.h"
 #include "domain/smg/pattern.h"
-
 #include "domain/smg/segment.h"
 
 #include <assert.h>
@@ -78,6 +78,7 @@ void graph_put_node(Graph *graph, NodeId id, GraphNode node)
 
 void graph_end_object(Graph *graph, NodeId id, NodeStatus status)
 {
+    mirrors_inherit(graph, id);
     GraphNode *node = graph_edit(graph, id);
     graph->dead_count += !is_dead(node);
     node->status = status;
@@ -87,6 +88,7 @@ void graph_end_object(Graph *graph, NodeId id, NodeStatus status)
 
 void graph_remove_node(Graph *graph, NodeId id)
 {
+    mirrors_forget(graph, id);
     GraphNode *node = graph_edit(graph, id);
     graph->dead_count -= is_dead(node);
     if (!graph->removed_count++ || id.index < graph->least_removed)
@@ -230,6 +232,7 @@ static bool same_node(const GraphNode *left, const GraphNode *right)
         return true;
     if (left->kind != right->kind || left->storage != right->storage || left->level != right->level ||
         left->zeroed != right->zeroed || left->reuses != right->reuses || left->is_dependent != right->is_dependent ||
+        left->mirrored != right->mirrored ||
         left->object.index != right->object.index || left->cell_count != right->cell_count ||
         !linear_same(left->size, right->size))
         return false;

@@ -80,6 +80,7 @@ typedef struct GraphNode {
     uint8_t tree;             /* a hint: it was seen to be of SmgDomain.trees[tree - 1]; says nothing about heaps */
     bool zeroed;              /* bytes outside the cells are zero */
     bool is_dependent;        /* it exists only if the abstract object that leads to it has a block */
+    uint32_t mirrored;        /* RUN: 1 + the array whose bytes its own are (mirror.h); 0: none */
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the links (prev: not of an SLS) */
@@ -146,6 +147,7 @@ struct SmgDomain {
     PointerIndex *pointers; /* of the graph collected last (pointers.h) */
     bool has_numbers;       /* some array has elements that hold numbers only */
     bool has_runs;          /* a run has been made: some graph may have one (run.h) */
+    bool has_mirrors;       /* likewise of runs that mirror an array (mirror.h) */
     bool is_explicit;       /* nothing folds: the domain `explicit` */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */
     CallGraph *calls;

@@ -115,7 +115,8 @@ static bool join_graphs(Joiner *joiner)
         return false;
     return joiner_work(joiner) && joiner_finish(joiner) &&
            (!domain->has_runs || (joiner_runs(joiner) && joiner_finish(joiner))) && joiner_neighbours(joiner) &&
-           joiner_facts(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) && joiner_patterns(joiner);
+           joiner_facts(joiner) && joiner_sizes(joiner) && joiner_conditions(joiner) && joiner_mirrors(joiner) &&
+           joiner_patterns(joiner);
 }
 
 Joiner joiner_create(const Graph *left, const Graph *right, Graph *out)
@@ -513,7 +514,7 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
     joiner.folded = *joined = graph_add_node(graph, label);
     joiner_pair(&joiner, left, right, *joined, joiner.deeper);
     bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_facts(&joiner) && joiner_sizes(&joiner) &&
-                joiner_conditions(&joiner) && joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) &&
+                joiner_conditions(&joiner) && joiner_mirrors(&joiner) && joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) &&
                 are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = kind == NODE_RUN ? joiner.status : join_both(joiner.status, numbers_status(&joiner));

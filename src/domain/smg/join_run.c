@@ -4,6 +4,7 @@
 #include "domain/smg/joiner.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/run.h"
 
 #include <stdlib.h>
@@ -26,6 +27,8 @@ static uint32_t constants_in(const Graph *graph, NodeId id)
 static bool are_alike(const Graph *left, NodeId left_id, const Graph *right, NodeId right_id, bool closely)
 {
     const GraphNode *node = graph_node(left, left_id);
+    if (!node->mirrored != !graph_node(right, right_id)->mirrored)
+        return false;
     for (uint32_t i = 0; i < node->cell_count; i++) {
         const Cell *cell = &node->cells[i];
         ExecValue value = cell->value, other;
@@ -76,7 +79,7 @@ static bool pair_runs(Joiner *joiner, const NodePair *pair, const Cell *left, co
     if (graph_node(joiner->graph[RIGHT], right->value.node)->storage == STORAGE_HEAP)
         label.storage = STORAGE_HEAP;
     label.cells = NULL;
-    label.cell_count = 0;
+    label.cell_count = label.mirrored = 0;
     label.level += pair->context[LEFT];
     NodeId run = graph_add_node(joiner->out, label);
     joiner_pair(joiner, left->value.node, right->value.node, run, pair->context);
@@ -260,6 +263,40 @@ bool joiner_runs(Joiner *joiner)
             return false;
         if (i + 1 == joiner->pair_count && !joiner_work(joiner))
             return false;
+    }
+    return true;
+}
+
+/* The array that the run of a side mirrors, as the result has it: 1 + its node, or 0. */
+static uint32_t mirrored_in_result(const Joiner *joiner, int side, NodeId run)
+{
+    NodeId mirrored = run_mirrored(joiner->graph[side], run);
+    if (mirrored.index == ID_NONE || joiner->folding)
+        return mirrored.index + 1; /* ID_NONE + 1 is 0; folding leaves the arrays as they are */
+    return joiner->map[side][mirrored.index] + 1;
+}
+
+/* A run mirrors what its counterparts do; where one side has none, the run is empty there. */
+bool joiner_mirrors(Joiner *joiner)
+{
+    for (size_t i = 0; joiner->out->domain->has_mirrors && i < joiner->pair_count; i++) {
+        const NodePair *pair = &joiner->pairs[i];
+        if (graph_node(joiner->out, pair->joined)->kind != NODE_RUN)
+            continue;
+        uint32_t mirrored[2] = {0, 0};
+        for (int side = 0; side < 2; side++)
+            if (pair->node[side].index != ID_NONE)
+                mirrored[side] = mirrored_in_result(joiner, side, pair->node[side]);
+        uint32_t joined = mirrored[pair->node[LEFT].index == ID_NONE];
+        if (pair->node[RIGHT].index != ID_NONE && mirrored[RIGHT] != joined)
+            joined = 0;
+        graph_edit(joiner->out, pair->joined)->mirrored = joined;
+        if (run_mirrored(joiner->out, pair->joined).index == ID_NONE)
+            graph_edit(joiner->out, pair->joined)->mirrored = joined = 0;
+        for (int side = 0; side < 2; side++)
+            if (!joined && pair->node[side].index != ID_NONE &&
+                graph_node(joiner->graph[side], pair->node[side])->mirrored && !joiner_more_general(joiner, !side))
+                return false;
     }
     return true;
 }

@@ -69,7 +69,7 @@ NodeId joiner_add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label
 {
     NodeId none = {ID_NONE};
     label.cells = NULL;
-    label.cell_count = 0;
+    label.cell_count = label.mirrored = 0;
     label.when = NULL;
     label.level += joiner->deeper[side];
     NodeId added = graph_add_node(joiner->out, label);

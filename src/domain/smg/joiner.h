@@ -89,6 +89,8 @@ bool joiner_folds_runs(const Joiner *joiner);
 bool joiner_sizes(Joiner *joiner);
 /* At the very end: when the blocks are there that may be absent. */
 bool joiner_conditions(Joiner *joiner);
+/* Which arrays runs mirror. */
+bool joiner_mirrors(Joiner *joiner);
 /* And in which order segments have their constants. */
 bool joiner_patterns(Joiner *joiner);
 

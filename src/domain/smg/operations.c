@@ -4,6 +4,7 @@
 #include "domain/smg/operations.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
@@ -308,7 +309,8 @@ static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue valu
     }
 }
 
-static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+/* No mirror has the bytes. */
+static void write_apart(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     int64_t at;
     if (graph_node(graph_of(memory), to.node)->zeroed && !linear_is_constant(&memory->numbers, to.number, &at))
@@ -324,14 +326,30 @@ static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, 
     case_list_free(&parts);
 }
 
+static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
+{
+    Graph *graph = graph_of(memory);
+    CaseList parts = {.count = 0};
+    if (!graph->domain->has_mirrors) {
+        write_apart(memory, to, size, value, out);
+        return;
+    }
+    mirrors_split(graph, to.node, to.number, size, &parts);
+    for (size_t i = 0; i < parts.count; i++)
+        write_apart(case_at(&parts, i)->memory, to, size, value, out);
+    case_list_free(&parts);
+}
+
 static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
 {
+    mirrors_forget(graph_of(memory), to.node);
     memory_copy(graph_of(memory), to.node, to.number, from.node, from.number, size);
     case_add(out, memory, to);
 }
 
 static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)
 {
+    mirrors_forget(graph_of(memory), to.node);
     if (byte.kind == VALUE_UNDEFINED)
         memory_havoc(graph_of(memory), to.node, to.number, size);
     else

@@ -48,6 +48,10 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
         text_add(text, " level %u", node->level);
     if (node_is_segment(node))
         text_add(text, " %u+", node->min_length);
+    if (node->mirrored) {
+        text_add(text, " mirrors ");
+        add_name(text, graph, (NodeId){node->mirrored - 1});
+    }
     if (node->storage == STORAGE_HEAP || node->storage == STORAGE_ALLOCA) {
         text_add(text, " size ");
         linear_print(text, &graph->base.numbers, node->size);

@@ -3,6 +3,7 @@
 #include "domain/smg/run.h"
 
 #include "domain/smg/memory.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/segment.h"
 
 #include <stdlib.h>
@@ -21,13 +22,17 @@ bool node_has_run(const GraphNode *node)
     return false;
 }
 
+bool run_holds_blocks(const Graph *graph, NodeId run)
+{
+    return graph_node(graph, run)->storage == STORAGE_HEAP || graph_node(graph, run)->mirrored;
+}
+
 Linear cell_end(const Cell *cell)
 {
     return cell_is_run(cell) ? cell->value.number : linear_shifted(cell->offset, cell->size);
 }
 
-/* Replaces the cell by these. */
-static void cells_replace(Graph *graph, NodeId id, uint32_t at, const Cell *by, uint32_t count)
+void node_replace_cell(Graph *graph, NodeId id, uint32_t at, const Cell *by, uint32_t count)
 {
     const GraphNode *node = graph_node(graph, id);
     Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + count) * sizeof *cells);
@@ -96,7 +101,7 @@ static void run_unfold(Graph *graph, NodeId id, uint32_t i, Linear element)
         cells[count++] =
             (Cell){element, (uint32_t)stride, value_number(linear_constant(0, 8 * (stride <= 8 ? stride : 1)))};
     graph_remove_node(graph, one);
-    cells_replace(graph, id, i, cells, count);
+    node_replace_cell(graph, id, i, cells, count);
 }
 
 /* The cases from the i-th cell on. */
@@ -116,7 +121,7 @@ static void split_from(Graph *graph, NodeId id, Linear offset, uint32_t size, ui
                 split_from(apart, id, offset, size, i + 1, out);
         }
         if (into < 0 || into + size > stride) { /* not in one element */
-            cells_replace(graph, id, i, NULL, 0);
+            node_replace_cell(graph, id, i, NULL, 0);
             split_from(graph, id, offset, size, i, out);
             return;
         }
@@ -124,8 +129,13 @@ static void split_from(Graph *graph, NodeId id, Linear offset, uint32_t size, ui
         if (!assume_le(graph, run.offset, element) ||
             !assume_le(graph, linear_shifted(element, stride), run.value.number))
             return;
+        NodeId mirrored = run_mirrored(graph, run.value.node);
         run_unfold(graph, id, i, element);
         runs_settle(graph);
+        if (mirrored.index != ID_NONE) {
+            mirror_read(graph, id, mirrored, element, (uint32_t)stride, out);
+            return;
+        }
         break; /* runs do not overlap */
     }
     case_add(out, &graph->base, value_number(zero));
@@ -269,7 +279,7 @@ void runs_settle(Graph *graph)
             Cell cell = graph_node(graph, id)->cells[i];
             if (!cell_is_run(&cell) || !is_le(graph, cell.value.number, cell.offset))
                 continue;
-            cells_replace(graph, id, i--, NULL, 0);
+            node_replace_cell(graph, id, i--, NULL, 0);
             run_remove(graph, cell.value.node, graph_node(graph, id)->level);
         }
     }

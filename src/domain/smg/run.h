@@ -51,6 +51,8 @@ bool graph_has_numbers(const Graph *graph);
 /* Makes runs of elements, and one of runs that touch; returns whether it did. */
 bool runs_fold(Graph *graph);
 uint32_t run_count(const GraphNode *node);
+/* Do its elements hold heap blocks: their own, or those of an array that it mirrors? */
+bool run_holds_blocks(const Graph *graph, NodeId run);
 /* Makes one of runs of the node that touch, where that loses little; returns whether it did. */
 bool runs_merge_touching(Graph *graph, NodeId id);
 /* Makes one of runs of the node that touch, whatever they hold, until there are no more than `most` or none can become one. */
@@ -74,7 +76,12 @@ typedef struct ArrayPart {
     Linear end;
     uint32_t stride; /* bytes of an element; 0: there is no such array */
 } ArrayPart;
+ArrayPart node_array(const Graph *graph, const GraphNode *node);
 /* However few its elements are. */
 ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node);
+/* Is it of those that an element may own? */
+bool node_can_be_private(const GraphNode *node);
+/* Replaces the node's cell by these. */
+void node_replace_cell(Graph *graph, NodeId id, uint32_t at, const Cell *by, uint32_t count);
 
 #endif

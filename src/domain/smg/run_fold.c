@@ -4,6 +4,7 @@
 
 #include "domain/smg/join.h"
 #include "domain/smg/memory.h"
+#include "domain/smg/mirror.h"
 #include "domain/smg/segment.h"
 
 #include <stdlib.h>
@@ -134,7 +135,7 @@ ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node)
     return (ArrayPart){0, node->size, stride};
 }
 
-static ArrayPart node_array(const Graph *graph, const GraphNode *node)
+ArrayPart node_array(const Graph *graph, const GraphNode *node)
 {
     ArrayPart array = node_array_of_any(graph, node);
     bool has_few =
@@ -158,7 +159,7 @@ typedef struct Sinking {
     bool changed;
 } Sinking;
 
-static bool can_be_private(const GraphNode *node)
+bool node_can_be_private(const GraphNode *node)
 {
     return node->object.index == ID_NONE && (node->storage == STORAGE_HEAP || node->storage == STORAGE_ALLOCA);
 }
@@ -169,7 +170,7 @@ static void private_mark(Sinking *sinking, NodeId id)
     for (uint32_t i = 0; i < node->cell_count + (node->kind == NODE_OPTIONAL); i++) {
         ExecValue value = i < node->cell_count ? node->cells[i].value : node->otherwise;
         if (value.kind != VALUE_POINTER || sinking->is_private[value.node.index] ||
-            value.node.index == sinking->region.index || !can_be_private(graph_node(sinking->graph, value.node)))
+            value.node.index == sinking->region.index || !node_can_be_private(graph_node(sinking->graph, value.node)))
             continue;
         sinking->is_private[value.node.index] = 1;
         private_mark(sinking, value.node);
@@ -270,6 +271,8 @@ static void sink_node(Sinking *sinking, NodeId id, bool is_run)
     for (uint32_t i = 0; i < node.cell_count; i++)
         cells[i] = (Cell){sunk_number(sinking, node.cells[i].offset), node.cells[i].size,
                           sunk_value(sinking, node.cells[i].value)};
+    mirrors_forget(graph, id);
+    node.mirrored = 0;
     node.cells = cells;
     node.level += !is_run;
     node.size = sunk_number(sinking, node.size);
@@ -289,7 +292,7 @@ static bool owns_all_of(const Sinking *sinking, const GraphNode *node)
 {
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (node->cells[i].value.kind == VALUE_POINTER && !sinking->is_private[node->cells[i].value.node.index] &&
-            can_be_private(graph_node(sinking->graph, node->cells[i].value.node)))
+            node_can_be_private(graph_node(sinking->graph, node->cells[i].value.node)))
             return false;
     return true;
 }
@@ -402,7 +405,7 @@ static bool cell_folds(const Graph *graph, const GraphNode *node, const Cell *ce
          (cell->offset.constant < array.begin || (!array.end.factor && cell->offset.constant >= array.end.constant))))
         return false;
     if (cell->value.kind == VALUE_POINTER)
-        return can_be_private(graph_node(graph, cell->value.node));
+        return node_can_be_private(graph_node(graph, cell->value.node));
     if (cell->value.kind != VALUE_NUMBER)
         return false;
     bool is_whole = cell->size == stride, is_field = cell->size == graph_pointer_bytes(graph);
@@ -430,7 +433,7 @@ static bool is_sentinel(const Graph *graph, const GraphNode *node, const Cell *c
         const Cell *run = &node->cells[i];
         continues = cell_is_run(run) &&
                     linears_compare(&graph->base.numbers, OP_EQ, run->value.number, cell->offset) == ANSWER_YES &&
-                    graph_node(graph, run->value.node)->storage != STORAGE_HEAP;
+                    !run_holds_blocks(graph, run->value.node);
     }
     return !continues;
 }
@@ -532,7 +535,7 @@ bool graph_has_numbers(const Graph *graph)
 
 bool runs_fold(Graph *graph)
 {
-    bool folded = false;
+    bool folded = mirrors_fold(graph);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
         ArrayPart array = node_array(graph, node);

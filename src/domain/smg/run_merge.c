@@ -37,10 +37,6 @@ static bool runs_merge(Graph *graph, NodeId id, RunPair pair, JoinStatus *status
     return !graph_check(graph);
 }
 
-static bool owns_heap(const Graph *graph, const Cell *run)
-{
-    return graph_node(graph, run->value.node)->storage == STORAGE_HEAP;
-}
 
 uint32_t run_count(const GraphNode *node)
 {
@@ -133,7 +129,7 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             BorderUse use = graph_border_use(graph, id, right->offset);
             bool is_gap = some && use != BORDER_HELD && is_in_gap(graph, node, left, right);
             RunPair pair = {i, k, JOIN_EQUAL, true, is_gap};
-            bool alike = owns_heap(graph, left) == owns_heap(graph, right);
+            bool alike = run_holds_blocks(graph, left->value.node) == run_holds_blocks(graph, right->value.node);
             ArenaMark mark = arena_mark(graph->domain->arena);
             Graph trial = graph_fork(graph);
             bool done = runs_merge(&trial, id, pair, &pair.status);

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+#define ORDER
+#include "two_arrays.c"
+/* truth: TRUE
+ * args: --malloc-succeeds */
