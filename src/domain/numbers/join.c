@@ -494,6 +494,9 @@ static size_t add_related(const Linears *numbers, LinearPair *pairs, size_t coun
         if (used[bound.left] || used[bound.right])
             related[bound.left] = related[bound.right] = 1;
     }
+    for (size_t i = 0; i < count; i++)
+        if (pairs[i].joined < symbols) /* it has one */
+            used[pairs[i].joined] = related[pairs[i].joined] = 0;
     for (uint32_t i = 1; i < symbols; i++)
         if ((used[i] || related[i]) && !symbol_is_free(numbers, i) && !symbol_info(numbers, i)->level) {
             Linear itself = {.factor = 1, .symbol = i, .width = 64};
