@@ -42,6 +42,9 @@ bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int6
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
 
+/* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
+bool symbol_depends(const Linears *numbers, uint32_t symbol, uint32_t on);
+
 /* Is the symbol defined as factor * of, a natural number? */
 bool symbol_is_multiple(const Linears *numbers, uint32_t symbol, uint32_t *of, int64_t *factor);
 /* The symbol that is factor * symbol, made if need be; SYMBOL_NONE where the product might wrap. */
