@@ -453,11 +453,11 @@ static void join_moved(Joiner *joiner, const NodePair *pair)
                     linears_level(&joiner->out->base.numbers, number->joined) ||
                     __builtin_sub_overflow(number->right.constant, number->left.constant, &moved) ||
                     moved != by / stride ||
-                    __builtin_mul_overflow(number->left.constant, stride, &start))
+                    __builtin_mul_overflow(number->left.constant, -stride, &start))
                     continue;
                 Linear offset = {stride, cell->offset.constant, number->joined, cell->offset.width};
                 ExecValue constant = value_number(linear_constant(value, cell->value.number.width));
-                cell_append(joiner, pair->joined, (Cell){linear_shifted(offset, -start), cell->size, constant});
+                cell_append(joiner, pair->joined, (Cell){linear_shifted(offset, start), cell->size, constant});
                 break;
             }
         }
