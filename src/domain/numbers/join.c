@@ -361,7 +361,7 @@ static bool is_bounded_by(const Linears *numbers, Linear x, Linear y)
     return false;
 }
 
-/* The sum of x and y is bounded by a third number in both operands, though one of the two may have grown while the other shrank:
+/* The sum of x and y is bounded by a third number, no sum itself, in both operands, though one of the two may have grown while the other shrank:
  * text + i, before the end of the text, where i begins anew. Then the sum is paired, if it is no new symbol. */
 static void sum_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
                      size_t *count, const LinearPair *x, const LinearPair *y)
@@ -374,6 +374,7 @@ static void sum_find(Linears *out, const Linears *left, const Linears *right, Li
     for (size_t k = 0; k < given; k++) {
         const LinearPair *room = &pairs[k];
         if (room == x || room == y || !is_single(out, room) || room->left.factor != 1 || room->right.factor != 1 ||
+            linear_is_made(left, room->left) || linear_is_made(right, room->right) ||
             (!is_bounded_by(left, sum.left, room->left) && !is_bounded_by(right, sum.right, room->right)))
             continue;
         int64_t most = larger(linears_most(left, sum.left, room->left), linears_most(right, sum.right, room->right));
