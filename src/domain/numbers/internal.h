@@ -21,6 +21,8 @@ static inline uint64_t bits_trailing(uint64_t bits)
 {
     return bits & ~(bits + 1);
 }
+/* The bits that are 0 in every number of the interval. */
+uint64_t interval_zeros(int64_t low, int64_t high);
 /* The interval is no wider than the bits allow. */
 void interval_of_bits(SymbolInfo *info);
 Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
