@@ -36,7 +36,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->functions = booleans_create(BOOLEAN_BDD, BDD_NODES_MOST);
     if (!domain->functions) /* BuDDy serves one domain of a process */
         domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
-    domain->thresholds = exec_thresholds(program, &domain->threshold_count);
+    domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
     domain->liveness = liveness_create(program);
     domain->calls = callgraph_create(program);
     domain->has_recursion = has_recursion(program, domain->calls);

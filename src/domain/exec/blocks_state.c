@@ -21,7 +21,7 @@ void blocks_create(BlockDomain *domain, const DomainOps *ops, const Program *pro
     domain->arena = arena_create();
     domain->targets = targets_create(node_count);
     domain->node_count = node_count;
-    domain->thresholds = exec_thresholds(program, &domain->threshold_count);
+    domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
 }
 
 void blocks_destroy(BlockDomain *domain)

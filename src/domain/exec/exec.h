@@ -27,8 +27,9 @@ Memory *exec_enter(Domain *domain, Memory *memory, EdgeId edge, FunctionId calle
 /* From the callee's exit, its frame gone, `returned` still there: results bound. */
 void exec_leave(Domain *domain, Memory *memory, EdgeId edge);
 
-/* What the program compares with, and its neighbours, where bounds may stop growing. The caller frees it. */
-int64_t *exec_thresholds(const Program *program, size_t *count);
+/* What the program compares with, and its neighbours, where bounds may stop growing; first its `own` ones, then those of the
+ * library's models. The caller frees it. */
+int64_t *exec_thresholds(const Program *program, size_t *own, size_t *count);
 
 /* The heap's blocks and frames, as the memory operations make them; of contents and registers nothing is known. */
 const State *exec_of_heap(Domain *domain, const Heap *heap, const Precision *precision);

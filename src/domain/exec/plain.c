@@ -18,26 +18,39 @@ static bool is_character(const Edge *edge, uint32_t before, Operand operand)
     return false;
 }
 
-int64_t *exec_thresholds(const Program *program, size_t *found)
+static int64_t *edge_thresholds(const Edge *edge, int64_t *all, size_t *count, size_t *capacity)
 {
-    size_t capacity = 0, count = 0;
-    int64_t *all = NULL;
-    for (size_t e = 0; e < program->edge_count; e++)
-        for (uint32_t s = 0; s < program->edges[e].step_count; s++) {
-            const Step *step = &program->edges[e].steps[s];
-            if (step->kind != STEP_COMPUTE || !opcode_info(step->opcode)->is_comparison)
+    for (uint32_t s = 0; s < edge->step_count; s++) {
+        const Step *step = &edge->steps[s];
+        if (step->kind != STEP_COMPUTE || !opcode_info(step->opcode)->is_comparison)
+            continue;
+        for (int side = 0; side < 2; side++) {
+            Operand operand = side ? step->b : step->a;
+            if (operand.kind != OPERAND_CONSTANT || is_character(edge, s, side ? step->a : step->b))
                 continue;
-            for (int side = 0; side < 2; side++) {
-                Operand operand = side ? step->b : step->a;
-                if (operand.kind != OPERAND_CONSTANT || is_character(&program->edges[e], s, side ? step->a : step->b))
-                    continue;
-                for (int near = -1; near <= 1; near++) {
-                    all = array_room(all, &capacity, count, sizeof *all);
-                    all[count++] = (int64_t)((uint64_t)bits_signed(operand.constant, operand.width) + (uint64_t)near);
-                }
+            for (int near = -1; near <= 1; near++) {
+                all = array_room(all, capacity, *count, sizeof *all);
+                all[(*count)++] = (int64_t)((uint64_t)bits_signed(operand.constant, operand.width) + (uint64_t)near);
             }
         }
-    *found = count;
+    }
+    return all;
+}
+
+int64_t *exec_thresholds(const Program *program, size_t *own, size_t *count)
+{
+    size_t capacity = 0;
+    int64_t *all = NULL;
+    *count = 0;
+    for (int of_models = 0; of_models < 2; of_models++) {
+        for (size_t e = 0; e < program->edge_count; e++) {
+            FunctionId function = program_location(program, program->edges[e].source)->function;
+            if (program_function(program, function)->is_model == of_models)
+                all = edge_thresholds(&program->edges[e], all, count, &capacity);
+        }
+        if (!of_models && own)
+            *own = *count;
+    }
     return all;
 }
 

@@ -31,6 +31,14 @@ void interval_of_bits(SymbolInfo *info)
     info->high = high;
 }
 
+uint64_t interval_zeros(int64_t low, int64_t high)
+{
+    uint64_t below = (uint64_t)high;
+    for (unsigned i = 1; i < 64; i *= 2)
+        below |= below >> i;
+    return low < 0 ? 0 : ~below;
+}
+
 Bits bits_of(const Linears *numbers, Linear number)
 {
     number = linear_known(numbers, number);
@@ -43,12 +51,7 @@ Bits bits_of(const Linears *numbers, Linear number)
         uint64_t end = product_end(symbol_info(numbers, number.symbol)->bits.zeros, ~(uint64_t)number.factor);
         bits = (Bits){end & ~(uint64_t)number.constant, end & (uint64_t)number.constant};
     }
-    if (linear_low(numbers, number) >= 0) {
-        uint64_t high = (uint64_t)linear_high(numbers, number);
-        for (unsigned i = 1; i < 64; i *= 2)
-            high |= high >> i;
-        bits.zeros |= ~high;
-    }
+    bits.zeros |= interval_zeros(linear_low(numbers, number), linear_high(numbers, number));
     return bits;
 }
 

@@ -199,6 +199,14 @@ static bool is_identity(const Linears *lower, const Linears *upper, const Linear
     return linears_same(lower, upper);
 }
 
+/* By its interval, or by what it is made of: a join may have found that. */
+static bool lies_between(const Linears *numbers, Linear number, int64_t low, int64_t high)
+{
+    Linear zero = linear_constant(0, number.width);
+    return (linear_high(numbers, number) <= high || linears_most_combined(numbers, number, zero) <= high) &&
+           (linear_low(numbers, number) >= low || end_negate(linears_most_combined(numbers, zero, number)) >= low);
+}
+
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped)
 {
     if (is_identity(lower, upper, pairs, count))
@@ -233,8 +241,8 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
             return false;
         const SymbolInfo *info = symbol_info(upper, above.symbol);
         Bits bits = bits_of(lower, below);
-        if (linear_low(lower, below) < info->low || linear_high(lower, below) > info->high ||
-            (info->bits.zeros & ~bits.zeros) || (info->bits.ones & ~bits.ones))
+        if (!lies_between(lower, below, info->low, info->high) ||
+            (info->bits.zeros & ~(bits.zeros | interval_zeros(info->low, info->high))) || (info->bits.ones & ~bits.ones))
             return false;
         if (info->definition.is_present && !definition_entailed(lower, upper, &info->definition, below, &pairing))
             return false;

@@ -21,6 +21,8 @@ static inline uint64_t bits_trailing(uint64_t bits)
 {
     return bits & ~(bits + 1);
 }
+/* The bits that are 0 in every number of the interval. */
+uint64_t interval_zeros(int64_t low, int64_t high);
 /* The interval is no wider than the bits allow. */
 void interval_of_bits(SymbolInfo *info);
 Bits bits_compute(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
@@ -41,6 +43,9 @@ uint64_t linear_bits(Linear constant);
 bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int64_t by);
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
+
+/* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
+bool symbol_depends(const Linears *numbers, uint32_t symbol, uint32_t on);
 
 /* Is the symbol defined as factor * of, a natural number? */
 bool symbol_is_multiple(const Linears *numbers, uint32_t symbol, uint32_t *of, int64_t *factor);

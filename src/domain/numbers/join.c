@@ -189,7 +189,6 @@ static void one_sided_definitions(Linears *out, const Linears *left, const Linea
     }
 }
 
-/* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
 static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsigned depth)
 {
     enum { DEEP = 4 };
@@ -200,10 +199,15 @@ static bool depends(const Linears *numbers, uint32_t symbol, uint32_t on, unsign
              (definition->b.factor && depends(numbers, definition->b.symbol, on, depth + 1))));
 }
 
+bool symbol_depends(const Linears *numbers, uint32_t symbol, uint32_t on)
+{
+    return depends(numbers, symbol, on, 0);
+}
+
 static bool depends_on_own(const Linears *numbers, const Definition *definition, uint32_t symbol)
 {
-    return (definition->a.factor && depends(numbers, definition->a.symbol, symbol, 0)) ||
-           (definition->b.factor && depends(numbers, definition->b.symbol, symbol, 0));
+    return (definition->a.factor && symbol_depends(numbers, definition->a.symbol, symbol)) ||
+           (definition->b.factor && symbol_depends(numbers, definition->b.symbol, symbol));
 }
 
 /* Keeps definitions with the same operation and paired operands. */
@@ -267,8 +271,8 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
                 int64_t by;
                 if (y == z || x == y || x == z || !digests[y].is_candidate || !digests[x].is_candidate ||
                     !is_joint_difference(left, right, pairs, digests, x, y, z, &by) ||
-                    depends(out, pairs[x].joined, pairs[z].joined, 0) ||
-                    depends(out, pairs[y].joined, pairs[z].joined, 0))
+                    symbol_depends(out, pairs[x].joined, pairs[z].joined) ||
+                    symbol_depends(out, pairs[y].joined, pairs[z].joined))
                     continue;
                 symbol_edit(out, pairs[z].joined)->definition =
                     (Definition){.is_present = true,
@@ -286,12 +290,17 @@ static bool has_moved(const LinearPair *pair)
     return !linear_same(pair->left, pair->right);
 }
 
+/* Do the numbers differ by a constant? */
+static bool are_beside(Linear a, Linear b)
+{
+    return a.factor == b.factor && (!a.factor || a.symbol == b.symbol);
+}
+
 /* Is there a pair whose numbers differ from these by one constant? */
 static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear right)
 {
     for (size_t i = 0; i < count; i++)
-        if (pair_is_two_sided(&pairs[i]) && pairs[i].left.factor == 1 && pairs[i].right.factor == 1 &&
-            pairs[i].left.symbol == left.symbol && pairs[i].right.symbol == right.symbol &&
+        if (pair_is_two_sided(&pairs[i]) && are_beside(pairs[i].left, left) && are_beside(pairs[i].right, right) &&
             (uint64_t)pairs[i].left.constant - (uint64_t)left.constant ==
                 (uint64_t)pairs[i].right.constant - (uint64_t)right.constant)
             return true;
@@ -329,7 +338,7 @@ static void natural_join(Linears *out, LinearPair *pairs, size_t *count, LinearP
         pairs[(*count)++] = pair;
     }
     Definition *definition = &symbol_edit(out, pairs[i].joined)->definition;
-    if (!definition->is_present && !depends(out, of.symbol, pairs[i].joined, 0))
+    if (!definition->is_present && !symbol_depends(out, of.symbol, pairs[i].joined))
         *definition = (Definition){.is_present = true, .width = 64, .opcode = OP_ZEXT, .a = of};
 }
 
@@ -351,6 +360,52 @@ static void naturals_find(Linears *out, const Linears *left, const Linears *righ
     }
 }
 
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Do bounds on x and the interval of y imply that their sum is below the room by as much? */
+static bool is_implied(const Linears *left, const Linears *right, const LinearPair *x, const LinearPair *y,
+                       const LinearPair *room, int64_t most)
+{
+    int64_t of_x = larger(linears_most(left, x->left, room->left), linears_most(right, x->right, room->right));
+    return end_add(of_x, larger(linear_high(left, y->left), linear_high(right, y->right))) <= most;
+}
+
+static bool is_bounded_by(const Linears *numbers, Linear x, Linear y)
+{
+    for (uint32_t i = 0; i < numbers->bound_count && x.factor; i++)
+        if (numbers->bounds[i].left == x.symbol && numbers->bounds[i].right == y.symbol)
+            return true;
+    return false;
+}
+
+/* The sum of x and y is bounded by a third number, no sum itself, in both operands, though one of the two may have grown while the other shrank:
+ * text + i, before the end of the text, where i begins anew. Then the sum is paired, if it is no new symbol. */
+static void sum_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
+                     size_t *count, const LinearPair *x, const LinearPair *y)
+{
+    LinearPair sum = {.has_left = true, .has_right = true, .width = 64};
+    if (!linears_combined(left, x->left, y->left, 1, &sum.left) || sum.left.factor > 1 || sum.left.factor < 0 ||
+        !linears_combined(right, x->right, y->right, 1, &sum.right) || sum.right.factor > 1 || sum.right.factor < 0 ||
+        has_pair(pairs, *count, sum.left, sum.right))
+        return;
+    for (size_t k = 0; k < given; k++) {
+        const LinearPair *room = &pairs[k];
+        if (room == x || room == y || !is_single(out, room) || room->left.factor != 1 || room->right.factor != 1 ||
+            linear_is_made(left, room->left) || linear_is_made(right, room->right) ||
+            (!is_bounded_by(left, sum.left, room->left) && !is_bounded_by(right, sum.right, room->right)))
+            continue;
+        int64_t most = larger(linears_most(left, sum.left, room->left), linears_most(right, sum.right, room->right));
+        if (most > 0 || is_implied(left, right, x, y, room, most) || is_implied(left, right, y, x, room, most))
+            continue;
+        sum.joined = linear_fresh(out, 64).symbol;
+        pairs[(*count)++] = sum;
+        return;
+    }
+}
+
 /* Pairs of ghosts: sums and differences of numbers that changed in step, or that are ghosts of one operand already.
  * Names decide only which ghosts are worth a symbol, never what holds. */
 static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count)
@@ -364,6 +419,9 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
     for (size_t x = 0; x < given_count && given_count <= DIFFERENCE_PAIRS; x++)
         for (size_t y = 0; y < given_count; y++) {
             bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
+            if (x < y && *count < most && (has_moved(&pairs[x]) || has_moved(&pairs[y])) && is_single(out, &pairs[x]) &&
+                is_single(out, &pairs[y]))
+                sum_find(out, left, right, pairs, given_count, count, &pairs[x], &pairs[y]);
             if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]) ||
                 (!in_step && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
                  !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
@@ -514,6 +572,9 @@ static size_t add_related(const Linears *numbers, LinearPair *pairs, size_t coun
         if (used[bound.left] || used[bound.right])
             related[bound.left] = related[bound.right] = 1;
     }
+    for (size_t i = 0; i < count; i++)
+        if (pairs[i].joined < symbols) /* it has one */
+            used[pairs[i].joined] = related[pairs[i].joined] = 0;
     for (uint32_t i = 1; i < symbols; i++)
         if ((used[i] || related[i]) && !symbol_is_free(numbers, i) && !symbol_info(numbers, i)->level) {
             Linear itself = {.factor = 1, .symbol = i, .width = 64};

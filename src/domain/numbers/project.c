@@ -71,6 +71,7 @@ static void equation_turn(Linears *numbers, uint32_t symbol)
     Linear own = {.factor = 1, .symbol = symbol, .width = 64}, other = own;
     other.symbol = for_a ? b : a;
     if (symbol_info(numbers, for_a ? a : b)->definition.is_present ||
+        symbol_depends(numbers, other.symbol, for_a ? a : b) || /* it would go round in a circle */
         __builtin_sub_overflow(is_sum ? 0 : definition.b.constant, definition.a.constant, &own.constant) ||
         (is_sum && __builtin_sub_overflow(own.constant, definition.b.constant, &own.constant)))
         return;

@@ -101,6 +101,19 @@ uint32_t graph_pointer_bytes(const Graph *graph)
     return graph->domain->base.program->pointer_width / 8;
 }
 
+void graph_bound_size(Graph *graph, NodeId id)
+{
+    const GraphNode *node = graph_node(graph, id);
+    Linear size = node->size, symbol = {.factor = 1, .symbol = size.symbol, .width = 64};
+    if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->is_dependent ||
+        size.factor < 1 || size.constant < 0)
+        return;
+    int64_t most =
+        node->storage == STORAGE_HEAP ? exec_largest_block(graph->domain->base.program) : width_high(size.width);
+    most = (most - size.constant) / size.factor;
+    linears_assume(&graph->base.numbers, OP_SLE, symbol, linear_constant(most, 64), true);
+}
+
 uint32_t graph_node_count(const Graph *graph)
 {
     return graph->nodes.count;

@@ -132,7 +132,7 @@ struct SmgDomain {
     uint64_t next_owner;
     NodeId *node_of_object; /* globals and functions */
     int64_t *constants;     /* what the program compares with: thresholds for widening */
-    size_t constant_count;
+    size_t own_count, constant_count; /* the first ones are not those of the library's models */
     uint32_t largest_count;   /* the largest number below 1000 that the program compares, stores or passes */
     struct ListShape *shapes; /* those met, by their number (precision.h) */
     size_t shape_count, shape_capacity;
@@ -174,6 +174,8 @@ NodeId graph_add_object(Graph *graph, GraphNode node);
 void graph_end_object(Graph *graph, NodeId id, NodeStatus status);
 /* Frees the slot; nothing may point to it. */
 void graph_remove_node(Graph *graph, NodeId id);
+/* Assumes that a block that exists is no larger than blocks can be. */
+void graph_bound_size(Graph *graph, NodeId id);
 /* Every node, removed ones included, has an index below this. */
 uint32_t graph_node_count(const Graph *graph);
 /* The size of a pointer. */

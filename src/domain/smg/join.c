@@ -352,20 +352,11 @@ bool graph_leq(const Graph *left, const Graph *right)
     return leq;
 }
 
-/* Sizes have a limit, which widening forgot. */
+/* Widening forgot the limits of sizes. */
 static void sizes_bound(Graph *graph)
 {
-    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
-        const GraphNode *node = graph_node(graph, id);
-        Linear size = node->size, symbol = {.factor = 1, .symbol = size.symbol, .width = 64};
-        if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->is_dependent ||
-            size.factor < 1 || size.constant < 0)
-            continue;
-        int64_t most =
-            node->storage == STORAGE_HEAP ? exec_largest_block(graph->domain->base.program) : width_high(size.width);
-        most = (most - size.constant) / size.factor;
-        linears_assume(&graph->base.numbers, OP_SLE, symbol, linear_constant(most, 64), true);
-    }
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
+        graph_bound_size(graph, id);
 }
 
 /* The constant that a value is, or the size of the block that a pointer moves through. */
@@ -387,25 +378,28 @@ static void threshold_add(const Graph *graph, ExecValue value, int64_t *threshol
     thresholds[(*count)++] = end - 1;
 }
 
-/* Where widening stops: at what the program compares with, and at what variables and blocks hold on both sides, for
+/* Where widening stops: at what the program compares with (in a library function, also what that one does), and at what variables and blocks hold on both sides, for
  * numbers are compared with these; at the ends of blocks that a pointer moves through. */
 static int64_t *thresholds_of(const Graph *graph, size_t *count)
 {
     const SmgDomain *domain = graph->domain;
     const ExecFrame *top = graph->base.frame_count ? &graph->base.frames[graph->base.frame_count - 1] : NULL;
-    size_t room = domain->constant_count + (top ? 2 * top->register_count : 0);
+    bool is_model = top && program_function(domain->base.program, top->function)->is_model;
+    size_t own = is_model ? domain->constant_count : domain->own_count, room = own + (top ? 2 * top->register_count : 0);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
         room += 2 * graph_node(graph, id)->cell_count;
     int64_t *thresholds = arena_alloc(domain->arena, (room + 1) * sizeof *thresholds);
-    if (domain->constant_count)
-        memcpy(thresholds, domain->constants, domain->constant_count * sizeof *thresholds);
-    *count = domain->constant_count;
+    if (own)
+        memcpy(thresholds, domain->constants, own * sizeof *thresholds);
+    *count = own;
     for (uint32_t i = 0; top && i < top->register_count; i++)
         if (top->registers[i].value.kind == VALUE_POINTER)
             threshold_add(graph, top->registers[i].value, thresholds, count);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        for (uint32_t i = 0; node->status == STATUS_LIVE && i < node->cell_count; i++)
+        bool is_literal =
+            node->object.index != ID_NONE && program_object(domain->base.program, node->object)->may_coincide;
+        for (uint32_t i = 0; node->status == STATUS_LIVE && !is_literal && i < node->cell_count; i++)
             threshold_add(graph, node->cells[i].value, thresholds, count);
     }
     return thresholds;

@@ -424,6 +424,45 @@ static void join_ends(Joiner *joiner, const NodePair *pair)
         join_first_ends(joiner, pair);
 }
 
+/* Bytes of an element that has moved with its index, from one constant to another, and hold the same constant in both operands:
+ * table[i].size is 4 for i = 0 and i = 1. */
+static void join_moved(Joiner *joiner, const NodePair *pair)
+{
+    enum { FEW_CELLS = 16 };
+    const GraphNode *left = graph_node(joiner->graph[LEFT], pair->node[LEFT]);
+    const GraphNode *right = graph_node(joiner->graph[RIGHT], pair->node[RIGHT]);
+    uint32_t array = node_array_of_any(joiner->graph[LEFT], left).stride;
+    int64_t stride = array ? array : left->size.factor, value, other;
+    if (joiner->only_leq || graph_node(joiner->out, pair->joined)->zeroed || left->kind == NODE_RUN || stride <= 1 ||
+        left->cell_count > FEW_CELLS || right->cell_count > FEW_CELLS)
+        return;
+    for (uint32_t i = 0; i < left->cell_count; i++)
+        for (uint32_t k = 0; k < right->cell_count; k++) {
+            const Cell *cell = &left->cells[i], *like = &right->cells[k];
+            if (cell->offset.factor || like->offset.factor || cell_is_run(cell) || cell->size != like->size ||
+                cell->size > stride || cell->offset.constant == like->offset.constant ||
+                cell->value.kind != VALUE_NUMBER || like->value.kind != VALUE_NUMBER ||
+                !linear_is_constant(&joiner->graph[LEFT]->base.numbers, cell->value.number, &value) ||
+                !linear_is_constant(&joiner->graph[RIGHT]->base.numbers, like->value.number, &other) || value != other)
+                continue;
+            int64_t by = like->offset.constant - cell->offset.constant;
+            for (size_t n = 0; n < joiner->number_count && by % stride == 0; n++) {
+                const LinearPair *number = &joiner->numbers[n];
+                int64_t start, moved;
+                if (!number->has_left || !number->has_right || number->left.factor || number->right.factor ||
+                    linears_level(&joiner->out->base.numbers, number->joined) ||
+                    __builtin_sub_overflow(number->right.constant, number->left.constant, &moved) ||
+                    moved != by / stride ||
+                    __builtin_mul_overflow(number->left.constant, -stride, &start))
+                    continue;
+                Linear offset = {stride, cell->offset.constant, number->joined, cell->offset.width};
+                ExecValue constant = value_number(linear_constant(value, cell->value.number.width));
+                cell_append(joiner, pair->joined, (Cell){linear_shifted(offset, start), cell->size, constant});
+                break;
+            }
+        }
+}
+
 /* Where the other operand has a zero byte at a constant offset, for a terminator that this operand has at an offset that is
  * none: at the same place if that is known there, else the first one. */
 static bool end_like(const Joiner *joiner, int side, const Cell *cell, NodeId other, Cell *like)
@@ -455,8 +494,10 @@ static bool join_facts(Joiner *joiner, int side, size_t from, size_t to)
         if (pair.node[LEFT].index == ID_NONE || pair.node[RIGHT].index == ID_NONE)
             continue;
         memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
-        if (side == LEFT)
+        if (side == LEFT) {
             join_ends(joiner, &pair);
+            join_moved(joiner, &pair);
+        }
         const GraphNode *node = graph_node(joiner->graph[side], pair.node[side]);
         for (uint32_t k = 0; k < node->cell_count; k++) {
             Cell cell = node->cells[k], joined = cell;

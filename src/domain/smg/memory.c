@@ -27,11 +27,19 @@ Linear linear_shifted(Linear offset, int64_t by)
     return offset;
 }
 
+/* Is low <= high, also by sums where both are symbolic? */
+static bool is_at_most(const Graph *graph, Linear low, Linear high)
+{
+    return linears_most(&graph->base.numbers, low, high) <= 0 ||
+           (low.factor && high.factor && low.symbol != high.symbol &&
+            linears_most_combined(&graph->base.numbers, low, high) <= 0);
+}
+
 /* May the cell, or its run, have a byte of [offset, offset + size)? */
 static bool cell_may_overlap(const Graph *graph, const Cell *cell, Linear offset, int64_t size)
 {
-    return linears_most(&graph->base.numbers, cell_end(cell), offset) > 0 &&
-           linears_most(&graph->base.numbers, linear_shifted(offset, size), cell->offset) > 0;
+    return !is_at_most(graph, cell_end(cell), offset) &&
+           !is_at_most(graph, linear_shifted(offset, size), cell->offset);
 }
 
 static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
@@ -264,9 +272,8 @@ static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
     int64_t most = linear_high(&graph->base.numbers, size);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
-        bool apart = linears_most(&graph->base.numbers, cell_end(&cell), offset) <= 0;
-        if (!apart && is_constant(size))
-            apart = linears_most(&graph->base.numbers, linear_shifted(offset, most), cell.offset) <= 0;
+        bool apart = is_at_most(graph, cell_end(&cell), offset) ||
+                     (is_constant(size) && is_at_most(graph, linear_shifted(offset, most), cell.offset));
         if (apart)
             cells[count++] = cell;
         else if (is_constant(size) && are_beside(offset, cell.offset) && !cell_is_run(&cell) &&

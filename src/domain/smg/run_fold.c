@@ -154,7 +154,7 @@ typedef struct Sinking {
     uint8_t *is_private;   /* by node */
     uint8_t *used_outside; /* by symbol */
     LinearPair *pairs;
-    Linear *as; /* by symbol: what it becomes; width 0: it stays */
+    Linear *as; /* by symbol: what it becomes; width 0: not known yet */
     size_t pair_count;
     bool changed;
 } Sinking;
@@ -238,22 +238,26 @@ static void outside_all(Sinking *sinking)
     } while (sinking->changed);
 }
 
-/* The number of an instance: one that only the element has becomes nested. */
+/* The number of an instance: one that only the element has becomes nested. One that stays is a pair of its own, so that bounds
+ * between the two do, too: the size of a block that its terminator lies in. */
 static Linear sunk_number(Sinking *sinking, Linear number)
 {
     Linears *numbers = &sinking->graph->base.numbers;
-    if (!number.factor || sinking->used_outside[number.symbol])
+    if (!number.factor)
         return number;
     Linear *as = &sinking->as[number.symbol];
-    if (!as->width) {
-        uint8_t level = linears_level(numbers, number.symbol);
+    uint8_t level = linears_level(numbers, number.symbol);
+    bool stays = sinking->used_outside[number.symbol];
+    if (!as->width && !(stays && level)) {
         Linear old = {.factor = 1, .symbol = number.symbol, .width = 64};
-        *as = linear_fresh(numbers, 64);
-        linears_set_level(numbers, as->symbol, (uint8_t)(level + 1));
+        *as = stays ? old : linear_fresh(numbers, 64);
+        if (!stays)
+            linears_set_level(numbers, as->symbol, (uint8_t)(level + 1));
         sinking->pairs[sinking->pair_count++] = (LinearPair){
             .has_left = true, .has_right = true, .width = 64, .left = old, .right = old, .joined = as->symbol};
     }
-    number.symbol = as->symbol;
+    if (as->width)
+        number.symbol = as->symbol;
     return number;
 }
 
@@ -426,7 +430,8 @@ static bool zeros_own(const Graph *graph, const GraphNode *node, ArrayPart array
 static bool is_sentinel(const Graph *graph, const GraphNode *node, const Cell *cell, ArrayPart array)
 {
     Linear end = linear_shifted(cell->offset, array.stride);
-    if (!array.end.factor || linears_compare(&graph->base.numbers, OP_EQ, end, array.end) != ANSWER_YES)
+    if (!linear_known(&graph->base.numbers, array.end).factor ||
+        linears_compare(&graph->base.numbers, OP_EQ, end, array.end) != ANSWER_YES)
         return false;
     bool continues = false;
     for (uint32_t i = 0; i < node->cell_count && !continues; i++) {

@@ -439,6 +439,10 @@ NodeId segment_copy(Graph *graph, NodeId id, bool is_region)
         graph_edit(graph, copy)->pattern_count = 0;
     }
     copy_contents(&unfolding, copy);
+    if (is_region && node.kind == NODE_RUN)
+        dependents_free(graph, copy, false); /* the element is there, and what it owns */
+    for (size_t i = 0; i < unfolding.node_count; i++)
+        graph_bound_size(graph, unfolding.clones[i]);
     free(unfolding.nodes);
     free(unfolding.clones);
     free(unfolding.symbols);

@@ -66,7 +66,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->checks_graphs = getenv("WHITTLE_CHECK"); /* as the sanitizer build's tests do */
     domain->calls = callgraph_create(program);
     domain->liveness = liveness_create(program);
-    domain->constants = exec_thresholds(program, &domain->constant_count);
+    domain->constants = exec_thresholds(program, &domain->own_count, &domain->constant_count);
     counts_collect(domain);
     return &domain->base;
 }

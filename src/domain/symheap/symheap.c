@@ -25,7 +25,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     domain->patterns = patterns_create();
     patterns_load(&domain->patterns, &errors);
     text_free(&errors);
-    domain->thresholds = exec_thresholds(program, &domain->threshold_count);
+    domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
     return &domain->base;
 }
 

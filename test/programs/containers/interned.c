@@ -54,5 +54,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */

@@ -59,5 +59,4 @@ int main(int argc, char **argv)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */

@@ -50,5 +50,4 @@ int main(int argc, char **argv)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */
