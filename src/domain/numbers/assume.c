@@ -86,6 +86,13 @@ int64_t linears_most_by(Paths *paths, const Linears *numbers, Linear left, Linea
     if (left.factor == right.factor && left.symbol == right.symbol)
         return end_add(left.constant, end_negate(right.constant));
     int64_t most = end_add(linear_high(numbers, left), end_negate(linear_low(numbers, right)));
+    Linear difference = left; /* of multiples of one symbol */
+    if (left.factor && right.factor && left.symbol == right.symbol &&
+        !__builtin_sub_overflow(left.factor, right.factor, &difference.factor) &&
+        !__builtin_sub_overflow(left.constant, right.constant, &difference.constant)) {
+        int64_t exact = linear_high(numbers, difference);
+        return exact < most ? exact : most;
+    }
     if (left.factor && left.factor == right.factor) {
         int64_t factor = left.factor;
         int64_t difference = factor > 0 ? symbols_most_by(paths, numbers, left.symbol, right.symbol)
@@ -127,8 +134,7 @@ static bool differ_as_recorded(const Linears *numbers, Linear left, Linear right
     return false;
 }
 
-/* Does bound i, with its reverse, tie the symbol to another one: symbol = other + by? */
-static bool is_tied(const Linears *numbers, uint32_t symbol, uint32_t i, uint32_t *other, int64_t *by)
+bool bound_is_tie(const Linears *numbers, uint32_t symbol, uint32_t i, uint32_t *other, int64_t *by)
 {
     Bound bound = numbers->bounds[i];
     if (bound.left != symbol || is_nested(numbers, bound.right))
@@ -149,7 +155,7 @@ static bool differ_as_tied(const Linears *numbers, Linear left, Linear right)
     uint32_t other;
     int64_t by;
     for (uint32_t i = 0; left.factor == 1 && i < numbers->bound_count; i++)
-        if (is_tied(numbers, left.symbol, i, &other, &by)) {
+        if (bound_is_tie(numbers, left.symbol, i, &other, &by)) {
             Linear equal = left;
             equal.symbol = other;
             if (!__builtin_add_overflow(left.constant, by, &equal.constant) &&
@@ -492,6 +498,10 @@ static bool assume_different(Linears *numbers, Linear left, Linear right, unsign
         if (value < info->low || value > info->high || differ(numbers, left, right))
             return true;
         differs_add(numbers, left.symbol, SYMBOL_ZERO, value);
+        Linear natural, constant;
+        if (info->low < 0 && linear_natural(numbers, left, &natural) && linear_natural(numbers, right, &constant) &&
+            natural.symbol != left.symbol && !assume_different(numbers, natural, constant, depth + 1))
+            return false;
         return refine(numbers, left.symbol, INT64_MIN, INT64_MAX, depth);
     }
     int64_t by;
@@ -555,6 +565,7 @@ void linears_conclude(Linears *numbers)
         if (symbol_is_free(numbers, i) || is_nested(numbers, i))
             continue;
         natural_conclude(numbers, i);
+        natural_of_sum(numbers, i);
         if (definition->is_exact || definition->opcode == OP_MUL)
             refine_definition(numbers, i, 0);
     }

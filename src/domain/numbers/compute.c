@@ -4,6 +4,8 @@
 #include "domain/numbers/internal.h"
 #include "machine/interpreter.h"
 
+enum { NATURAL_REST = 32 /* bits: of fewer, the natural value is seldom asked for */ };
+
 /* A number whose value is exactly the one of `number` modulo 2^width, if its range lies within one period; else false.
  */
 static bool wrap(const Linears *numbers, Linear number, unsigned width, Linear *wrapped)
@@ -85,19 +87,6 @@ static void bound_above(Linears *numbers, Linear result, Linear number, int64_t 
         bound_add(numbers, result.symbol, symbol, end_add(by, number.constant));
 }
 
-/* A sum that may leave the signed range. If it does not leave the unsigned one, its natural value is known, and outlives a's. */
-static Linear unsigned_sum(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
-{
-    Linear sum = unknown(numbers, opcode, width, a, b, lost), natural;
-    if (sum.factor && width < 64 && linear_natural(numbers, sum, &natural) && natural.factor == 1 &&
-        natural.symbol != sum.symbol && symbol_has_bounds(numbers, natural.symbol)) {
-        Linear own = defined(numbers, OP_ZEXT, 64, sum, (Linear){0}, linear_low(numbers, natural),
-                             linear_high(numbers, natural));
-        relate(numbers, own, natural, 0, 0);
-    }
-    return sum;
-}
-
 static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost);
 
 /* The sum or difference of different multiples of a common factor, which fits: that multiple of a symbol, plus a constant. False if
@@ -137,7 +126,10 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
         linear.symbol = !linear.factor ? SYMBOL_ZERO : a.factor ? a.symbol : b.symbol;
         if (wrap(numbers, linear, width, &wrapped))
             return wrapped;
-        return unsigned_sum(numbers, opcode, width, a, b, lost);
+        linear = unknown(numbers, opcode, width, a, b, lost);
+        if (linear.factor)
+            natural_of_sum(numbers, linear.symbol);
+        return linear;
     }
     if (opcode == OP_ADD && linears_combined(numbers, a, b, 1, &linear) && wrap(numbers, linear, width, &wrapped))
         return wrapped; /* x + (y - x) */
@@ -341,6 +333,17 @@ static Linear bitwise(Linears *numbers, Opcode opcode, unsigned width, Linear a,
     return unknown(numbers, opcode, width, a, b, lost);
 }
 
+/* The low bits of a natural number are at most that number: as a natural value, since their own sign is not known. */
+static Linear natural_rest(Linears *numbers, Linear rest, Linear of)
+{
+    Linear natural;
+    if (rest.factor)
+        natural_of_sum(numbers, rest.symbol);
+    if (rest.factor && rest.width >= NATURAL_REST && linears_make_natural(numbers, rest, &natural))
+        relate(numbers, natural, of, INT64_MIN, 0);
+    return rest;
+}
+
 static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost)
 {
     Linear resized = a, none = {0};
@@ -353,7 +356,8 @@ static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, 
             return resized;
         if (a.factor == 1 && !a.constant && symbol_is_natural(numbers, a.symbol, &of) && of.width == width)
             return of;
-        return unknown(numbers, opcode, width, a, none, lost);
+        resized = unknown(numbers, opcode, width, a, none, lost);
+        return linear_low(numbers, a) >= 0 ? natural_rest(numbers, resized, a) : resized;
     }
     if (linear_natural(numbers, a, &resized)) {
         resized.width = (uint8_t)width;

@@ -111,12 +111,9 @@ static bool hidden_bounds_entailed(const Linears *lower, const Linears *upper, c
 }
 
 /* Pairs with the ghosts of the upper store: each with what it is of the numbers it stands between. */
-static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const SymbolPairing *pairing, size_t *count)
+static void ghosts_pair(Linears *lower, const Linears *upper, const SymbolPairing *pairing, LinearPair *pairs,
+                        size_t *count)
 {
-    LinearPair *pairs = arena_alloc(lower->arena, (pairing->count + MOST_GHOSTS + MOST_NATURALS) * sizeof *pairs);
-    if (pairing->count)
-        memcpy(pairs, pairing->pairs, pairing->count * sizeof *pairs);
-    *count = pairing->count;
     for (size_t i = 0; i < pairing->count && *count < pairing->count + MOST_GHOSTS; i++) {
         Linear above = pair_upper(pairing, i), own, other, known, ghost;
         if (!pair_is_two_sided(&pairs[i]) || above.factor != 1 || symbol_info(upper, above.symbol)->level ||
@@ -140,7 +137,6 @@ static LinearPair *ghosts_pair(Linears *lower, const Linears *upper, const Symbo
                                          .left = pairing->swapped ? missing : ghost,
                                          .right = pairing->swapped ? ghost : missing};
     }
-    return pairs;
 }
 
 /* Pairs with multiples that the upper store bounds; false if there is one that is no multiple in the lower store. */
@@ -166,26 +162,55 @@ static bool multiples_pair(const Linears *lower, const Linears *upper, const Sym
     return true;
 }
 
-/* Pairs with natural values that the upper store speaks of; false if there are too many, or one is none in the lower store. */
-static bool naturals_pair(Linears *lower, const Linears *upper, const SymbolPairing *pairing, LinearPair *pairs,
+/* The upper store's computed symbols that no value is: natural values, remainders, masks and sums that something bounds. What was
+ * computed from paired numbers is paired with the same computation in the lower store. */
+static bool operand_pair(const Linears *lower, const SymbolPairing *pairing, Linear upper, Linear *operand, bool *fits)
+{
+    if (!translated(pairing, upper, operand))
+        return false;
+    *fits &= !operand->factor || (linear_low(lower, *operand) >= width_low(operand->width) &&
+                                  linear_high(lower, *operand) <= width_high(operand->width));
+    return true;
+}
+
+static bool computed_number(Linears *lower, const Definition *definition, Linear a, Linear b, Linear *number)
+{
+    bool lost;
+    int64_t sign = definition->opcode == OP_SUB ? -1 : 1;
+    if (definition->is_exact)
+        return linears_combined(lower, a, b, sign, number) || linears_introduce(lower, a, b, sign, number);
+    if (definition->opcode == OP_ZEXT && linears_make_natural(lower, a, number))
+        return true;
+    *number = linear_compute(lower, definition->opcode, definition->width, a, b, &lost);
+    return true;
+}
+
+/* False if one cannot be computed in the lower store. */
+static bool computed_pair(Linears *lower, const Linears *upper, SymbolPairing *pairing, LinearPair *pairs,
                           size_t *count)
 {
-    size_t most = *count + MOST_NATURALS;
-    for (uint32_t i = 1; i < upper->symbols.count; i++) {
-        Linear of, own, natural;
-        if (symbol_is_free(upper, i) || !symbol_is_natural(upper, i, &of) || counterpart(pairing, i, &own) ||
-            !counterpart(pairing, of.symbol, &own))
-            continue;
-        own.width = of.width;
-        if (*count == most || linear_low(lower, own) < width_low(of.width) ||
-            linear_high(lower, own) > width_high(of.width) || !linears_make_natural(lower, own, &natural))
-            return false;
-        Linear above = {.factor = 1, .symbol = i, .width = 64};
-        pairs[(*count)++] = (LinearPair){.has_left = true,
-                                         .has_right = true,
-                                         .width = 64,
-                                         .left = pairing->swapped ? above : natural,
-                                         .right = pairing->swapped ? natural : above};
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 1; i < upper->symbols.count; i++) {
+            const SymbolInfo *info = symbol_info(upper, i);
+            const Definition *definition = &info->definition;
+            Linear own, a, b;
+            bool fits = true;
+            if (symbol_is_free(upper, i) || info->level || !definition->is_present || counterpart(pairing, i, &own) ||
+                !operand_pair(lower, pairing, definition->a, &a, &fits) ||
+                !operand_pair(lower, pairing, definition->b, &b, &fits))
+                continue;
+            if (!fits || !computed_number(lower, definition, a, b, &own))
+                return false;
+            Linear above = {.factor = 1, .symbol = i, .width = own.width};
+            pairs[(*count)++] = (LinearPair){.has_left = true,
+                                             .has_right = true,
+                                             .width = own.width,
+                                             .left = pairing->swapped ? above : own,
+                                             .right = pairing->swapped ? own : above};
+            pairing->count = *count;
+            again = true;
+        }
     }
     return true;
 }
@@ -216,10 +241,18 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
     SymbolPairing pairing = {pairs, count, swapped};
     Linears scratch = linears_scratch(lower);
     lower = &scratch;
-    LinearPair *all = ghosts_pair(&scratch, upper, &pairing, &count);
-    if (!multiples_pair(lower, upper, &pairing, all, &count) || !naturals_pair(&scratch, upper, &pairing, all, &count))
-        return false;
+    LinearPair *all = arena_alloc(lower->arena, (count + MOST_GHOSTS + upper->symbols.count) * sizeof *all);
+    if (count)
+        memcpy(all, pairs, count * sizeof *all);
     pairing.pairs = pairs = all;
+    if (!multiples_pair(lower, upper, &pairing, all, &count))
+        return false;
+    pairing.count = count;
+    size_t given = count;
+    if (!computed_pair(&scratch, upper, &pairing, all, &count))
+        return false;
+    size_t computed = count;
+    ghosts_pair(&scratch, upper, &pairing, all, &count);
     pairing.count = count;
     for (size_t i = 0; i < count; i++) {
         Linear above = pair_upper(&pairing, i), below = pair_lower(&pairing, i), first;
@@ -244,7 +277,9 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
         if (!lies_between(lower, below, info->low, info->high) ||
             (info->bits.zeros & ~(bits.zeros | interval_zeros(info->low, info->high))) || (info->bits.ones & ~bits.ones))
             return false;
-        if (info->definition.is_present && !definition_entailed(lower, upper, &info->definition, below, &pairing))
+        bool is_computed = i >= given && i < computed; /* by its definition */
+        if (info->definition.is_present && !is_computed &&
+            !definition_entailed(lower, upper, &info->definition, below, &pairing))
             return false;
     }
     for (uint32_t i = 0; i < upper->bound_count; i++) {

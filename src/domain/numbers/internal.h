@@ -43,6 +43,8 @@ uint64_t linear_bits(Linear constant);
 bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int64_t by);
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
 void bound_add(Linears *numbers, uint32_t left, uint32_t right, int64_t most);
+/* Does bound i, with its reverse, tie the symbol to another one: symbol = other + by? */
+bool bound_is_tie(const Linears *numbers, uint32_t symbol, uint32_t i, uint32_t *other, int64_t *by);
 
 /* Does the symbol's definition depend on this symbol? True also where the definition is too deep to tell. */
 bool symbol_depends(const Linears *numbers, uint32_t symbol, uint32_t on);
@@ -61,6 +63,11 @@ bool linear_natural(const Linears *numbers, Linear number, Linear *natural);
 bool linears_make_natural(Linears *numbers, Linear number, Linear *natural);
 /* Ties a natural value to the number whose sign has become known. */
 void natural_conclude(Linears *numbers, uint32_t symbol);
+/* Is more known of this natural value of a number of this width than its range? */
+bool natural_is_bounded(const Linears *numbers, uint32_t symbol, unsigned width);
+/* A sum with a constant, or the low bits of a number, that may leave the signed range. If it does not leave the unsigned one, its natural value is known, and
+ * outlives that of the number it was computed from. */
+void natural_of_sum(Linears *numbers, uint32_t symbol);
 /* The pair of natural values of a pair whose sign is not known. */
 bool natural_pair(LinearPair *pair, const Linears *left, const Linears *right, const LinearPair *of);
 

@@ -342,9 +342,9 @@ static void natural_join(Linears *out, LinearPair *pairs, size_t *count, LinearP
         *definition = (Definition){.is_present = true, .width = 64, .opcode = OP_ZEXT, .a = of};
 }
 
-static bool has_bounds(const Linears *numbers, Linear number)
+static bool is_bounded(const Linears *numbers, Linear natural, unsigned width)
 {
-    return number.factor && symbol_has_bounds(numbers, number.symbol);
+    return !natural.factor || natural_is_bounded(numbers, natural.symbol, width);
 }
 
 /* Pairs of natural values of numbers whose sign is not known in both operands, where something bounds them. */
@@ -355,7 +355,7 @@ static void naturals_find(Linears *out, const Linears *left, const Linears *righ
         LinearPair pair;
         Linear of = {1, 0, pairs[k].joined, pairs[k].width};
         if (is_single(out, &pairs[k]) && natural_pair(&pair, left, right, &pairs[k]) &&
-            (has_bounds(left, pair.left) || has_bounds(right, pair.right)))
+            is_bounded(left, pair.left, of.width) && is_bounded(right, pair.right, of.width))
             natural_join(out, pairs, count, pair, of);
     }
 }
@@ -406,6 +406,24 @@ static void sum_find(Linears *out, const Linears *left, const Linears *right, Li
     }
 }
 
+/* Is some number an upper bound of the one before and of the one after, by the same distance? */
+static bool bounded_alike(const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
+                          Linear before, Linear after)
+{
+    Paths left_paths, right_paths;
+    left_paths.source = right_paths.source = SYMBOL_NONE;
+    for (size_t i = 0; i < count; i++) {
+        const LinearPair *pair = &pairs[i];
+        if (!pair_is_two_sided(pair) || !pair->left.factor || pair->left.symbol == before.symbol)
+            continue;
+        int64_t most = linears_most_by(&left_paths, left, before, pair->left);
+        if (most < end_add(linear_high(left, before), end_negate(linear_low(left, pair->left))) &&
+            most == linears_most_by(&right_paths, right, after, pair->right))
+            return true;
+    }
+    return false;
+}
+
 /* Pairs of ghosts: sums and differences of numbers that changed in step, or that are ghosts of one operand already.
  * Names decide only which ghosts are worth a symbol, never what holds. */
 static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count)
@@ -415,9 +433,9 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
     if (given_count)
         memcpy(pairs, given, given_count * sizeof *pairs);
     naturals_find(out, left, right, pairs, given_count, count);
-    size_t most = *count + MOST_GHOSTS;
-    for (size_t x = 0; x < given_count && given_count <= DIFFERENCE_PAIRS; x++)
-        for (size_t y = 0; y < given_count; y++) {
+    size_t most = *count + MOST_GHOSTS, numbers = *count;
+    for (size_t x = 0; x < numbers && given_count <= DIFFERENCE_PAIRS; x++)
+        for (size_t y = 0; y < numbers; y++) {
             bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
             if (x < y && *count < most && (has_moved(&pairs[x]) || has_moved(&pairs[y])) && is_single(out, &pairs[x]) &&
                 is_single(out, &pairs[y]))
@@ -434,7 +452,9 @@ static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, cons
                                (has_after && is_ghost(given, given_count, after.symbol, true));
                 if ((has_before && !symbol_has_bounds(left, before.symbol)) ||
                     (has_after && !symbol_has_bounds(right, after.symbol)) ||
-                    !(is_kept || (in_step && has_before && has_after && linear_same(before, after))) ||
+                    !(is_kept || (in_step && has_before && has_after &&
+                                  (linear_same(before, after) ||
+                                   bounded_alike(left, right, given, given_count, before, after)))) ||
                     !(has_before || ghost_introduce(left, l[0], l[1], times, &before)) ||
                     !(has_after || ghost_introduce(right, r[0], r[1], times, &after)))
                     continue;

@@ -100,6 +100,31 @@ bool linears_make_natural(Linears *numbers, Linear number, Linear *natural)
     return true;
 }
 
+bool natural_is_bounded(const Linears *numbers, uint32_t symbol, unsigned width)
+{
+    const SymbolInfo *info = symbol_info(numbers, symbol);
+    return info->low > 0 || info->high < (int64_t)bits_low(UINT64_MAX, width) || symbol_has_bounds(numbers, symbol);
+}
+
+void natural_of_sum(Linears *numbers, uint32_t symbol)
+{
+    const Definition *definition = &symbol_info(numbers, symbol)->definition;
+    Linear sum = {.factor = 1, .symbol = symbol, .width = definition->width}, natural;
+    if (!definition->is_present || definition->b.factor ||
+        (definition->opcode != OP_ADD && definition->opcode != OP_SUB && definition->opcode != OP_TRUNC) ||
+        sum.width > MOST_WIDTH || !has_either_sign(numbers, sum) || find_made(numbers, sum, &natural) ||
+        !linear_natural(numbers, sum, &natural) || natural.factor != 1 ||
+        !natural_is_bounded(numbers, natural.symbol, sum.width))
+        return;
+    Linear own = linear_fresh_in(numbers, 64, linear_low(numbers, natural), linear_high(numbers, natural));
+    if (!own.factor)
+        return;
+    symbol_edit(numbers, own.symbol)->definition =
+        (Definition){.is_present = true, .opcode = OP_ZEXT, .width = 64, .a = sum};
+    bound_add(numbers, own.symbol, natural.symbol, natural.constant);
+    bound_add(numbers, natural.symbol, own.symbol, -natural.constant);
+}
+
 void natural_conclude(Linears *numbers, uint32_t symbol)
 {
     Linear of;

@@ -112,25 +112,76 @@ static void ghosts_of_indexes(const Linears *numbers, uint8_t *used)
     }
 }
 
+/* Is it a value of the state, or the natural value of one? */
+static bool is_value(const Linears *numbers, const uint8_t *used, uint32_t symbol)
+{
+    Linear of;
+    return used[symbol] == 1 || (symbol_is_natural(numbers, symbol, &of) && used[of.symbol] == 1);
+}
+
+/* Is it a value of the state and a constant, perhaps wrapped? Computed again, it is the same symbol: i + 1 < n before i++. */
+static bool is_sum_of_value(const Linears *numbers, const uint8_t *used, uint32_t symbol)
+{
+    const SymbolInfo *info = symbol_info(numbers, symbol);
+    const Definition *definition = &info->definition;
+    return !info->level && definition->is_present && !definition->b.factor && definition->a.factor == 1 &&
+           (definition->opcode == OP_ADD || definition->opcode == OP_SUB) && used[definition->a.symbol] == 1 &&
+           !symbol_info(numbers, definition->a.symbol)->level;
+}
+
+/* A natural value that goes, as the one that stays and is equal to it but for a constant. */
+static void operand_substitute(const Linears *numbers, const uint8_t *used, Linear *operand)
+{
+    uint32_t other;
+    int64_t by;
+    Linear of;
+    if (operand->factor != 1 || is_value(numbers, used, operand->symbol) ||
+        !symbol_is_natural(numbers, operand->symbol, &of))
+        return;
+    for (uint32_t i = 0; i < numbers->bound_count; i++)
+        if (bound_is_tie(numbers, operand->symbol, i, &other, &by) && is_value(numbers, used, other) &&
+            symbol_is_natural(numbers, other, &of) &&
+            !__builtin_add_overflow(operand->constant, by, &operand->constant)) {
+            operand->symbol = other;
+            return;
+        }
+}
+
+static void equations_substitute(Linears *numbers, const uint8_t *used)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        if (!symbol_is_equation(symbol_info(numbers, i)))
+            continue;
+        Definition definition = symbol_info(numbers, i)->definition;
+        operand_substitute(numbers, used, &definition.a);
+        operand_substitute(numbers, used, &definition.b);
+        if (definition.a.symbol != i && definition.b.symbol != i)
+            symbol_edit(numbers, i)->definition = definition;
+    }
+}
+
 /* Ghosts. Numbers that change together have a constant sum or difference; the symbol of that sum (a ghost, no value
  * of the state) carries the bounds to other symbols. So do the symbols of multiples and of natural values. */
 static void ghosts_use(Linears *numbers, uint8_t *used)
 {
+    equations_substitute(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         uint32_t a = info->definition.a.symbol, b = info->definition.b.symbol;
-        if (!used[i] && symbol_is_equation(info) && used[a] == 1 && used[b] == 1 && !symbol_info(numbers, a)->level &&
-            !symbol_info(numbers, b)->level && has_bounds_beyond(numbers, i, a, b))
+        if (!used[i] && symbol_is_equation(info) && is_value(numbers, used, a) && is_value(numbers, used, b) &&
+            !symbol_info(numbers, a)->level && !symbol_info(numbers, b)->level && has_bounds_beyond(numbers, i, a, b))
             equation_turn(numbers, i);
     }
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         const SymbolInfo *info = symbol_info(numbers, i);
         uint32_t a = info->definition.a.symbol, b = info->definition.b.symbol;
-        if (used[i] != 1 || !symbol_is_equation(info) || (used[a] == 1) == (used[b] == 1))
+        if (used[i] != 1 || !symbol_is_equation(info) || is_value(numbers, used, a) == is_value(numbers, used, b))
             continue;
-        uint32_t ghost = used[a] == 1 ? b : a;
-        if (!symbol_info(numbers, ghost)->level && symbol_has_bounds(numbers, ghost))
-            used[ghost] = GHOST;
+        uint32_t ghost = is_value(numbers, used, a) ? b : a, natural = ghost == a ? b : a;
+        if (symbol_info(numbers, ghost)->level || !symbol_has_bounds(numbers, ghost))
+            continue;
+        used[ghost] = GHOST;
+        used[natural] = used[natural] ? used[natural] : GHOST;
     }
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         uint32_t of;
@@ -141,9 +192,14 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
     }
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
         Linear of;
-        if (!used[i] && symbol_is_natural(numbers, i, &of) && used[of.symbol] == 1 &&
-            has_bounds_beyond(numbers, i, of.symbol, of.symbol))
-            used[i] = GHOST;
+        if (used[i] || !symbol_is_natural(numbers, i, &of))
+            continue;
+        bool is_bounded = has_bounds_beyond(numbers, i, of.symbol, of.symbol);
+        if (used[of.symbol] == 1 ? !is_bounded && !natural_is_bounded(numbers, i, of.width)
+                                 : !is_bounded || !is_sum_of_value(numbers, used, of.symbol))
+            continue;
+        used[i] = GHOST;
+        used[of.symbol] = used[of.symbol] ? used[of.symbol] : GHOST;
     }
     ghosts_of_indexes(numbers, used);
 }

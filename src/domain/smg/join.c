@@ -376,6 +376,10 @@ static void threshold_add(const Graph *graph, ExecValue value, int64_t *threshol
         return;
     thresholds[(*count)++] = end;
     thresholds[(*count)++] = end - 1;
+    if (end < 0 && value.kind == VALUE_NUMBER && value.number.width <= 32) { /* unsigned, it is another number */
+        thresholds[(*count)++] = end + ((int64_t)1 << value.number.width);
+        thresholds[(*count)++] = end + ((int64_t)1 << value.number.width) - 1;
+    }
 }
 
 /* Where widening stops: at what the program compares with (in a library function, also what that one does), and at what variables and blocks hold on both sides, for
@@ -385,9 +389,10 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
     const SmgDomain *domain = graph->domain;
     const ExecFrame *top = graph->base.frame_count ? &graph->base.frames[graph->base.frame_count - 1] : NULL;
     bool is_model = top && program_function(domain->base.program, top->function)->is_model;
-    size_t own = is_model ? domain->constant_count : domain->own_count, room = own + (top ? 2 * top->register_count : 0);
+    size_t own = is_model ? domain->constant_count : domain->own_count,
+           room = own + (top ? 4 * top->register_count : 0);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
-        room += 2 * graph_node(graph, id)->cell_count;
+        room += 4 * graph_node(graph, id)->cell_count;
     int64_t *thresholds = arena_alloc(domain->arena, (room + 1) * sizeof *thresholds);
     if (own)
         memcpy(thresholds, domain->constants, own * sizeof *thresholds);
@@ -405,6 +410,36 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
     return thresholds;
 }
 
+/* How a graph's values point to its nodes. */
+typedef struct Pointing {
+    uint8_t *constant, *symbolic; /* by node: is there a pointer with such an offset? */
+} Pointing;
+
+static ExecValue pointing_visit(void *context, ExecValue value)
+{
+    Pointing *pointing = context;
+    if (value.kind == VALUE_POINTER)
+        (value.number.factor ? pointing->symbolic : pointing->constant)[value.node.index] = 1;
+    return value;
+}
+
+/* Does the result know no place of a heap block for sure that both sides have pointers to? It can never be freed then. */
+static bool loses_start(Joiner *joiner)
+{
+    uint32_t count = graph_node_count(joiner->out);
+    Pointing pointing = {mem_alloc(count + 1), mem_alloc(count + 1)};
+    graph_map_values(joiner->out, pointing_visit, &pointing);
+    bool loses = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const GraphNode *node = graph_node(joiner->out, (NodeId){i});
+        loses |= pointing.symbolic[i] && !pointing.constant[i] && node->kind == NODE_REGION && !node->level &&
+                 node->storage == STORAGE_HEAP && node->status == STATUS_LIVE;
+    }
+    free(pointing.constant);
+    free(pointing.symbolic);
+    return loses;
+}
+
 bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result)
 {
     Graph copies[2];
@@ -418,6 +453,7 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
     bool joined = join_graphs(&joiner);
     if (joined) {
         result->numbers = numbers_status(&joiner);
+        result->loses_start = joiner.shifts && loses_start(&joiner);
         result->is_union = joiner.unions == 1 && joiner.status == JOIN_EQUAL;
         result->shape = joiner.unions ? JOIN_APART : joiner.status;
         size_t count = 0;

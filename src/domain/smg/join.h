@@ -30,6 +30,7 @@ typedef struct JoinResult {
     JoinStatus shape;   /* comparing all but numbers */
     JoinStatus numbers; /* comparing what is known about numbers */
     bool is_union;      /* but for numbers, it describes no more than the two together */
+    bool loses_start;   /* on both sides it was known how far a heap block's only pointers lie behind its beginning */
 } JoinResult;
 /* False if there is no common generalisation worth having. `widen`: bounds of numbers that grew from left to right are
  * given up. `keeps_constants`: different constants in heap blocks have no join. */

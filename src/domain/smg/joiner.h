@@ -31,6 +31,7 @@ typedef struct Joiner {
     unsigned depth; /* of segments being inserted one behind the other */
     JoinStatus status;
     unsigned unions;        /* places where lengths differ and the result has just those of either side */
+    bool shifts;            /* pointers lead to different places behind the beginning of a block */
     bool widens;            /* what grew from left to right is given up */
     bool only_leq;          /* give up as soon as left is not below right */
     bool keeps_constants;   /* different constants in heap blocks have no join */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { FOLD_EQUAL = 2, FOLD_COMPARABLE = 2, FOLD_INCOMPARABLE = 3, FOLD_PATTERN = 5, THRESHOLD_MOST = 1000 };
-enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, MERGE_CONSTANTS = 12, WIDEN = 3, ROUNDS_MOST = 1002 };
+enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, MERGE_CONSTANTS = 12, MERGE_STARTS = 24, WIDEN = 3, ROUNDS_MOST = 1002 };
 
 /* When states of a loop merge. */
 typedef enum Merging {
@@ -92,7 +92,8 @@ MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision
     else if (precision->merging == MERGING_LAST)
         rounds = ROUNDS_MOST;
     return (MergeRounds){larger(MERGE_NUMBERS, rounds), larger(MERGE_SHAPES, rounds),
-                         precision->tells_constants ? larger(MERGE_CONSTANTS, rounds) : 0, larger(WIDEN, rounds + 1)};
+                         precision->tells_constants ? larger(MERGE_CONSTANTS, rounds) : 0, MERGE_STARTS,
+                         larger(WIDEN, rounds + 1)};
 }
 
 const Precision *precision_coarsest(SmgDomain *domain)

@@ -210,7 +210,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
             status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) ||
             (result.shape != JOIN_APART && rounds >= limits.numbers && results_alike(&left->graph, &right->graph)) ||
             rounds >= limits.shapes;
-        if (useful) {
+        if (useful && !(result.loses_start && rounds < limits.starts)) {
             *marks |= 1u << MARK_MERGE;
             return graph_freeze(&result.graph);
         }
