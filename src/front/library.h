@@ -26,11 +26,15 @@ extern const LibraryRow library_c[], library_posix[];
 /* library.c: written in C, in models/. */
 LibraryHandler as_model;
 /* library_memory.c: allocation, copying. */
-LibraryHandler as_allocate, as_allocate_aligned, as_allocate_zeroed, as_allocate_array, as_stack_allocate, as_release, as_release_unless_constant, as_block_size, as_move, as_copy, as_copy_to_end, as_outside, as_require, as_like, as_fill, as_fill_zero;
+LibraryHandler as_allocate, as_allocate_aligned, as_allocate_zeroed, as_allocate_array, as_stack_allocate, as_release,
+    as_release_unless_constant, as_block_size, as_move, as_copy, as_copy_to_end, as_outside, as_require, as_like,
+    as_fill, as_fill_zero;
 /* library_answer.c: ends, inputs, what is not known. */
-LibraryHandler as_end_with_status, as_exit, as_answer, as_end_abnormally, as_assume, as_random_number, as_any_number, as_any, as_float_absolute, as_float_remainder;
+LibraryHandler as_end_with_status, as_exit, as_answer, as_end_abnormally, as_assume, as_random_number, as_any_number,
+    as_any, as_float_absolute, as_float_remainder;
 /* library_text.c: formats and streams. */
-LibraryHandler as_print, as_print_to_string, as_print_to_block, as_print_to_descriptor, as_report, as_same, as_list, as_get_character, as_scan, as_scan_string, as_put;
+LibraryHandler as_print, as_print_to_string, as_print_to_block, as_print_to_descriptor, as_report, as_same, as_list,
+    as_get_character, as_scan, as_scan_string, as_put;
 
 Operand library_input(Builder *builder, const char *name, Leaf leaf, bool is_signed);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* getopt and its relatives as the GNU library has them, letter by letter: options may stand behind other arguments, which are
- * moved to the end, unless the environment has POSIXLY_CORRECT (any proof knows of both). What is wrong with an argument is
- * printed, which is left out. */
+/* getopt and its relatives as the GNU library has them. Options may stand behind other arguments, which are moved to the end, unless
+ * the environment has POSIXLY_CORRECT (a proof knows of both): here when such an option is found, there when the next one is looked
+ * for, so that a run in which this happens is not trusted. What is wrong with an argument is printed, which is left out. */
 #include "model.h"
 
 struct option {
@@ -14,41 +14,43 @@ struct option {
 char *__whittle_optarg;
 int __whittle_optind = 1, __whittle_opterr = 1, __whittle_optopt = '?';
 
-/* Arguments [first, last) are no options, and have been skipped; `next`: the rest of an argument with several letters. */
-static enum { START, PERMUTE, IN_ORDER, STOP } order;
-static int first, last;
-static char *next;
+/* Of the argument at hand, so many letters were taken. A number and no pointer into it, and any number to a proof: it need not
+ * remember which of all arguments it is. */
+static int taken;
 
-static int is_option(const char *argument)
+PART int is_option(const char *argument)
 {
     return argument[0] == '-' && argument[1];
 }
 
-/* Moves the options [last, optind) before the arguments that were skipped. */
-static void exchange(char **arguments)
+/* Moves an argument before those that were skipped. */
+static void draw(char **arguments, int from)
 {
-    for (; last < __whittle_optind; first++, last++) {
-        char *option = arguments[last];
-        for (int i = last; i > first; i--)
-            arguments[i] = arguments[i - 1];
-        arguments[first] = option;
-    }
+    if (from == __whittle_optind)
+        return;
+    __VERIFIER_assume(!(__whittle_any_number() & 0)); /* holds, but is no decision to trust */
+    char *argument = arguments[from];
+    for (int i = from; i > __whittle_optind; i--)
+        arguments[i] = arguments[i - 1];
+    arguments[__whittle_optind] = argument;
 }
 
-static void begin(const char *letters, const struct option *options)
+/* The argument of an option, unless there is none left. Where arguments were skipped, it is behind these: a proof takes any. */
+PART int take_argument(int count, char **arguments)
 {
-    for (const char *at = letters; options && *at; at++)
-        if (at[0] == 'W' && at[1] == ';')
-            long_options_given_as_W_are_not_modelled();
-    if (!__whittle_optind)
-        __whittle_optind = 1;
-    first = last = __whittle_optind;
-    next = NULL;
-    order = *letters == '-' ? IN_ORDER : *letters == '+' || __whittle_otherwise() ? STOP : PERMUTE;
+    if (__whittle_optind >= count)
+        return 0;
+    if (__whittle_otherwise()) {
+        int from = (int)__whittle_any_number();
+        __VERIFIER_assume(from > __whittle_optind && from < count);
+        draw(arguments, from);
+    }
+    __whittle_optarg = arguments[__whittle_optind++];
+    return 1;
 }
 
 /* What an option without its argument is. */
-static int lack(const char *letters)
+PART int lack(const char *letters)
 {
     return *letters == ':' ? ':' : '?';
 }
@@ -84,8 +86,8 @@ static const struct option *find(const char *name, size_t length, const struct o
 }
 
 /* `next` is behind the dashes. Returns -1 if it may be letters. */
-static int take_long(int count, char **arguments, const char *letters, const struct option *options, int *index,
-                     int is_long_only)
+PART int take_long(int count, char **arguments, char *next, const char *letters, const struct option *options,
+                   int *index, int is_long_only)
 {
     int is_ambiguous;
     char *end = next;
@@ -95,18 +97,16 @@ static int take_long(int count, char **arguments, const char *letters, const str
     if (!option && is_long_only && arguments[__whittle_optind][1] != '-' && __whittle_strchr(letters, *next))
         return -1;
     __whittle_optind++;
-    next = NULL;
     if (!option || is_ambiguous) {
         __whittle_optopt = 0;
         return '?';
     }
-    if (*end && option->has_argument)
+    int is_given = *end == '=', is_wrong = is_given && !option->has_argument;
+    if (is_given && !is_wrong)
         __whittle_optarg = end + 1;
-    if (!*end && option->has_argument == 1 && __whittle_optind < count)
-        __whittle_optarg = arguments[__whittle_optind++];
-    if ((*end && !option->has_argument) || (option->has_argument == 1 && !__whittle_optarg)) {
+    if (is_wrong || (!is_given && option->has_argument == 1 && !take_argument(count, arguments))) {
         __whittle_optopt = option->value;
-        return *end ? '?' : lack(letters);
+        return is_wrong ? '?' : lack(letters);
     }
     if (index)
         *index = (int)(option - options);
@@ -116,93 +116,86 @@ static int take_long(int count, char **arguments, const char *letters, const str
     return 0;
 }
 
-static int take_letter(int count, char **arguments, const char *letters)
+/* The letters that are left: none if the program has shortened the argument meanwhile. */
+PART char *rest_of(char *argument)
 {
-    char letter = *next++;
+    char *rest = argument + 1;
+    for (int left = __whittle_like(taken); left > 0 && *rest; left--)
+        rest++;
+    return rest;
+}
+
+PART int take_letter(int count, char **arguments, const char *letters)
+{
+    char *rest = rest_of(arguments[__whittle_optind]), letter = *rest;
     const char *found = __whittle_strchr(letters, letter);
-    if (!*next)
+    int is_last = !letter || !*++rest;
+    taken = is_last ? 0 : taken + 1;
+    if (is_last)
         __whittle_optind++;
-    if (!found || letter == ':' || letter == ';') {
+    if (!found || !letter || letter == ':' || letter == ';') {
         __whittle_optopt = letter;
         return '?';
     }
     if (found[1] != ':')
         return letter;
-    int is_optional = found[2] == ':';
-    if (*next) {
-        __whittle_optarg = next;
+    taken = 0;
+    if (!is_last) {
+        __whittle_optarg = rest;
         __whittle_optind++;
-    } else if (!is_optional && __whittle_optind == count) {
+    } else if (found[2] != ':' && !take_argument(count, arguments)) {
         __whittle_optopt = letter;
-        letter = (char)lack(letters);
-    } else if (!is_optional) {
-        __whittle_optarg = arguments[__whittle_optind++];
+        return lack(letters);
     }
-    next = NULL;
     return letter;
 }
 
 /* Goes to the next argument that is an option: 0 if there is none, and *result is what getopt returns. */
-static int advance(int count, char **arguments, int *result)
+PART int advance(int count, char **arguments, char order, int *result)
 {
-    last = last > __whittle_optind ? __whittle_optind : last;
-    first = first > __whittle_optind ? __whittle_optind : first;
-    if (order == PERMUTE) {
-        if (first != last && last != __whittle_optind)
-            exchange(arguments);
-        else if (last != __whittle_optind)
-            first = __whittle_optind;
-        while (__whittle_optind < count && !is_option(arguments[__whittle_optind]))
-            __whittle_optind++;
-        last = __whittle_optind;
-    }
+    int at = __whittle_optind;
     *result = -1;
-    if (__whittle_optind != count && arguments[__whittle_optind][0] == '-' &&
-        arguments[__whittle_optind][1] == '-' && !arguments[__whittle_optind][2]) {
-        __whittle_optind++;
-        if (first != last && last != __whittle_optind)
-            exchange(arguments);
-        else if (first == last)
-            first = __whittle_optind;
-        last = count;
-        __whittle_optind = count;
-    }
-    if (__whittle_optind == count) {
-        if (first != last)
-            __whittle_optind = first;
+    while (order != '+' && order != '-' && at < count && !is_option(arguments[at]) && !__whittle_otherwise())
+        at++;
+    if (at >= count)
         return 0;
-    }
-    if (is_option(arguments[__whittle_optind]))
-        return 1;
-    if (order != STOP) {
+    draw(arguments, at);
+    const char *argument = arguments[__whittle_optind];
+    if (!is_option(argument) && order == '-') {
         __whittle_optarg = arguments[__whittle_optind++];
         *result = 1;
     }
+    if (!is_option(argument))
+        return 0;
+    if (argument[1] != '-' || argument[2])
+        return 1;
+    __whittle_optind++; /* what follows "--" is no option */
     return 0;
 }
 
-static int get(int count, char **arguments, const char *letters, const struct option *options, int *index,
-               int is_long_only)
+PART int get(int count, char **arguments, const char *letters, const struct option *options, int *index,
+             int is_long_only)
 {
     int result;
     if (count < 1)
         return -1;
     __whittle_optarg = NULL;
-    if (!__whittle_optind || order == START)
-        begin(letters, options);
+    if (!__whittle_optind) {
+        __whittle_optind = 1;
+        taken = 0;
+    }
+    char order = *letters;
     if (*letters == '-' || *letters == '+')
         letters++;
-    if (!next || !*next) {
-        if (!advance(count, arguments, &result))
+    if (!taken || !*rest_of(arguments[__whittle_optind])) {
+        taken = 0;
+        if (!advance(count, arguments, order, &result))
             return result;
         char *argument = arguments[__whittle_optind];
-        next = argument + 1;
-        if (options && argument[1] == '-') {
-            next++;
-            return take_long(count, arguments, letters, options, index, is_long_only);
-        }
+        if (options && argument[1] == '-')
+            return take_long(count, arguments, argument + 2, letters, options, index, is_long_only);
         if (options && is_long_only && (argument[2] || !__whittle_strchr(letters, argument[1]))) {
-            result = take_long(count, arguments, letters, options, index, 1);
+            result = take_long(count, arguments, argument + 1, letters, options, index, 1);
             if (result != -1)
                 return result;
         }
