@@ -117,7 +117,8 @@ $(BUILD)/obj/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The library models in C become bitcode, their variables registers (mem2reg, nothing else is optimised), and the bitcode an array.
+# The library models in C become bitcode, what they say is inline becomes so, their variables registers (nothing else is optimised), and the bitcode
+# an array.
 MODELS := $(patsubst src/front/models/%.c,%,$(wildcard src/front/models/*.c))
 LLVM_BIN = $(shell $(LLVM_CONFIG) --bindir)
 MODEL_CFLAGS = -std=c11 -O0 -Xclang -disable-O0-optnone -ffreestanding -fno-builtin -fwrapv -fno-discard-value-names -Wall -Wextra
@@ -127,7 +128,7 @@ $(BUILD)/models/$(1)/%.bc: src/front/models/%.c src/front/models/model.h
 	$(CLANG) $(MODEL_CFLAGS) -m$(1) -c -emit-llvm -o $$@ $$<
 $(BUILD)/models/models$(1).bc: $(MODELS:%=$(BUILD)/models/$(1)/%.bc)
 	$$(LLVM_BIN)/llvm-link -o $$@.linked $$^
-	$$(LLVM_BIN)/opt -passes=mem2reg -o $$@ $$@.linked
+	$$(LLVM_BIN)/opt -passes='always-inline,mem2reg' -o $$@ $$@.linked
 endef
 $(eval $(call model_rules,32))
 $(eval $(call model_rules,64))
@@ -138,9 +139,9 @@ $(BUILD)/models/%.o: $(BUILD)/models/%.bc
 	$(CC) -std=c11 -c -o $@ $(@:.o=.c)
 
 # The fixed part of every harness is an array, too.
-$(BUILD)/models/runtime.bc: src/replay/harness/runtime.c
+$(BUILD)/models/runtime.bc: $(sort $(wildcard src/replay/harness/*.c))
 	@mkdir -p $(@D)
-	cp $< $@
+	cat $^ > $@
 
 # So are the style and the script of pages.
 $(BUILD)/models/page_css.bc: src/report/page/page.css

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/progress.h"
+#include "cli/gaps.h"
 #include "cli/guard.h"
 #include "domain/registry.h"
 #include "report/report.h"
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,boolheap,symheap,explicit",
@@ -75,21 +75,6 @@ static void note_costs(Verdict *verdict, const FrontCost *cost)
     verdict_add_cost(verdict, "peak memory MiB", (double)(budget_memory_peak() >> 20));
 }
 
-/* Somebody at a terminal need not wait for the verdict to hear of functions that are missing. */
-static void warn_of_missing(const Program *program)
-{
-    Text text = {0};
-    text_add(&text, "whittle: warning: functions without a body: nothing is proved if one of them may be called\n");
-    for (size_t i = 0; i < program->missing_count; i++) {
-        text_add(&text, "  ");
-        program_add_position(&text, program, program->missing[i].position);
-        text_add(&text, ": %s\n", program->missing[i].function);
-    }
-    text_add(&text, "  give whittle their source, or write models of them in C\n");
-    fputs(text_string(&text), stderr);
-    text_free(&text);
-}
-
 /* What a proof must have come to, lest a contract that nothing satisfies prove everything. */
 typedef struct CallWatch {
     const char *entry; /* whose arguments are built; NULL: none is */
@@ -148,8 +133,8 @@ static int check_program(const Options *options, const Input *input, const Check
     char *problem = front_load(&front, &program, &cost);
     if (problem)
         return complain(problem);
-    if (program->missing_count && !options_given(options, "quiet") && isatty(STDERR_FILENO))
-        warn_of_missing(program);
+    if (!options_given(options, "quiet"))
+        gaps_warn(program);
     WorkClock work = {0};
     if (limits->work > 0) {
         budget.work = &work;

@@ -71,12 +71,12 @@ static void replay_harness(const FrontOptions *front, const char *harness, const
         text_free(&diagnostics);
         return;
     }
-    char *executable = temp_path(".out");
+    char *executable = temp_path(".out"), *link_flag = harness_link_flag(text);
     char *problem = front_build(front, &(NativeOptions){
                                            .harness = harness,
                                            .flags = flags.compile,
                                            .flag_count = flags.compile_count,
-                                           .link_flag = flags.link,
+                                           .link_flag = link_flag,
                                            .output = executable,
                                            .sandbox = sandbox,
                                            .diagnostics = &diagnostics,
@@ -91,6 +91,7 @@ static void replay_harness(const FrontOptions *front, const char *harness, const
     }
     unlink(executable);
     free(executable);
+    free(link_flag);
     text_free(&diagnostics);
 }
 

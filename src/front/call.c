@@ -131,6 +131,14 @@ static Operands call_directly(Builder *builder, LLVMValueRef instruction, LLVMVa
     return call_with(builder, function, abi_arguments(builder, instruction, arguments, fixed, is_variadic), results);
 }
 
+Operands call_variadic_model(Builder *builder, const LibraryCall *call, const char *name)
+{
+    LLVMValueRef function = translator_model(builder->translator, name);
+    unsigned fixed = LLVMCountParams(function);
+    return call_with(builder, function, abi_arguments(builder, call->instruction, call->arguments, fixed, true),
+                     call->results);
+}
+
 /* What is called may be any function that takes the arguments that the type names. */
 static Operands call_through_pointer(Builder *builder, LLVMValueRef instruction, LLVMValueRef callee,
                                      const Operands *arguments, Leaves results)
@@ -201,6 +209,17 @@ static void align_copy(Builder *builder, LLVMValueRef instruction, const Library
     }
 }
 
+/* What a model calls and nobody defines says by its name what is not modelled. */
+static void unsupported_by_model(Builder *builder, const char *name)
+{
+    char *words = mem_string(name);
+    for (char *at = words; *at; at++)
+        if (*at == '_')
+            *at = ' ';
+    builder_unsupported(builder, "%s", words);
+    free(words);
+}
+
 /* A call with a known name of something without a body in its module. Models call the program's entry function this
  * way, and its own allocator. */
 static Operands call_by_name(Builder *builder, const LibraryCall *call)
@@ -221,7 +240,11 @@ static Operands call_by_name(Builder *builder, const LibraryCall *call)
     const char *own = is_model ? NULL : own_conflict(translator, call->name);
     if (own)
         builder_unsupported(builder, "the library's %s beside the program's own %s", call->name, own);
-    if (!library_translate(builder, call, &result))
+    if (library_translate(builder, call, &result))
+        return result;
+    if (is_model)
+        unsupported_by_model(builder, call->name);
+    else
         builder_unsupported(builder, "call of unknown function %s", call->name);
     return result;
 }
@@ -265,7 +288,8 @@ Operands call_translate(Builder *builder, LLVMValueRef instruction)
     for (unsigned i = 0; i < count; i++)
         arguments[i] = argument(builder, LLVMGetOperand(instruction, i));
     LLVMTypeRef result = LLVMGetReturnType(type);
-    LibraryCall call = {name, arguments, count, value_leaves(builder, result), call_float(result, CALL_RESULT)};
+    LibraryCall call = {
+        name, arguments, count, value_leaves(builder, result), instruction, call_float(result, CALL_RESULT)};
     for (unsigned i = 0; i < count && i < CALL_RESULT; i++)
         call.floats |= call_float(LLVMTypeOf(LLVMGetOperand(instruction, i)), i);
     if (!LLVMIsAFunction(callee))

@@ -11,7 +11,8 @@ typedef struct LibraryCall {
     const Operands *arguments; /* a list per argument */
     uint32_t count;
     Leaves results;
-    uint64_t floats; /* bit i: argument i travels as a floating-point number; bit CALL_RESULT: the result */
+    LLVMValueRef instruction; /* the call, NULL if it is none of the program's */
+    uint64_t floats;          /* bit i: argument i travels as a floating-point number; bit CALL_RESULT: the result */
 } LibraryCall;
 enum { CALL_RESULT = 63 };
 
@@ -21,6 +22,8 @@ uint64_t call_float(LLVMTypeRef type, unsigned i);
 Operands call_translate(Builder *builder, LLVMValueRef instruction);
 /* The local that a lifetime marker is about has a lifetime. */
 void call_mark_lifetime(Builder *builder, LLVMValueRef instruction);
+/* Calls a variadic model in place of what the instruction calls, with its arguments. */
+Operands call_variadic_model(Builder *builder, const LibraryCall *call, const char *name);
 /* Calls a function with a body. Unsupported if arguments or results do not fit it. */
 Operands call_function(Builder *builder, LLVMValueRef function, const Operands *arguments, uint32_t count,
                        Leaves results);
@@ -45,6 +48,10 @@ Operands intrinsic_translate(Builder *builder, const LibraryCall *call);
 /* Library functions by name. Returns false if the name is unknown. */
 bool library_translate(Builder *builder, const LibraryCall *call, Operands *result);
 bool library_knows(const char *name);
+/* Whether what it returns is an input, and all that it does. */
+bool library_answers(const char *name);
+/* Whether the program may ask for functions to be called at its end. */
+bool library_runs_at_exit(const Translator *translator);
 /* A call of a model, by the name of what it models. */
 Operands library_model(Builder *builder, const LibraryCall *call, const char *name);
 

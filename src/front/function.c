@@ -470,8 +470,8 @@ void function_wrap(Translator *translator, LLVMValueRef source, FunctionId id)
     for (uint32_t i = 0; i < count; i++)
         arguments[i] = value_operands(&builder, LLVMGetParam(source, i));
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(source));
-    LibraryCall call = {llvm_name(source), arguments, count, value_leaves(&builder, type),
-                        call_float(type, CALL_RESULT)};
+    LibraryCall call = {
+        llvm_name(source), arguments, count, value_leaves(&builder, type), NULL, call_float(type, CALL_RESULT)};
     for (unsigned i = 0; i < count && i < CALL_RESULT; i++)
         call.floats |= call_float(LLVMTypeOf(LLVMGetParam(source, i)), i);
     if (call_is_error(translator, call.name))

@@ -252,24 +252,31 @@ static void name_global(Translator *translator, LLVMValueRef global, Object *obj
         const char *bytes = LLVMGetAsString(initialiser, &length);
         object->name = literal_name(translator->program, bytes, length);
     } else {
-        object->name = arena_string(translator->program->arena, llvm_name(global));
+        const char *name = llvm_name(global);
+        size_t prefix = strlen("__whittle_");
+        bool is_shared = object->is_model && !strncmp(name, "__whittle_", prefix);
+        object->name = arena_string(translator->program->arena, is_shared ? name + prefix : name);
     }
 }
 
-/* What the variable holds at first; a library's variable is what its model is. */
-static LLVMValueRef initialiser_of(Translator *translator, LLVMValueRef global)
+/* A variable of the library's is what its model is, and models see what the program stores there. NULL if it is none. */
+static LLVMValueRef model_of(Translator *translator, LLVMValueRef global)
 {
-    LLVMTypeRef type = LLVMGlobalGetValueType(global);
-    bool is_pointer = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
-    LLVMValueRef model =
-        LLVMIsDeclaration(global) && is_pointer ? translator_model_variable(translator, llvm_name(global)) : NULL;
-    return LLVMGetInitializer(model ? model : global);
+    LLVMValueRef model = LLVMIsDeclaration(global) && LLVMGetGlobalParent(global) == translator->module
+                             ? translator_model_variable(translator, llvm_name(global))
+                             : NULL;
+    if (!model)
+        return NULL;
+    LLVMTypeRef type = LLVMGlobalGetValueType(global), known = LLVMGlobalGetValueType(model);
+    bool fits = LLVMTypeIsSized(type) && LLVMGetTypeKind(type) == LLVMGetTypeKind(known) &&
+                LLVMABISizeOfType(translator->layout, type) == LLVMABISizeOfType(translator->layout, known);
+    return fits ? model : NULL;
 }
 
 static ObjectId add_global(Translator *translator, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
-    LLVMValueRef initialiser = initialiser_of(translator, global);
+    LLVMValueRef initialiser = LLVMGetInitializer(global);
     uint64_t size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(translator->layout, type) : 0;
     Object object = {
         .kind = OBJECT_GLOBAL,
@@ -299,7 +306,7 @@ static ObjectId add_global(Translator *translator, LLVMValueRef global)
 void translator_initialise(Translator *translator, LLVMValueRef global)
 {
     ObjectId id = translator_object(translator, global);
-    LLVMValueRef initialiser = initialiser_of(translator, global);
+    LLVMValueRef initialiser = LLVMGetInitializer(global);
     if (!initialiser)
         return;
     Image image = {.translator = translator, .size = program_object(translator->program, id)->size};
@@ -353,6 +360,9 @@ ObjectId translator_object(Translator *translator, LLVMValueRef global)
         return program_function(translator->program, translator_function(translator, global))->object;
     if (!LLVMIsAGlobalVariable(global))
         return (ObjectId){ID_NONE};
+    LLVMValueRef model = model_of(translator, global);
+    if (model)
+        return translator_object(translator, model);
     return add_global(translator, global);
 }
 

@@ -66,7 +66,7 @@ static Operand call_model(Builder *builder, const Scan *scan, const char *part, 
     snprintf(name, sizeof name, "%s_%s", scan->is_string ? "sscanf" : "scanf", part);
     for (uint32_t i = 0; i < count; i++)
         arguments[i] = call_result(builder, operands[i]);
-    return library_model(builder, &(LibraryCall){name, arguments, count, {0}, 0}, name).items[0];
+    return library_model(builder, &(LibraryCall){name, arguments, count, {0}, NULL, 0}, name).items[0];
 }
 
 /* The most characters of a word or of characters. */

@@ -177,6 +177,42 @@ static char *missing_entry(const Translator *translator)
     return text_take(&text);
 }
 
+/* Variables of the library's that hold what the system gave, and the models that make it up. */
+static const struct {
+    const char *name, *model;
+} variables[] = {
+    {"environ", "make_environ"},
+    {"__environ", "make_environ"},
+    {"__progname", "make_program_name"},
+    {"program_invocation_name", "make_program_name"},
+    {"program_invocation_short_name", "make_program_name"},
+};
+
+static LLVMValueRef variable(const Translator *translator, size_t i)
+{
+    LLVMValueRef global = LLVMGetNamedGlobal(translator->module, variables[i].name);
+    return global && !LLVMGetInitializer(global) ? global : NULL;
+}
+
+static bool reads_variables(const Translator *translator)
+{
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (variable(translator, i))
+            return true;
+    return false;
+}
+
+static void make_variables(Builder *builder)
+{
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        LLVMValueRef global = variable(builder->translator, i);
+        if (!global)
+            continue;
+        Operands place = value_operands(builder, global);
+        call_function(builder, translator_model(builder->translator, variables[i].model), &place, 1, (Leaves){0});
+    }
+}
+
 FunctionId function_start(Translator *translator)
 {
     LLVMValueRef entry = translator_definition(translator, translator->options->entry);
@@ -186,9 +222,8 @@ FunctionId function_start(Translator *translator)
         translator_fail(translator, missing_entry(translator));
         return (FunctionId){ID_NONE};
     }
-    LLVMValueRef environ = LLVMGetNamedGlobal(translator->module, "environ");
-    bool reads_environ = environ && !LLVMGetInitializer(environ);
-    if (!LLVMCountParams(entry) && !constructors && !others && !reads_environ)
+    bool runs_at_exit = library_runs_at_exit(translator);
+    if (!LLVMCountParams(entry) && !constructors && !others && !runs_at_exit && !reads_variables(translator))
         return translator_function(translator, entry);
     FunctionId id = {(uint32_t)translator->program->function_count};
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(entry));
@@ -211,13 +246,13 @@ FunctionId function_start(Translator *translator)
     Leaves results = value_leaves(&builder, type);
     if (others)
         builder_unsupported(&builder, "%s", others);
-    if (reads_environ) {
-        Operands place = value_operands(&builder, environ);
-        call_function(&builder, translator_model(translator, "make_environ"), &place, 1, (Leaves){0});
-    }
+    make_variables(&builder);
     if (constructors)
         call_constructors(&builder, constructors);
-    builder_return(&builder, call_entry(&builder, entry, results));
+    Operands result = call_entry(&builder, entry, results);
+    if (runs_at_exit)
+        call_function(&builder, translator_model(translator, "run_at_exit"), NULL, 0, (Leaves){0});
+    builder_return(&builder, result);
     builder_finish(&builder, (Operands){0});
     return id;
 }

@@ -5,7 +5,7 @@
 static void demand(Builder *builder, const char *name, Operand stream)
 {
     Operands argument = call_result(builder, stream);
-    library_model(builder, &(LibraryCall){name, &argument, 1, {0}, 0}, "stream");
+    library_model(builder, &(LibraryCall){name, &argument, 1, {0}, NULL, 0}, "stream");
 }
 
 void stream_demand(Builder *builder, const LibraryCall *call, uint32_t at)

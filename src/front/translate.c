@@ -46,6 +46,7 @@ static void add_import(Translator *translator, LLVMValueRef function)
         .is_float = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind,
         .is_pointer = kind == LLVMPointerTypeKind,
         .is_signed = !returns_extended(function, "zeroext"),
+        .is_answer = library_answers(llvm_name(function)),
     };
     if (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64)
         import.width = (uint8_t)LLVMGetIntTypeWidth(type);

@@ -136,7 +136,7 @@ static void read_models(Translator *translator)
 
 LLVMValueRef translator_model_variable(Translator *translator, const char *name)
 {
-    static const char *const names[] = {"stdin", "stdout", "stderr"};
+    static const char *const names[] = {"optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) {
             read_models(translator);

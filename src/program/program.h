@@ -100,6 +100,7 @@ typedef struct Import {
     const char *name;
     uint8_t width; /* bits; 0: nothing, or no single value */
     bool is_float, is_pointer, is_signed;
+    bool is_answer; /* a library function whose result is an input, and all that it does */
 } Import;
 
 /* A call, somewhere in code that execution may come to, of a function that nobody defines and that is no library function

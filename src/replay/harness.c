@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The harness is text: a comment that tells the story and how to repeat it, tables of choices, stubs for undefined
- * functions, and the runtime (harness/runtime.c). */
+ * functions, and the runtime (harness/). */
 #include "replay/harness.h"
 
 #include "base/mem.h"
@@ -12,24 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rest of every harness, replay/harness/runtime.c. */
+/* The rest of every harness, replay/harness/. */
 extern const unsigned char runtime_bytes[];
 extern const size_t runtime_size;
 
 /* Nearer to a block than this, the sanitizer sees what does not belong to it. */
 enum { RED_ZONE = 16 };
-
-/* What the runtime redefines by the linker's help; references from outside the file that defines them go there. */
-static const char link_flag[] =
-    "-Wl,--wrap=main,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=memalign,--wrap=aligned_alloc,"
-    "--wrap=valloc,--wrap=posix_memalign,--wrap=strdup,--wrap=strndup,--wrap=exit,--wrap=_exit,--wrap=_Exit,"
-    "--wrap=abort,--wrap=__assert_fail,--wrap=rand,--wrap=random,--wrap=clock,--wrap=getchar,--wrap=getpid,"
-    "--wrap=time,--wrap=getc,--wrap=fgetc,--wrap=fgets,--wrap=scanf,--wrap=fscanf,--wrap=__isoc99_scanf,"
-    "--wrap=__isoc99_fscanf,--wrap=memcpy,--wrap=mempcpy,--wrap=strcpy,--wrap=stpcpy,--wrap=strncpy,--wrap=strcat,"
-    "--wrap=strncat,--wrap=memcmp,--wrap=strcmp,--wrap=strcoll,--wrap=strncmp,--wrap=strcasecmp,--wrap=strncasecmp,"
-    "--wrap=strtol,--wrap=strtoul,--wrap=fprintf,--wrap=fputs,--wrap=fputc,--wrap=putc,--wrap=fflush,--wrap=fopen,--wrap=fclose,"
-    "--wrap=fread,--wrap=fwrite,--wrap=getline,--wrap=getdelim,--wrap=reallocarray,--wrap=asprintf,--wrap=vasprintf,"
-    "--wrap=tsearch,--wrap=tfind,--wrap=tdelete,--wrap=tdestroy";
 
 /* addr2line of binutils 2.40 mixes up the files of DWARF 5. */
 static const char *const usual_flags[] = {
@@ -214,21 +202,43 @@ static void add_comment(Text *text, const char *comment, const char *indent)
     }
 }
 
-/* The flags that the runtime's help of the linker needs, in lines of a comment. */
-static void add_link_flag(Text *text)
+/* Where the name of the next function begins that the harness defines in place of the library's, at or after a place in its text: a
+ * definition of __wrap_NAME, which the linker calls for NAME. NULL if there is none. */
+static const char *next_wrapped(const char *at, size_t *length)
 {
-    size_t column = 0;
-    for (const char *at = link_flag; *at; at++, column++) {
-        if (*at == ',' && column > 80) {
-            text_add(text, " \\\n *          -Wl,");
-            column = 0;
-        } else {
-            text_add_bytes(text, at, 1);
-        }
+    static const char prefix[] = "__wrap_";
+    for (at = strstr(at, prefix); at; at = strstr(at, prefix)) {
+        at += strlen(prefix);
+        *length = strspn(at, "0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        if (*length && at[*length] == '(')
+            return at;
     }
+    return NULL;
 }
 
-static void add_header(Text *text, const Program *program, const RunResult *run, const HarnessCommand *command)
+/* The linker's flag for all of them, in lines of a comment if it is for people. */
+static void add_link_flag(Text *text, const char *harness, bool is_comment)
+{
+    size_t length, column = 0;
+    Text known = {0};
+    const char *separator = "-Wl,";
+    text_add(&known, " ");
+    for (const char *name = next_wrapped(harness, &length); name; name = next_wrapped(name, &length)) {
+        char *word = message(" %.*s ", (int)length, name);
+        if (!strstr(text_string(&known), word)) {
+            text_add(&known, "%s", word);
+            text_add(text, "%s--wrap=%.*s", separator, (int)length, name);
+            column += length;
+            separator = is_comment && column > 60 ? " \\\n *          -Wl," : ",";
+            column = column > 60 ? 0 : column;
+        }
+        free(word);
+    }
+    text_free(&known);
+}
+
+static void add_header(Text *text, const Program *program, const RunResult *run, const HarnessCommand *command,
+                       const char *body)
 {
     bool all_zero, is_zeroed = reads_stack(run, &all_zero) && all_zero;
     Text finding = {0};
@@ -253,11 +263,13 @@ static void add_header(Text *text, const Program *program, const RunResult *run,
     for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
         text_add(text, " %s", usual_flags[i]);
     text_add(text, " \\\n *          ");
-    add_link_flag(text);
+    add_link_flag(text, body, true);
     if (!command->has_database)
         text_add(text, " -w \\\n *         %s %s && ./a.out", command->files, command->harness);
-    text_add(text, "\n */\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
-                   "#include <stdio_ext.h>\n#include <stdlib.h>\n#include <string.h>\n\n");
+    text_add(text,
+             "\n */\n#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n"
+             "#include <dirent.h>\n#include <grp.h>\n#include <pwd.h>\n#include <stdio_ext.h>\n#include <stdlib.h>\n"
+             "#include <string.h>\n#include <sys/stat.h>\n#include <wchar.h>\n\n");
     text_free(&finding);
 }
 
@@ -419,6 +431,15 @@ static bool is_identifier(const char *name)
     return *name && strspn(name, letters) == strlen(name) && (*name < '0' || *name > '9');
 }
 
+/* Does the runtime define it in place of the library's? Not all of those can be looked up: some are linked statically. */
+static bool is_wrapped(const char *name)
+{
+    char *definition = message("__wrap_%s(", name);
+    bool found = memmem(runtime_bytes, runtime_size, definition, strlen(definition));
+    free(definition);
+    return found;
+}
+
 /* All that the program uses and neither it nor the C library defines. What the run never calls is defined only so that
  * the program can be linked. */
 static void add_stubs(Text *text, const Program *program, const RunResult *run)
@@ -438,11 +459,13 @@ static void add_stubs(Text *text, const Program *program, const RunResult *run)
         const HarnessStub *stub = stub_find(import->name);
         if (stub)
             text_add(text, "%s\n", stub->definition);
+        else if (import->is_answer)
+            text_add(text, "long long __wrap_%s(void) { return take(\"%s\"); }\n", import->name, import->name);
         else if (!strncmp(import->name, input_prefix, strlen(input_prefix)) && import->width)
             add_input_stub(text, import);
         else if (is_error_name(import->name, error))
             text_add(text, "void %s(void) { error_called(\"%s\"); }\n", import->name, import->name);
-        else if (strcmp(import->name, "alloca") && !dlsym(RTLD_DEFAULT, import->name))
+        else if (strcmp(import->name, "alloca") && !is_wrapped(import->name) && !dlsym(RTLD_DEFAULT, import->name))
             text_add(text, "void %s(void) { deviate(\"%s\"); }\n", import->name, import->name);
     }
     for (size_t i = 0; i < program->object_count; i++) {
@@ -526,13 +549,16 @@ bool harness_recognise(const char *text)
 
 void harness_write(Text *text, const Program *program, const RunResult *run, const HarnessCommand *command)
 {
-    add_header(text, program, run, command);
-    add_inputs(text, program, run);
-    add_memory(text, program, run);
-    add_expectation(text, program, run);
-    add_stubs(text, program, run);
-    add_entry(text, program);
-    text_add_bytes(text, (const char *)runtime_bytes, runtime_size);
+    Text body = {0};
+    add_inputs(&body, program, run);
+    add_memory(&body, program, run);
+    add_expectation(&body, program, run);
+    add_stubs(&body, program, run);
+    add_entry(&body, program);
+    text_add_bytes(&body, (const char *)runtime_bytes, runtime_size);
+    add_header(text, program, run, command, text_string(&body));
+    text_add(text, "%s", text_string(&body));
+    text_free(&body);
 }
 
 /* Only these may come out of a file. */
@@ -547,7 +573,7 @@ static const char *known_flag(const char *word)
 
 HarnessFlags harness_flags(const char *text)
 {
-    HarnessFlags flags = {.link = link_flag, .pointer_width = 64};
+    HarnessFlags flags = {.pointer_width = 64};
     for (size_t i = 0; i < sizeof usual_flags / sizeof *usual_flags; i++)
         flags.compile[flags.compile_count++] = usual_flags[i];
     const char *line = strstr(text, by_hand_mark);
@@ -563,4 +589,11 @@ HarnessFlags harness_flags(const char *text)
     }
     free(words);
     return flags;
+}
+
+char *harness_link_flag(const char *text)
+{
+    Text flag = {0};
+    add_link_flag(&flag, text, false);
+    return text_take(&flag);
 }

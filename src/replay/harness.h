@@ -31,11 +31,12 @@ char *harness_problem(const Program *program);
 typedef struct HarnessFlags {
     const char *compile[16]; /* for the program's files and for the harness */
     size_t compile_count;
-    const char *link; /* also where they are linked */
     unsigned pointer_width;
 } HarnessFlags;
 
 /* Reads the flags out of a harness's text; what it does not say is as usual. */
 HarnessFlags harness_flags(const char *text);
+/* What the linker needs, owned by the caller: the harness defines functions in place of the library's. */
+char *harness_link_flag(const char *text);
 
 #endif

@@ -18,7 +18,7 @@ size_t __whittle_fread(void *to, size_t size, size_t count, struct stream *strea
     if (!size || !stream->is_readable)
         return 0;
     for (; length < size * count; length++) {
-        int c = __whittle_getchar();
+        int c = __whittle_next(stream);
         if (c < 0)
             break;
         bytes[length] = (char)c;
@@ -42,7 +42,7 @@ long __whittle_getdelim(char **line, size_t *room, int last, struct stream *stre
             *line = more;
             *room = size;
         }
-        c = stream->is_readable ? __whittle_getchar() : -1;
+        c = stream->is_readable ? __whittle_next(stream) : -1;
         if (c < 0)
             break;
         (*line)[length++] = (char)c;
@@ -96,10 +96,41 @@ int __whittle_rename(const char *old, const char *new)
     return __whittle_remove(new);
 }
 
+/* The locale is "C", unless a proof wants another. */
+char *__whittle_textdomain(const char *name)
+{
+    if (name)
+        __whittle_strlen(name);
+    if (__whittle_otherwise())
+        return __whittle_any_string(1 << 16);
+    return __whittle_otherwise() ? NULL : (char *)"C";
+}
+
 char *__whittle_setlocale(int category, const char *name)
 {
     (void)category;
-    if (name)
-        __whittle_strlen(name);
-    return __whittle_otherwise() ? NULL : __whittle_strerror(0);
+    return __whittle_textdomain(name);
+}
+
+char *__whittle_bindtextdomain(const char *name, const char *folder)
+{
+    if (folder)
+        __whittle_strlen(folder);
+    return __whittle_textdomain(name);
+}
+
+char *__whittle_nl_langinfo(int item)
+{
+    enum { CODESET = 14 };
+    if (item == CODESET && !__whittle_otherwise())
+        return (char *)"ANSI_X3.4-1968";
+    return __whittle_any_string(1 << 10);
+}
+
+/* Texts are not translated. */
+char *__whittle_ngettext(const char *one, const char *many, unsigned long count)
+{
+    __whittle_strlen(one);
+    __whittle_strlen(many);
+    return (char *)(count == 1 ? one : many);
 }

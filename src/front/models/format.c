@@ -186,3 +186,65 @@ int __whittle_vasprintf(char **to, const char *format, List list)
 {
     return __whittle_any_text(to, __whittle_vsnprintf(NULL, 0, format, list));
 }
+
+/* The same with a format that is only known when the program runs, and with the arguments themselves. */
+int __whittle_printf(const char *format, ...)
+{
+    List list;
+    __builtin_va_start(list, format);
+    int length = __whittle_vprintf(format, list);
+    __builtin_va_end(list);
+    return length;
+}
+
+int __whittle_fprintf(struct stream *stream, const char *format, ...)
+{
+    List list;
+    __builtin_va_start(list, format);
+    int length = __whittle_vfprintf(stream, format, list);
+    __builtin_va_end(list);
+    return length;
+}
+
+int __whittle_sprintf(char *to, const char *format, ...)
+{
+    List list;
+    __builtin_va_start(list, format);
+    int length = __whittle_vsprintf(to, format, list);
+    __builtin_va_end(list);
+    return length;
+}
+
+int __whittle_snprintf(char *to, size_t size, const char *format, ...)
+{
+    List list;
+    __builtin_va_start(list, format);
+    int length = __whittle_vsnprintf(to, size, format, list);
+    __builtin_va_end(list);
+    return length;
+}
+
+int __whittle_asprintf(char **to, const char *format, ...)
+{
+    List list;
+    __builtin_va_start(list, format);
+    int length = __whittle_vasprintf(to, format, list);
+    __builtin_va_end(list);
+    return length;
+}
+
+int __whittle_dprintf(int descriptor, const char *format, ...)
+{
+    List list;
+    (void)descriptor;
+    __builtin_va_start(list, format);
+    int length = __whittle_vprintf(format, list);
+    __builtin_va_end(list);
+    return length;
+}
+
+int __whittle_vdprintf(int descriptor, const char *format, List list)
+{
+    (void)descriptor;
+    return __whittle_vprintf(format, list);
+}

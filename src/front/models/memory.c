@@ -107,3 +107,8 @@ void *__whittle_memrchr(const void *memory, int wanted, size_t size)
             return (void *)(bytes + i - 1);
     return NULL;
 }
+
+void __whittle_bcopy(const void *from, void *to, size_t size)
+{
+    memmove(to, from, size);
+}

@@ -10,18 +10,25 @@ typedef __SIZE_TYPE__ size_t;
 #define NULL ((void *)0)
 #define SIZE_LIMIT ((size_t)-1)
 #define LONG_LIMIT __LONG_MAX__
+/* A part of a model that is no call: what proofs know at its beginning is known at its end. */
+#define PART static inline __attribute__((always_inline))
 
 /* The library's own: what a stream holds behind its mark is not modelled. */
 struct stream {
-    int mark, is_readable;
-    char rest[sizeof(void *) == 8 ? 208 : 140]; /* the GNU library's size */
+    int mark, is_readable, pushed;              /* a character that ungetc pushed back, plus 1 */
+    char rest[sizeof(void *) == 8 ? 204 : 136]; /* the GNU library's size */
 };
 
 size_t __whittle_strlen(const char *string);
+char *__whittle_strchr(const char *string, int wanted);
 size_t __whittle_strnlen(const char *string, size_t limit);
 char *__whittle_strerror(int number);
 int __whittle_sign(int difference);
+int __whittle_vsnprintf(char *to, size_t size, const char *format, __builtin_va_list list);
 int __whittle_getchar(void);
+int __whittle_next(struct stream *stream);
+long __whittle_read(int descriptor, void *to, size_t count);
+long __whittle_write(int descriptor, const void *from, size_t count);
 void __whittle_stream(struct stream *stream);
 void *__whittle_realloc(void *old, size_t size);
 void __whittle_touch(const void *memory, size_t size); /* reads all of it */
@@ -33,12 +40,18 @@ int __whittle_otherwise(void);
 size_t __whittle_any_below(size_t limit);
 /* Any string shorter than the limit, in an object of the library's. */
 char *__whittle_any_string(size_t limit);
+/* Strings and a null pointer behind them: none in a run, any in a proof. */
+char **__whittle_any_strings(void);
+void __whittle_any_words(int *words, size_t count);
 
 /* Steps, one each. */
 void *malloc(size_t size);
 void free(void *pointer);
 void *memcpy(void *to, const void *from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
 void *alloca(size_t size);
+void _exit(int status);
+void exit(int status);
 void __VERIFIER_assume(int condition);
 void *__whittle_zalloc(size_t size);
 size_t __whittle_block_size(const void *pointer); /* demands the start of a heap block, as free does */
@@ -53,22 +66,49 @@ void __whittle_require_open(int condition);
 void *__whittle_lasting(size_t size); /* an object of the library's that nobody need free */
 /* A violation if `place` lies in the range: two of them say that ranges do not overlap. */
 void __whittle_outside(const void *range, const void *place, size_t size);
-/* Has no body: a proof or run that comes there ends, unsupported by this name. */
+/* These have no bodies: a proof or run that comes there ends, unsupported by that name. */
+void buffers_of_the_program_for_streams_are_not_modelled(void);
 void format_conversion_that_is_not_modelled(void);
+void handlers_of_signals_are_not_modelled(void);
+void more_than_32_functions_at_exit_are_not_modelled(void);
+void requests_of_ioctl_other_than_of_terminals_are_not_modelled(void);
+void several_characters_pushed_back_are_not_modelled(void);
 /* The program's entry function, which may take fewer arguments. */
 int __whittle_main(int count, char **strings, char **environment);
 /* Inputs, named after what they are. */
 int __whittle_input_argument_count(void);
 int __whittle_input_argument_length(void);
 char __whittle_input_argument(void);
+int __whittle_input_accept(void);
+int __whittle_input_connect(void);
+int __whittle_input_exec(void);
 int __whittle_input_fopen(void);
 int __whittle_input_getchar(void);
+int __whittle_input_getgrgid(void);
 int __whittle_input_getpid(void);
+int __whittle_input_getpwuid(void);
+int __whittle_input_getwchar(void);
+int __whittle_input_ioctl(void);
+int __whittle_input_mkstemp(void);
+int __whittle_input_opendir(void);
+int __whittle_input_path(void);
+char __whittle_input_path_character(void);
+int __whittle_input_pipe(void);
+long __whittle_input_read(void);
+char __whittle_input_read_character(void);
+int __whittle_input_readdir(void);
+char __whittle_input_readdir_character(void);
 int __whittle_input_scanf_matches(void);
 long long __whittle_input_scanf_number(void);
 char __whittle_input_scanf_character(void);
 int __whittle_input_scanf_word(void);
 int __whittle_input_scanf_end(void);
+int __whittle_input_stat(void);
+unsigned __whittle_input_stat_mode(void);
+long __whittle_input_stat_size(void);
 long __whittle_input_time(void);
+int __whittle_input_wait(void);
+int __whittle_input_wait_status(void);
+long __whittle_input_write(void);
 
 #endif

@@ -191,3 +191,87 @@ double __whittle_atof(const char *string)
 {
     return __whittle_strtod(string, NULL);
 }
+
+typedef struct Quotient {
+    int quotient, rest;
+} Quotient;
+typedef struct LongQuotient {
+    long quotient, rest;
+} LongQuotient;
+
+Quotient __whittle_div(int number, int by)
+{
+    return (Quotient){number / by, number % by};
+}
+
+LongQuotient __whittle_ldiv(long number, long by)
+{
+    return (LongQuotient){number / by, number % by};
+}
+
+/* BSD's: a decimal number between limits, or 0 and what is wrong with it. */
+long long __whittle_strtonum(const char *string, long long least, long long most, const char **problem)
+{
+    char *end;
+    int is_negative;
+    const long long limit = __LONG_LONG_MAX__;
+    unsigned long long value =
+        parse(string, &end, 10, &is_negative, (unsigned long long)limit, (unsigned long long)limit + 1);
+    long long number = (long long)(is_negative ? 0 - value : value);
+    const char *text = least > most || end == string || *end ? "invalid" : NULL;
+    if (!text && (number < least || (is_negative && value == (unsigned long long)limit + 1)))
+        text = "too small";
+    else if (!text && (number > most || (!is_negative && value == (unsigned long long)limit)))
+        text = "too large";
+    if (problem)
+        *problem = text;
+    return text ? 0 : number;
+}
+
+/* lrand48 and its relatives. */
+long __whittle_lrand48(void)
+{
+    return (long)(__whittle_any_number() & 0x7fffffff);
+}
+
+int __whittle_rand_r(unsigned *seed)
+{
+    *seed = (unsigned)__whittle_any_number();
+    return (int)__whittle_lrand48();
+}
+
+unsigned __whittle_arc4random_uniform(unsigned limit)
+{
+    return limit ? (unsigned)((unsigned long long)__whittle_any_number() % limit) : 0;
+}
+
+int __whittle_ffs(int number)
+{
+    int place = 1;
+    if (!number)
+        return 0;
+    for (; !(number & 1); place++)
+        number = (int)((unsigned)number >> 1);
+    return place;
+}
+
+double __whittle_frexp(double number, int *exponent)
+{
+    (void)number;
+    *exponent = (int)__whittle_any_number();
+    return __whittle_strtod("0", NULL);
+}
+
+double __whittle_modf(double number, double *whole)
+{
+    (void)number;
+    *whole = __whittle_strtod("0", NULL);
+    return __whittle_strtod("0", NULL);
+}
+
+int __whittle_getloadavg(double *averages, int count)
+{
+    for (int i = 0; i < count && i < 3; i++)
+        averages[i] = __whittle_strtod("0", NULL);
+    return (int)__whittle_any_number();
+}

@@ -293,3 +293,40 @@ void *__whittle_memccpy(void *to, const void *from, int last, size_t size)
             return target + i + 1;
     return NULL;
 }
+
+char *__whittle_stpncpy(char *to, const char *from, size_t size)
+{
+    size_t length = __whittle_strnlen(from, size);
+    __whittle_strncpy(to, from, size);
+    return to + length;
+}
+
+char *__whittle_strcasestr(const char *string, const char *wanted)
+{
+    size_t length = __whittle_strlen(wanted);
+    for (;; string++) {
+        size_t i = 0;
+        while (i < length && lower(string[i]) == lower(wanted[i]))
+            i++;
+        if (i == length)
+            return (char *)string;
+        if (!*string)
+            return NULL;
+    }
+}
+
+/* Numbers in names are compared as such: any answer. */
+int __whittle_strverscmp(const char *a, const char *b)
+{
+    __whittle_strlen(a);
+    __whittle_strlen(b);
+    return (int)__whittle_any_number();
+}
+
+size_t __whittle_strxfrm(char *to, const char *from, size_t size)
+{
+    size_t length = __whittle_strlen(from);
+    if (length < size)
+        memcpy(to, from, length + 1);
+    return length;
+}

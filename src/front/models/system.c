@@ -63,8 +63,7 @@ static char **arguments(int count)
     return strings;
 }
 
-/* The environment. In runs there are no variables; a proof knows of any number of them. */
-static char **environment(void)
+char **__whittle_any_strings(void)
 {
     size_t count = __whittle_otherwise() ? __whittle_any_below((size_t)1 << 28) : 0;
     char **strings = __whittle_lasting((count + 1) * sizeof *strings);
@@ -74,16 +73,71 @@ static char **environment(void)
     return strings;
 }
 
+/* The environment: in runs there are no variables. */
 void __whittle_make_environ(char ***environ)
 {
-    *environ = environment();
+    *environ = __whittle_any_strings();
 }
 
-/* Asked again for the same name, it may answer otherwise: setenv and putenv are not followed. */
+/* Asked again for the same name, it may answer otherwise: what setenv and its relatives do is not followed, and a run that asks
+ * after them is not trusted. */
+static int is_changed;
+
 char *__whittle_getenv(const char *name)
 {
     __whittle_strlen(name);
-    return __whittle_otherwise() ? __whittle_any_string(SIZE_LIMIT / 4) : NULL;
+    return is_changed || __whittle_otherwise() ? __whittle_any_string(SIZE_LIMIT / 4) : NULL;
+}
+
+/* unsetenv, putenv. */
+int __whittle_putenv(const char *string)
+{
+    __whittle_strlen(string);
+    is_changed = (int)__whittle_any_number();
+    return is_changed;
+}
+
+int __whittle_setenv(const char *name, const char *value, int replaces)
+{
+    (void)replaces;
+    __whittle_strlen(value);
+    return __whittle_putenv(name);
+}
+
+/* The program's name for messages: __progname and its like, getprogname. */
+char *__whittle_getprogname(void)
+{
+    return __whittle_otherwise() ? __whittle_any_string(SIZE_LIMIT / 4) : (char *)"program";
+}
+
+void __whittle_make_program_name(char **name)
+{
+    *name = __whittle_getprogname();
+}
+
+/* What atexit has been given runs when the program ends, the last first. */
+enum { HANDLERS = 32 };
+static void (*handlers[HANDLERS])(void);
+static int handler_count;
+
+int __whittle_atexit(void (*handler)(void))
+{
+    if (handler_count == HANDLERS)
+        more_than_32_functions_at_exit_are_not_modelled();
+    handlers[handler_count++] = handler;
+    return __whittle_otherwise() ? -1 : 0;
+}
+
+void __whittle_run_at_exit(void)
+{
+    while (handler_count)
+        handlers[--handler_count]();
+}
+
+void __whittle_exit(int status)
+{
+    __whittle_run_at_exit();
+    _exit(status);
 }
 
 int __whittle_start(void)
@@ -95,5 +149,5 @@ int __whittle_start(void)
 int __whittle_start_with_environment(void)
 {
     int count = __whittle_argument_count();
-    return __whittle_main(count, arguments(count), environment());
+    return __whittle_main(count, arguments(count), __whittle_any_strings());
 }
