@@ -123,6 +123,46 @@ static void check_calls(Verdict *verdict, const CallWatch *watch, Text *text)
     verdict->detail = text_string(text);
 }
 
+/* A second program whose proof is one of the first: arguments built in another way (entry/entry.h). */
+typedef struct Pooled {
+    FrontOptions front;
+    VerifyOptions verify;
+    FrontCost cost;
+    Program *program; /* NULL: not proved */
+    Verdict verdict;
+} Pooled;
+
+enum { POOLED_PART = 5 }; /* of the time left */
+
+static bool prove_pooled(void *context, const Budget *budget)
+{
+    Pooled *pooled = context;
+    double left = budget->limit > 0 ? budget->limit - budget_used(budget) : 1e9;
+    Budget part = budget_part(budget, left / POOLED_PART);
+    char *problem = front_load(&pooled->front, &pooled->program, &pooled->cost);
+    if (!problem)
+        pooled->verdict = verify_program(pooled->program, &pooled->verify, &part);
+    bool is_proved = !problem && pooled->verdict.kind == VERDICT_TRUE;
+    if (!problem && !is_proved)
+        verdict_free(&pooled->verdict);
+    if (pooled->program && !is_proved)
+        program_destroy(pooled->program);
+    pooled->program = is_proved ? pooled->program : NULL;
+    free(problem);
+    return is_proved;
+}
+
+/* As the first program is to be verified, but by nodes for allocation sites, and without runs. */
+static void plan_pooled(Pooled *pooled, const FrontOptions *front, const char *entry, const VerifyOptions *verify)
+{
+    pooled->front = *front;
+    pooled->front.entry = entry;
+    pooled->verify = *verify;
+    pooled->verify.domains[0] = domain_find("sites");
+    pooled->verify.domain_count = 1;
+    pooled->verify.no_search = pooled->verify.no_cex = true;
+}
+
 static int check_program(const Options *options, const Input *input, const CheckLimits *limits, VerifyOptions verify)
 {
     Program *program = NULL;
@@ -152,7 +192,19 @@ static int check_program(const Options *options, const Input *input, const Check
         verify.proved = look_for_calls;
         verify.proved_context = &watch;
     }
+    Pooled pooled = {.program = NULL};
+    if (input->made.pooled && !options_given(options, "domain") && !verify.keep_slice && !verify.plot) {
+        plan_pooled(&pooled, &front, input->made.pooled, &verify);
+        verify.proved_elsewhere = prove_pooled;
+        verify.elsewhere_context = &pooled;
+    }
     Verdict verdict = verify_program(program, &verify, &budget);
+    if (pooled.program) {
+        verdict_free(&verdict);
+        program_destroy(program);
+        program = pooled.program;
+        verdict = pooled.verdict;
+    }
     check_calls(&verdict, &watch, &detail);
     if (options_given(options, "keep-going"))
         verify_further(program, &verify, &budget, &verdict);

@@ -51,6 +51,7 @@ typedef struct Input {
         char **paths;                  /* of temporary files */
         size_t path_count, path_capacity;
         char *entry, *assumptions;
+        char *pooled; /* an entry that may be proved in the place of the other (entry/entry.h); NULL: there is none */
     } made;
 } Input;
 

@@ -23,8 +23,9 @@ static char *make_file(Input *input, const EntryRequest *request, const char *so
     else
         made_add_line(&text, 1, request->file), text_add(&text, "%s", source);
     text_add(&text, "\n");
-    made_add_line(&text, 1, "entry of whittle");
-    char *problem = entry_write(&text, &assumptions, request);
+    made_add_line(&text, 1, PROGRAM_ENTRY_FILE);
+    bool is_pooled = false;
+    char *problem = entry_write(&text, &assumptions, request, &is_pooled);
     if (!problem)
         problem = file_write(path, &text);
     text_free(&text);
@@ -37,6 +38,8 @@ static char *make_file(Input *input, const EntryRequest *request, const char *so
     input_replace_file(input, file, path);
     input->made.entry = entry_name(request);
     input->front.entry = input->made.entry;
+    if (is_pooled)
+        input->made.pooled = message("%s%s", ENTRY_POOLED, input->made.entry);
     return NULL;
 }
 
@@ -118,7 +121,7 @@ static int run_harness(const Options *options)
         problem = message("%s is not defined in C source", input.front.entry);
     text_add(&text, "#include \"%s\"\n\n", request.file ? request.file : "");
     if (!problem)
-        problem = entry_write(&text, &assumptions, &request);
+        problem = entry_write(&text, &assumptions, &request, NULL);
     if (!problem) {
         printf(
             "/* Calls %s with arguments of its own making: edit it, save it as harness.c, and\n *     whittle check --entry "

@@ -130,6 +130,7 @@ void input_release_made(Input *input)
     }
     free(input->made.paths);
     free(input->made.entry);
+    free(input->made.pooled);
     free(input->made.assumptions);
     free((void *)input->made.files);
     free((void *)input->made.origins);

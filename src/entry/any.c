@@ -7,6 +7,11 @@
  * ends. Every graph has such a history: its spanning forest first, then the other edges. A type with one place only, a
  * field of another or an argument, needs no walks: that place is NULL or a new object at once.
  *
+ * That is a graph which no run loses part of, but to a domain each object is another case. So the same graphs are built once
+ * more for a proof that needs no shapes (SourceWriter.is_pooled): objects of a type are made first, any number, and kept in a
+ * list, the *pool*; then every edge leads to one of the pool, or nowhere, and so does every argument. Objects that nothing
+ * leads to are left over: they are of __whittle_lasting, which are never lost.
+ *
  * Edges of the graph are pointers to structs that stand in a struct by themselves. What other pointers lead to (those to
  * numbers, to pointers, in arrays, in nested structs) is not shared. */
 #include "entry/writer.h"
@@ -237,6 +242,59 @@ static void name_roots(TypeGraph *graph)
     text_free(&arguments);
 }
 
+/* The list of all objects of a type, and a function that returns one of them or NULL. */
+static void add_pool(TypeGraph *graph, const Type *type)
+{
+    SourceWriter *writer = graph->writer;
+    const char *name = writer_identifier(writer, type), *pointer = writer_pointer(writer, type);
+    text_add(&writer->prototypes,
+             "static struct whittle_pool_%s {\n    %sobject;\n    struct whittle_pool_%s *next;\n} *whittle_pool_%s;\n",
+             name, pointer, name, name);
+    text_add(&writer->functions,
+             "\nstatic %swhittle_pick_%s(void)\n{\n    struct whittle_pool_%s *at = whittle_pool_%s;\n"
+             "    while (at && __VERIFIER_nondet_int())\n        at = at->next;\n    return at ? at->object : 0;\n}\n",
+             pointer, name, name, name);
+}
+
+static void fill_pool(TypeGraph *graph, Text *body, const Type *type)
+{
+    const char *name = writer_identifier(graph->writer, type);
+    text_add(body, "    while (__VERIFIER_nondet_int()) {\n");
+    build_allocation(graph->writer, body, "        ", type, "object");
+    build_fields(graph->writer, body, "object", type, NULL, is_edge, type);
+    for (uint32_t i = 0; i < type->field_count; i++)
+        if (edge_target(type, &type->fields[i]))
+            text_add(body, "        object->%s = 0;\n", type->fields[i].name);
+    text_add(body,
+             "        struct whittle_pool_%s *item = __whittle_lasting(sizeof *item);\n        item->object = object;\n"
+             "        item->next = whittle_pool_%s;\n        whittle_pool_%s = item;\n    }\n",
+             name, name, name);
+}
+
+static void link_pool(TypeGraph *graph, Text *body, const Type *type)
+{
+    const char *name = writer_identifier(graph->writer, type);
+    text_add(body, "    for (struct whittle_pool_%s *at = whittle_pool_%s; at; at = at->next) {\n", name, name);
+    for (uint32_t i = 0; i < type->field_count; i++)
+        if (edge_target(type, &type->fields[i]))
+            text_add(body, "        at->object->%s = whittle_pick_%s();\n", type->fields[i].name,
+                     writer_identifier(graph->writer, edge_target(type, &type->fields[i])));
+    text_add(body, "    }\n");
+}
+
+static void build_pools(TypeGraph *graph, Text *body)
+{
+    for (size_t i = 0; i < graph->type_count; i++)
+        add_pool(graph, graph->types[i]);
+    for (size_t i = 0; i < graph->type_count; i++)
+        fill_pool(graph, body, graph->types[i]);
+    for (size_t i = 0; i < graph->type_count; i++)
+        link_pool(graph, body, graph->types[i]);
+    for (size_t i = 0; i < graph->root_count; i++)
+        text_add(body, "    %s = whittle_pick_%s();\n", graph->roots[i],
+                 writer_identifier(graph->writer, graph->root_types[i]));
+}
+
 void any_build(SourceWriter *writer, Text *body, const char *const *places, const Type *const *targets, size_t count)
 {
     TypeGraph graph = {.writer = writer, .roots = places, .root_types = targets, .root_count = count};
@@ -244,11 +302,15 @@ void any_build(SourceWriter *writer, Text *body, const char *const *places, cons
         add_place(&graph, targets[i]);
     if (writer->problem)
         return;
+    if (writer->is_pooled) {
+        build_pools(&graph, body);
+        return;
+    }
     name_roots(&graph);
     for (size_t i = 0; i < graph.type_count; i++) {
         add_fresh(&graph, graph.types[i]);
         if (is_shared(&graph, graph.types[i]) || has_shared_field(&graph, graph.types[i]))
-            add_walk(&graph, graph.types[i]);
+            add_walk(&graph, graph.types[i]), writer->has_walks = true;
     }
     for (size_t i = 0; i < count; i++)
         text_add(body, "    if (__VERIFIER_nondet_int())\n        %s = %s();\n", places[i],

@@ -70,7 +70,7 @@ void build_allocation(SourceWriter *writer, Text *body, const char *indent, cons
                  indent, indent);
         size = writer_format(writer, "%s + extra", size);
     }
-    text_add(body, "%s%s%s = malloc(%s);\n%s", indent, writer_pointer(writer, type), name, size, indent);
+    text_add(body, "%s%s%s = %s(%s);\n%s", indent, writer_pointer(writer, type), name, writer->allocate, size, indent);
     text_add(body, allocation_works, name);
 }
 
@@ -132,7 +132,7 @@ static void build_array(SourceWriter *writer, Text *body, const char *place, con
         text_add(body, "    __VERIFIER_assume((%s) >= 0);\n", length);
     text_add(body, "    unsigned long %s = %s;\n", count, length ? length : "__VERIFIER_nondet_ulong()");
     text_add(body, "    __VERIFIER_assume(%s <= -1ul / 2 / sizeof(%s));\n", count, type);
-    text_add(body, "    %s%s*%s = malloc(%s * sizeof *%s);\n    ", type, behind, items, count, items);
+    text_add(body, "    %s%s*%s = %s(%s * sizeof *%s);\n    ", type, behind, items, writer->allocate, count, items);
     text_add(body, allocation_works, items);
     if (type_has_pointer(element))
         build_elements(writer, body, items, element, count, shape, true);
@@ -146,7 +146,7 @@ static void build_string(SourceWriter *writer, Text *body, const char *place, co
     writer->made++;
     text_add(body, "    unsigned long %s = __VERIFIER_nondet_ulong();\n", count);
     text_add(body, "    __VERIFIER_assume(%s < -1ul / 2);\n", count);
-    text_add(body, "    %s%s = malloc(%s + 1);\n    ", writer_pointer(writer, character), items, count);
+    text_add(body, "    %s%s = %s(%s + 1);\n    ", writer_pointer(writer, character), items, writer->allocate, count);
     text_add(body, allocation_works, items);
     text_add(body, "    %s[%s] = 0;\n    %s = %s;\n", items, count, place, items);
 }

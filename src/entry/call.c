@@ -402,6 +402,7 @@ static char *write_call(Text *text, const EntryRequest *request, const SourceFun
                            .refusal = "__whittle_require_contract(0);"};
     CallStub stub = {.writer = &writer, .source = source};
     writer.family = writer_format(&writer, "%s_", name);
+    writer.allocate = "malloc";
     contract_collect_shapes(&writer);
     if (!writer.problem)
         require_all(&stub);

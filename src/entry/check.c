@@ -14,7 +14,7 @@ void check_place(const SourceWriter *writer, Text *to, const char *code)
     text_add(to, "\n#line %u \"%s\"\n", request->contract.line, request->file);
     for (; *code; code++)
         text_add(to, "%c", *code == '\n' ? ' ' : *code);
-    text_add(to, "\n#line 1 \"" ENTRY_FILE "\"\n");
+    text_add(to, "\n#line 1 \"" PROGRAM_ENTRY_FILE "\"\n");
 }
 
 /* Adds that the block is large enough for its type. After an access: of a block that is gone that says more. */

@@ -236,10 +236,43 @@ char *entry_name(const EntryRequest *request)
     return name;
 }
 
-char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
+/* The function, under this name. */
+static void write_function(SourceWriter *writer, Text *text, const char *name)
+{
+    Text body = {0};
+    contract_collect_shapes(writer);
+    text_add(&body, "\nvoid %s(void)\n{\n", name);
+    declare_arguments(writer, &body);
+    build_arguments(writer, &body);
+    assume_conditions(writer, &body);
+    add_call(writer, &body);
+    check_contract(writer, &body);
+    text_add(&body, "}\n");
+    text_add(text, "\n%s%s%s%s", text_string(&writer->aliases), text_string(&writer->prototypes),
+             text_string(&writer->functions), text_string(&body));
+    text_free(&body);
+}
+
+/* The same for a proof without shapes, where sharing makes the other hard. */
+static char *write_pooled(Text *text, const EntryRequest *request, const char *name)
+{
+    SourceWriter writer = {.request = request,
+                           .arena = arena_create(),
+                           .builders = map_create(),
+                           .family = "pool_",
+                           .refusal = "reach_error();",
+                           .allocate = "__whittle_lasting",
+                           .is_pooled = true};
+    const char *pooled = writer_format(&writer, "%s%s", ENTRY_POOLED, name);
+    text_add(text, "\nextern void *__whittle_lasting(__SIZE_TYPE__);\n");
+    write_function(&writer, text, pooled);
+    writer_release(&writer);
+    return writer.problem;
+}
+
+char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bool *is_pooled)
 {
     const Function *function = request->function;
-    Text body = {0};
     char *refusal = entry_refuse(function);
     if (refusal)
         return refusal;
@@ -249,22 +282,13 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
                            .arena = arena_create(),
                            .builders = map_create(),
                            .family = "",
-                           .refusal = "reach_error();"};
-    contract_collect_shapes(&writer);
+                           .refusal = "reach_error();",
+                           .allocate = "malloc"};
     char *name = entry_name(request);
-    text_add(&body, "\nvoid %s(void)\n{\n", name);
-    free(name);
-    declare_arguments(&writer, &body);
-    build_arguments(&writer, &body);
-    assume_conditions(&writer, &body);
-    add_call(&writer, &body);
-    check_contract(&writer, &body);
-    text_add(&body, "}\n");
+    entry_add_declarations(text);
+    write_function(&writer, text, name);
     for (uint32_t i = 0; i < parameter_count(function); i++)
         say_argument(&writer, i);
-    entry_add_declarations(text);
-    text_add(text, "\n%s%s%s%s", text_string(&writer.aliases), text_string(&writer.prototypes),
-             text_string(&writer.functions), text_string(&body));
     if (request->contract.says)
         text_add(assumptions, "The contract (%s) holds when %s is called. ", request->contract.says, function->name);
     if (writer.assumptions.length)
@@ -274,7 +298,9 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request)
                  "leads to any of it, and global variables have their initial values",
                  function->name, text_string(&writer.assumptions),
                  request->is_nonnull ? ", and none is NULL unless a shape says so" : "");
-    text_free(&body);
+    if (is_pooled && !writer.problem && (*is_pooled = writer.has_walks && !request->contract.says))
+        writer.problem = write_pooled(text, request, name);
+    free(name);
     writer_release(&writer);
     return writer.problem;
 }

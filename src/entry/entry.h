@@ -33,7 +33,10 @@ char *entry_refuse(const Function *function);
 char *entry_name(const EntryRequest *request);
 
 /* Adds the C text, to be compiled behind that of the function's own file, and what is assumed of the arguments, in
- * sentences. Returns NULL or a message. */
-char *entry_write(Text *text, Text *assumptions, const EntryRequest *request);
+ * sentences. If `is_pooled` is not NULL it is set where the arguments' objects may be shared: then there is a second function,
+ * ENTRY_POOLED before the name, with the same arguments built in another way (any.c), out of objects that last. If it goes
+ * right, so does the first, as far as no pointer in such an object was overwritten. Returns NULL or a message. */
+#define ENTRY_POOLED "whittle_pooled_"
+char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bool *is_pooled);
 
 #endif

@@ -9,14 +9,15 @@
 #include "base/map.h"
 #include "entry/entry.h"
 
-#define ENTRY_FILE "entry of whittle" /* the name of the generated text in positions */
-
 typedef struct SourceWriter {
     const EntryRequest *request;
     ShapeList shapes; /* of arguments: the user's, and of the contract */
     Arena *arena;
     const char *family;    /* what the names of builders begin with, behind "whittle_" */
     const char *refusal;   /* the statement where a check fails */
+    const char *allocate;  /* "malloc" */
+    bool is_pooled;        /* any.c: objects are made first and linked afterwards */
+    bool has_walks;        /* any.c found types that several places lead to */
     Text functions;        /* complete builders, each behind those it calls, but for recursion: */
     Text prototypes;       /* of all of them */
     Text aliases;          /* of types whose names are hidden by variables */

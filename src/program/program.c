@@ -199,6 +199,13 @@ void program_add_position(Text *text, const Program *program, Position position)
         text_add(text, ":%u", position.column);
 }
 
+bool program_is_entry(const Program *program, FunctionId function)
+{
+    Position position = program_function(program, function)->position;
+    const char *path = position.line ? program->files[position.file] : "", *slash = strrchr(path, '/');
+    return !strcmp(slash ? slash + 1 : path, PROGRAM_ENTRY_FILE);
+}
+
 bool program_is_contract_file(const char *path)
 {
     const char *slash = strrchr(path, '/');

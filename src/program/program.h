@@ -136,6 +136,10 @@ typedef struct Program {
         missing_capacity;
 } Program;
 
+/* The name of the text that builds an entry function's arguments; does the function come from there? */
+#define PROGRAM_ENTRY_FILE "entry of whittle"
+bool program_is_entry(const Program *program, FunctionId function);
+
 Program *program_create(unsigned pointer_width);
 void program_destroy(Program *program);
 

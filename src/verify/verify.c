@@ -259,6 +259,9 @@ static bool settle(Check *check)
     bool proves = !check->options->bound;
     if (first_search_is_due(check) && search_first(check))
         return true;
+    if (proves && proof_is_due(check) && check->options->proved_elsewhere &&
+        check->options->proved_elsewhere(check->options->elsewhere_context, check->budget))
+        return true;
     if (proves && proof_is_due(check) && prove(check))
         return true;
     if (proves && longer_search_is_due(check) && search_longer(check))

@@ -38,6 +38,10 @@ typedef struct VerifyOptions {
     /* Called with the tree, closed and re-checked, that proves the program; NULL for none. */
     void (*proved)(void *context, Tree *tree, Domain *domain);
     void *proved_context;
+    /* Asked between the first search and the proofs: is the program proved in another way? Then the verdict is left at
+     * UNKNOWN, and the caller's to give. NULL for none. */
+    bool (*proved_elsewhere)(void *context, const Budget *budget);
+    void *elsewhere_context;
 } VerifyOptions;
 
 /* The verdict is released with verdict_free. */

@@ -28,6 +28,7 @@ void blocks_map_values(BlockMemory *memory, ValueVisit *visit, void *context)
         if (mapped.cells != contents.cells)
             blocks_edit(memory, n)->contents = mapped;
     }
+    readings_map(memory, visit, context);
 }
 
 Linear blocks_blend_numbers(BlockMemory *memory, Linear left, Linear right)
@@ -54,29 +55,96 @@ static bool is_summary(const BlockMemory *memory, uint32_t node)
     return memory->domain->is_summary(node);
 }
 
+static bool may_lead(ExecValue value)
+{
+    return value.kind == VALUE_UNDEFINED || value_base(value);
+}
+
+/* Where the entry keeps what it makes. */
+static bool keeps(const BlockDomain *domain, uint32_t node)
+{
+    return domain->lasts[node] || domain->storage[node] == STORAGE_GLOBAL;
+}
+
+void blocks_hide(BlockMemory *memory, uint32_t node, const Contents *before, const Contents *after)
+{
+    for (uint32_t i = 0; i < before->count && keeps(memory->domain, node) && !memory->hidden; i++) {
+        const ExecCell *cell = &before->cells[i];
+        bool is_kept = !may_lead(cell->value);
+        for (uint32_t k = 0; k < after->count && !is_kept; k++)
+            is_kept = after->cells[k].offset == cell->offset && after->cells[k].size == cell->size &&
+                      may_lead(after->cells[k].value);
+        memory->hidden = !is_kept;
+    }
+}
+
+static bool is_of_entry(const BlockMemory *memory)
+{
+    return program_is_entry(memory->domain->base.program, exec_top(&memory->base)->function);
+}
+
+/* Pointers in these bytes of a block that lasts will be overwritten: what they led to may be lost. `offset` NULL: anywhere. */
+static void overwrite(BlockMemory *memory, ExecValue to, const int64_t *offset, uint64_t size)
+{
+    const BlockDomain *domain = memory->domain;
+    if (!domain->lasts[to.node.index] || is_of_entry(memory))
+        return;
+    const Contents *contents = &blocks_node(memory, to.node.index)->contents;
+    bool lost = memory->hidden;
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const ExecCell *cell = &contents->cells[i];
+        const ExecValue *read = offset ? readings_find(memory, to, cell->offset, cell->size) : NULL;
+        bool is_hit = !offset || (cell->offset < *offset + (int64_t)size && *offset < cell->offset + cell->size);
+        lost |= is_hit && may_lead(read ? *read : cell->value);
+    }
+    if (lost)
+        memory->base.has_lost = memory->base.loss_due = true;
+}
+
 static void forget_all(BlockMemory *memory, uint32_t node)
 {
     memory->base.marks |= 1u << MARK_WEAK_UPDATE;
+    blocks_hide(memory, node, &blocks_node(memory, node)->contents, &(Contents){NULL, 0, false});
+    readings_end_all(memory, node);
     blocks_edit(memory, node)->contents = (Contents){NULL, 0, false};
 }
 
 static void write_at(BlockMemory *memory, uint32_t node, int64_t offset, uint32_t size, ExecValue value)
 {
     Contents contents = blocks_node(memory, node)->contents;
+    int64_t constant;
+    bool is_plain = value.kind == VALUE_NUMBER && linear_is_constant(&memory->base.numbers, value.number, &constant);
+    bool is_pointer = value.kind == VALUE_POINTER;
+    value.tag = is_summary(memory, node) ? 0 : value.tag;
+    /* A pointer may have become a number on its way. */
+    memory->hidden |= keeps(memory->domain, node) && value.kind != VALUE_POINTER && !is_plain &&
+                      8 * size >= memory->domain->base.program->pointer_width && is_of_entry(memory);
     if (is_summary(memory, node)) {
         memory->base.marks |= 1u << MARK_WEAK_UPDATE;
         value = blocks_blend(memory, contents_peek(&memory->base, &contents, offset, size), value);
     }
-    blocks_edit(memory, node)->contents = contents_set(&memory->base, contents, offset, size, value);
+    Contents after = contents_set(&memory->base, contents, offset, size, value);
+    const ExecCell written = {offset, size, value};
+    if (is_summary(memory, node))
+        blocks_hide(memory, node, &contents, &after);
+    if (is_pointer)
+        blocks_hide(memory, node, &(Contents){&written, 1, false}, &after);
+    blocks_edit(memory, node)->contents = after;
 }
 
 void blocks_write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     int64_t offset;
-    if (linear_is_constant(&memory->numbers, to.number, &offset))
+    bool is_fixed = linear_is_constant(&memory->numbers, to.number, &offset);
+    overwrite(blocks_of(memory), to, is_fixed ? &offset : NULL, size);
+    if (is_fixed) {
         write_at(blocks_of(memory), to.node.index, offset, size, value);
-    else
+        readings_end(blocks_of(memory), to.node.index, offset, size);
+        if (is_summary(blocks_of(memory), to.node.index) && value.number.width == 8 * size)
+            readings_add(blocks_of(memory), to, offset, size, value);
+    } else {
         forget_all(blocks_of(memory), to.node.index);
+    }
     case_add(out, memory, value);
 }
 
@@ -87,6 +155,8 @@ static void read_pointer(BlockMemory *memory, uint32_t node, int64_t offset, Exe
     for (uint32_t i = 0; i < set.count; i++) {
         Memory *part = i + 1 < set.count ? blocks_fork(&memory->base) : &memory->base;
         ExecValue one = value_of_base(set.nodes[i], value.number);
+        one.tag = value.tag;
+        readings_narrow(blocks_of(part), value.tag, set.nodes[i]);
         write_at(blocks_of(part), node, offset, value.number.width / 8u, one);
         case_add(out, part, one);
     }
@@ -100,7 +170,12 @@ void blocks_read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
     int64_t offset;
     bool is_fixed = linear_is_constant(&memory->numbers, from.number, &offset), lost = false;
     bool is_single = is_fixed && !is_summary(blocks, node);
+    const ExecValue *before = is_fixed && !is_single ? readings_find(blocks, from, offset, size) : NULL;
     ExecValue value = value_undefined(width);
+    if (before && before->kind != VALUE_UNDEFINED && before->number.width == width) {
+        case_add(out, memory, *before);
+        return;
+    }
     if (is_fixed)
         value = contents_peek(memory, contents, offset, size);
     else if (contents->zeroed && !contents->count)
@@ -114,6 +189,10 @@ void blocks_read(Memory *memory, ExecValue from, uint32_t size, unsigned width, 
     } else if (is_single && value_base(value) >= blocks->domain->node_count && value.number.width == width) {
         read_pointer(blocks, node, offset, value, out);
         return;
+    }
+    if (is_fixed && !is_single && value.number.width == width) {
+        value.tag = value_base(value) ? readings_fresh_tag(blocks) : 0;
+        readings_add(blocks, from, offset, size, value);
     }
     if (value.number.width != width)
         value = value_number(linear_resize(&memory->numbers, width < value.number.width ? OP_TRUNC : OP_ZEXT,
@@ -130,6 +209,7 @@ void blocks_copy_bytes(Memory *memory, ExecValue to, ExecValue from, Linear size
     bool is_fixed = linear_is_constant(&memory->numbers, to.number, &at) &&
                     linear_is_constant(&memory->numbers, from.number, &start) &&
                     linear_is_constant(&memory->numbers, size, &bytes);
+    overwrite(blocks, to, NULL, 0);
     if (is_fixed && !is_summary(blocks, to.node.index) && !is_summary(blocks, from.node.index))
         blocks_edit(blocks, to.node.index)->contents = contents_copy(memory, target, at, source, start, bytes);
     else
@@ -144,6 +224,7 @@ void blocks_fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, Case
     bool is_whole =
         !is_summary(blocks, to.node.index) && linear_is_constant(&memory->numbers, to.number, &offset) && !offset &&
         linears_compare(&memory->numbers, OP_EQ, size, blocks_node(blocks, to.node.index)->size) == ANSWER_YES;
+    overwrite(blocks, to, NULL, 0);
     forget_all(blocks, to.node.index);
     blocks_edit(blocks, to.node.index)->contents.zeroed = is_whole && value_is_zero(memory, byte);
     case_add(out, memory, to);
@@ -168,8 +249,12 @@ void blocks_reach(Memory *memory, Operand operand, CaseList *out)
     TargetSet set = targets_of(&domain->targets, &(uint32_t){value_base(value)});
     for (uint32_t i = 0; i < set.count; i++) {
         Memory *part = i + 1 < set.count ? blocks_fork(memory) : memory;
-        if (set.count > 1)
-            exec_set_register(part, operand.reg, value_of_base(set.nodes[i], value.number));
+        if (set.count > 1) {
+            ExecValue one = value_of_base(set.nodes[i], value.number);
+            one.tag = value.tag;
+            exec_set_register(part, operand.reg, one);
+            readings_narrow(blocks_of(part), value.tag, set.nodes[i]);
+        }
         case_add(out, part, value);
     }
 }
@@ -314,6 +399,7 @@ static ExecValue use(void *context, ExecValue value)
 const State *blocks_freeze(Memory *memory)
 {
     BlockMemory *blocks = blocks_of(memory);
+    readings_name(blocks);
     uint8_t *used = mem_alloc(memory->numbers.symbols.count + 1);
     blocks_map_values(blocks, use, used);
     for (uint32_t n = 1; n < blocks->domain->node_count; n++)

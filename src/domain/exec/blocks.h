@@ -10,6 +10,13 @@
  * A pointer leads to one of several nodes (targets.h). Reading one from a single block splits the memory: in each case
  * register and cell lead to one node. So does following one that was read from a summary.
  *
+ * A domain may have *readings*: what was read through a pointer to a summary is remembered until something is written that may
+ * be the same, so that reading it again, through a pointer with the same *tag*, gives the same value, and what a test says of one
+ * holds of the other. Tags are in registers and in single blocks, and are lost where states are joined.
+ *
+ * Blocks that last are not lost, but their pointers may be all that leads to others: where one may be overwritten, by
+ * other code than the entry's, that counts as a loss. `hidden`: some pointer is no longer among the cells.
+ *
  * States are compared and joined node by node. Callees get all nodes and their own frame; what the callers' registers
  * hold is kept aside, as intervals. */
 #ifndef WHITTLE_DOMAIN_EXEC_BLOCKS_H
@@ -18,6 +25,7 @@
 #include "domain/exec/contents.h"
 #include "domain/exec/exec.h"
 #include "domain/exec/match.h"
+#include "domain/exec/pair.h"
 #include "domain/exec/targets.h"
 
 /* What a domain may know besides of each block of a node, in its own terms: sets, of which more is stronger and none is
@@ -37,6 +45,14 @@ typedef struct BlockNode {
     BlockFacts facts;
 } BlockNode;
 
+/* Through a pointer with this tag, at this place of the node's block, the value was read or written last. */
+typedef struct Reading {
+    uint32_t tag, node;
+    int64_t offset;
+    uint32_t size;
+    ExecValue value;
+} Reading;
+
 /* An instance begins with this. */
 typedef struct BlockDomain BlockDomain;
 struct BlockDomain {
@@ -48,6 +64,8 @@ struct BlockDomain {
     size_t threshold_count;
     uint64_t next_owner;
     const NodeStorage *storage; /* by node */
+    const bool *lasts;          /* by node: blocks of STEP_ALLOCA that last */
+    bool has_readings;
     bool (*is_summary)(uint32_t node);
     /* What a caller's pointer to the node may lead to when the callee returns. */
     uint32_t (*later)(BlockDomain *domain, uint32_t node);
@@ -63,6 +81,10 @@ typedef struct BlockMemory {
     uint64_t owner;
     Chunks nodes;  /* BlockNode */
     uint32_t held; /* a base: what callers' registers may lead to */
+    const Reading *readings;
+    uint32_t reading_count, tag_count;
+    bool is_tagged; /* a state: there are readings, or registers with the same tag */
+    bool hidden;    /* a block may hold a pointer that no cell has */
 } BlockMemory;
 struct State {
     BlockMemory memory;
@@ -76,6 +98,24 @@ void blocks_map_values(BlockMemory *memory, ValueVisit *visit, void *context);
 /* A fresh number, a fresh value that may be either. */
 Linear blocks_blend_numbers(BlockMemory *memory, Linear left, Linear right);
 ExecValue blocks_blend(void *memory, ExecValue left, ExecValue right);
+
+/* Readings (readings.c). What is read at a place again, NULL if that is not known. */
+const ExecValue *readings_find(const BlockMemory *memory, ExecValue from, int64_t offset, uint32_t size);
+void readings_add(BlockMemory *memory, ExecValue from, int64_t offset, uint32_t size, ExecValue value);
+/* These bytes, or all, of some block of the node have been written. */
+void readings_end(BlockMemory *memory, uint32_t node, int64_t offset, uint64_t size);
+void readings_end_all(BlockMemory *memory, uint32_t node);
+/* For a pointer just read; 0 in domains without readings. */
+uint32_t readings_fresh_tag(BlockMemory *memory);
+/* What pointers with the tag lead to has turned out to be this. */
+void readings_narrow(BlockMemory *memory, uint32_t tag, uint32_t base);
+void readings_map(BlockMemory *memory, ValueVisit *visit, void *context);
+/* Gives every pointer that needs one a tag, in an order that does not depend on the old ones, and forgets readings of others. */
+void readings_name(BlockMemory *memory);
+/* Does what the right state says by tags and readings hold in the left one? */
+bool readings_hold(ExecPairing *pairing, const BlockMemory *left, const BlockMemory *right);
+/* The node's contents were `before`: if `after` has no cell for a pointer among them, that one is hidden. */
+void blocks_hide(BlockMemory *memory, uint32_t node, const Contents *before, const Contents *after);
 
 /* For MemoryOps; `add` and `object` are the domain's, and `block` tells what the node does not. */
 Memory *blocks_empty(Domain *domain);

@@ -79,12 +79,15 @@ static ExecValue copy_right(void *context, ExecValue value)
 }
 
 /* Is a node of the left memory below that of the right one? */
-static void compare_nodes(ExecPairing *pairing, const BlockNode *left, const BlockNode *right)
+static void compare_nodes(ExecPairing *pairing, uint32_t node, const BlockNode *left, const BlockNode *right)
 {
     pairing->fails |= left->statuses & ~right->statuses || left->may_reuse > right->may_reuse;
     if (!left->statuses || pairing->fails)
         return;
     exec_pair_numbers(pairing, left->size, right->size);
+    BlockMemory hidden = *(const BlockMemory *)pairing->right;
+    blocks_hide(&hidden, node, &left->contents, &right->contents);
+    pairing->fails |= hidden.hidden > ((const BlockMemory *)pairing->right)->hidden;
     for (uint32_t i = 0; i < right->contents.count && !pairing->fails; i++) {
         const ExecCell *cell = &right->contents.cells[i];
         pair_values(pairing, contents_peek(pairing->left, &left->contents, cell->offset, cell->size), cell->value);
@@ -114,7 +117,7 @@ static BlockFacts join_facts(Targets *targets, const BlockNode *left, const Bloc
     return both;
 }
 
-static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left, const BlockNode *right,
+static void join_nodes(ExecPairing *pairing, Arena *arena, uint32_t node, const BlockNode *left, const BlockNode *right,
                        BlockNode *out)
 {
     bool has_left = left->statuses, has_right = right->statuses;
@@ -124,10 +127,12 @@ static void join_nodes(ExecPairing *pairing, Arena *arena, const BlockNode *left
                        .may_reuse = left->may_reuse || right->may_reuse,
                        .facts = join_facts(&((const BlockMemory *)pairing->left)->domain->targets, left, right)};
     out->size = exec_pair_numbers(pairing, has_left ? left->size : nothing, has_right ? right->size : nothing);
-    if (has_left && has_right)
+    if (has_left && has_right) {
         out->contents =
             contents_merge(arena, pairing->left, left->contents, pairing->right, right->contents, merge, pairing);
-    else
+        blocks_hide((BlockMemory *)pairing->out, node, &left->contents, &out->contents);
+        blocks_hide((BlockMemory *)pairing->out, node, &right->contents, &out->contents);
+    } else
         out->contents = contents_map(arena, has_left ? left->contents : right->contents,
                                      has_left ? copy_left : copy_right, pairing);
 }
@@ -154,15 +159,19 @@ static bool pair(const BlockMemory *left, const BlockMemory *right, BlockMemory 
 {
     BlockDomain *domain = left->domain;
     ExecPairing pairing = exec_pairing(&left->base, &right->base, out ? &out->base : NULL, pair_values);
-    pairing.fails |= !out && !targets_within(&domain->targets, left->held, right->held);
+    pairing.fails |=
+        !out && (left->hidden > right->hidden || !targets_within(&domain->targets, left->held, right->held));
+    if (out)
+        out->hidden = left->hidden || right->hidden;
     for (uint32_t n = 1; n < domain->node_count && !pairing.fails; n++) {
         pairing.is_private = domain->is_summary(n);
         if (out)
-            join_nodes(&pairing, domain->arena, blocks_node(left, n), blocks_node(right, n), blocks_edit(out, n));
+            join_nodes(&pairing, domain->arena, n, blocks_node(left, n), blocks_node(right, n), blocks_edit(out, n));
         else
-            compare_nodes(&pairing, blocks_node(left, n), blocks_node(right, n));
+            compare_nodes(&pairing, n, blocks_node(left, n), blocks_node(right, n));
     }
     exec_pair_memory(&pairing, domain->base.program);
+    pairing.fails |= !out && !pairing.fails && !readings_hold(&pairing, left, right);
     for (uint32_t i = 0; i < left->base.frame_count && !pairing.fails; i++)
         pair_allocas(&pairing, &left->base.frames[i], &right->base.frames[i],
                      out ? (ExecFrame *)&out->base.frames[i] : NULL); /* made just now */

@@ -67,7 +67,8 @@ bool value_same(ExecValue left, ExecValue right)
 {
     if (left.kind != right.kind || left.kind == VALUE_UNDEFINED || !linear_same(left.number, right.number))
         return false;
-    return left.kind != VALUE_POINTER || (left.node.index == right.node.index && left.target == right.target);
+    return left.kind != VALUE_POINTER ||
+           (left.node.index == right.node.index && left.target == right.target && left.tag == right.tag);
 }
 
 Linear value_to_number(Memory *memory, ExecValue value)

@@ -58,7 +58,9 @@ typedef struct ExecValue {
     ValueKind kind;
     uint32_t target; /* VALUE_POINTER: which block of the node is meant, in the domain's own numbers; 0: the only one */
     NodeId node;     /* VALUE_POINTER */
-    Linear number;   /* VALUE_NUMBER; VALUE_POINTER: the offset, of pointer width */
+    uint32_t
+        tag; /* VALUE_POINTER, in domains that use it: pointers with the same one lead to the same block; 0: none */
+    Linear number; /* VALUE_NUMBER; VALUE_POINTER: the offset, of pointer width */
 } ExecValue;
 
 typedef struct RegisterValue {

@@ -35,11 +35,20 @@ static bool makes(const Program *program, EdgeId edge, StepKind kind)
     return found;
 }
 
+static bool lasts(const Program *program, EdgeId edge)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < program->edges[edge.index].step_count; i++)
+        found |= program->edges[edge.index].steps[i].kind == STEP_ALLOCA && program->edges[edge.index].steps[i].lasts;
+    return found;
+}
+
 /* Numbers the sites; returns how many nodes there are. */
 static uint32_t number_sites(RecencyDomain *domain, const Program *program, uint32_t own)
 {
     uint32_t next = recent_of_varargs(program);
     domain->storage = mem_alloc((next + 2 + 2 * program->edge_count + own) * sizeof *domain->storage);
+    domain->lasts = mem_alloc((next + 2 + 2 * program->edge_count + own) * sizeof *domain->lasts);
     domain->recent_at = mem_alloc((program->edge_count + 1) * sizeof *domain->recent_at);
     for (uint32_t i = 0; i < program->object_count; i++) {
         ObjectKind kind = program->objects[i].kind;
@@ -53,6 +62,7 @@ static uint32_t number_sites(RecencyDomain *domain, const Program *program, uint
         if (is_heap || makes(program, (EdgeId){i}, STEP_ALLOCA)) {
             next += 2;
             domain->storage[next] = domain->storage[next + 1] = is_heap ? STORAGE_HEAP : STORAGE_ALLOCA;
+            domain->lasts[next] = domain->lasts[next + 1] = !is_heap && lasts(program, (EdgeId){i});
             domain->recent_at[i] = next;
         } else {
             domain->recent_at[i] = recent_of_varargs(program);
@@ -113,7 +123,9 @@ static ExecValue aged(void *context, ExecValue value)
         uint32_t node = set.nodes[i] + (set.nodes[i] == aging->recent);
         base = i ? targets_union(aging->targets, base, node) : node;
     }
-    return found ? value_of_base(base, value.number) : value;
+    ExecValue result = found ? value_of_base(base, value.number) : value;
+    result.tag = value.tag;
+    return result;
 }
 
 /* Makes the recent block an old one. */
@@ -126,11 +138,13 @@ static void age(BlockMemory *blocks, uint32_t recent)
         return;
     if (!into.statuses)
         into = from;
-    from.contents = contents_merge(arena, memory, from.contents, memory, into.contents, blocks_blend, blocks);
+    Contents merged = contents_merge(arena, memory, from.contents, memory, into.contents, blocks_blend, blocks);
+    blocks_hide(blocks, recent, &from.contents, &merged);
+    blocks_hide(blocks, recent, &into.contents, &merged);
     *blocks_edit(blocks, recent + 1) = (BlockNode){.statuses = from.statuses | into.statuses,
                                                    .may_reuse = from.may_reuse || into.may_reuse,
                                                    .size = blocks_blend_numbers(blocks, from.size, into.size),
-                                                   .contents = from.contents};
+                                                   .contents = merged};
     *blocks_edit(blocks, recent) = (BlockNode){.statuses = 0};
     blocks_map_values(blocks, aged, &(Aging){&blocks->domain->targets, recent});
     ExecFrame *frames = (ExecFrame *)memory->frames; /* made just now */
@@ -288,6 +302,7 @@ void recency_create(RecencyDomain *domain, const DomainOps *ops, const Program *
     uint32_t nodes = number_sites(domain, program, own);
     blocks_create(&domain->base, ops, program, properties, terms, nodes);
     domain->base.storage = domain->storage;
+    domain->base.lasts = domain->lasts;
     domain->base.is_summary = recency_is_old;
     domain->base.later = recency_later;
     domain->calls = callgraph_create(program);
@@ -298,6 +313,7 @@ void recency_destroy(Domain *base)
     RecencyDomain *domain = (RecencyDomain *)base;
     callgraph_destroy(domain->calls);
     free(domain->storage);
+    free(domain->lasts);
     free(domain->recent_at);
     blocks_destroy(&domain->base);
 }

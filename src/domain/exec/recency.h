@@ -17,6 +17,7 @@ typedef struct RecencyDomain {
     BlockDomain base;
     CallGraph *calls;
     NodeStorage *storage;
+    bool *lasts;
     uint32_t *recent_at; /* by edge: the recent node; that of variadic arguments where nothing is allocated */
     uint32_t first_own;  /* behind the sites */
     bool has_heap_sites;

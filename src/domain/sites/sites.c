@@ -20,6 +20,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
 {
     RecencyDomain *domain = mem_alloc(sizeof *domain);
     recency_create(domain, sites_ops(), program, properties, terms, true, 0);
+    domain->base.has_readings = true;
     return &domain->base.base;
 }
 

@@ -6,6 +6,8 @@
  * are numbered once for the whole program, and exec/blocks.h does the rest: writes to a recent block are strong, to an
  * old one weak.
  *
+ * What is read from old blocks is remembered (readings, blocks.h).
+ *
  * Calls: locals of callers that may be entered again are made old first.
  *
  * There are finitely many nodes and sets of them, numbers are widened, and states joined at loop heads and exits: it
