@@ -113,9 +113,9 @@ static void put_values(const LargeStructure *large, const uint32_t *class_of, co
         for (unsigned k = 0; k < predicate->arity; k++)
             all *= sizes[nodes[k]];
         structure_set(result, predicate, nodes,
-                      tally->ones == all                   ? TRUTH_TRUE
+                      tally->ones == all                 ? TRUTH_TRUE
                       : tally->ones + tally->halves == 0 ? TRUTH_FALSE
-                                                           : TRUTH_UNKNOWN);
+                                                         : TRUTH_UNKNOWN);
     }
     free(tallies);
     map_destroy(places);

@@ -229,7 +229,8 @@ char *spec_read_structures(const Spec *spec, Arena *arena, const char *path, Str
         for (size_t i = 0; i < tokens.count; i++)
             if (tokens.items[i].kind == TOKEN_NAME)
                 vocabulary_find(vocabulary, tokens.items[i].text);
-        TvsReader tvs = {.reader = {.vocabulary = vocabulary, .tokens = tokens.items}, .arena = arena,
+        TvsReader tvs = {.reader = {.vocabulary = vocabulary, .tokens = tokens.items},
+                         .arena = arena,
                          .three_way = spec->options.three_way};
         if (token_is(reader_token(&tvs.reader), "%location"))
             read_locations(&tvs, list);
