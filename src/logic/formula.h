@@ -76,6 +76,14 @@ bool formula_same(const Formula *left, const Formula *right);
 /* The closure c if the formula is a == b | c(a,b) or c(a,b) | a == b, a reflexive closure; NULL otherwise. */
 const Formula *formula_reflexive_closure(const Formula *formula);
 
+/* Adds the parts of nested conjunctions (or disjunctions) in TVLA's order: the leftmost, then what stands to the right, from the
+ * outermost inwards: of a & b & c, which is (a & b) & c, they are a, c, b. Release with free(items). */
+typedef struct FormulaList {
+    const Formula **items;
+    size_t count, capacity;
+} FormulaList;
+void formula_parts(const Formula *formula, FormulaKind kind, FormulaList *parts);
+
 /* Negation normal form: negations before atoms and closures only; no IFF, no IF. Every value is kept. */
 const Formula *formula_negation_normal(Vocabulary *vocabulary, const Formula *formula, bool negated);
 /* Quantifiers moved inwards as far as they go without changing a value. Expects negation normal form. */

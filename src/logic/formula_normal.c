@@ -65,21 +65,23 @@ const Formula *formula_negation_normal(Vocabulary *vocabulary, const Formula *fo
     return formula;
 }
 
-/* The parts of nested conjunctions (or disjunctions), left to right. */
-typedef struct Parts {
-    const Formula **items;
-    size_t count, capacity;
-} Parts;
-
-static void parts_add(Parts *parts, FormulaKind kind, const Formula *formula)
+static void list_add(FormulaList *list, const Formula *formula)
 {
-    if (formula->kind == kind) {
-        parts_add(parts, kind, formula->children[0]);
-        parts_add(parts, kind, formula->children[1]);
-        return;
+    list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);
+    list->items[list->count++] = formula;
+}
+
+void formula_parts(const Formula *formula, FormulaKind kind, FormulaList *parts)
+{
+    FormulaList open = {0};
+    for (size_t next = 0;; formula = open.items[next++]->children[1]) {
+        for (; formula->kind == kind; formula = formula->children[0])
+            list_add(&open, formula);
+        list_add(parts, formula);
+        if (next == open.count)
+            break;
     }
-    parts->items = array_room(parts->items, &parts->capacity, parts->count, sizeof *parts->items);
-    parts->items[parts->count++] = formula;
+    free(open.items);
 }
 
 static const Formula *combine(Vocabulary *vocabulary, FormulaKind kind, const Formula *left, const Formula *right)
@@ -104,8 +106,8 @@ static const Formula *push_quantifier(Vocabulary *vocabulary, FormulaKind kind, 
             return push_quantifier(vocabulary, kind, body->variables[0], inner);
     }
     if (body->kind == leaves) {
-        Parts parts = {0};
-        parts_add(&parts, leaves, body);
+        FormulaList parts = {0};
+        formula_parts(body, leaves, &parts);
         const Formula *inside = NULL, *outside = NULL;
         for (size_t i = 0; i < parts.count; i++) {
             const Formula **side = formula_has_free(parts.items[i], variable) ? &inside : &outside;
@@ -161,9 +163,9 @@ enum { DISJUNCT_LIMIT = 4096 };
 
 static const Formula *distribute(Vocabulary *vocabulary, const Formula *left, const Formula *right)
 {
-    Parts lefts = {0}, rights = {0};
-    parts_add(&lefts, FORMULA_OR, left);
-    parts_add(&rights, FORMULA_OR, right);
+    FormulaList lefts = {0}, rights = {0};
+    formula_parts(left, FORMULA_OR, &lefts);
+    formula_parts(right, FORMULA_OR, &rights);
     const Formula *result = NULL;
     if (lefts.count * rights.count > DISJUNCT_LIMIT)
         lefts.count = rights.count = 0;

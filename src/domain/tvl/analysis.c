@@ -243,6 +243,7 @@ static bool is_repeated(const Outcome *outcome)
 static void note_reports(Analysis *analysis, Point *point, const Outcome *outcome, const Stored *source)
 {
     bool repeated = is_repeated(outcome);
+    size_t before = SIZE_MAX; /* how much had been said of it: TVLA looks for the new text anywhere in that */
     for (size_t i = 0; i < outcome->reports.count; i++) {
         const Report *report = &outcome->reports.items[i];
         if (report->original) {
@@ -255,7 +256,8 @@ static void note_reports(Analysis *analysis, Point *point, const Outcome *outcom
                 *index = ++analysis->text_count;
             }
             Text *said = &analysis->texts[*index - 1];
-            if (said->length && strstr(text_string(said), report->text))
+            before = before == SIZE_MAX ? said->length : before;
+            if (before && memmem(text_string(said), before, report->text, strlen(report->text)))
                 continue;
             text_add(said, "%s", report->text);
         } else if (repeated) {

@@ -14,6 +14,7 @@ typedef struct Application {
     const Action *action;
     Outcome *outcome;
     bool stopped;
+    bool known; /* focus gave this very structure before: what is to be said of it has been said */
 } Application;
 
 void outcome_free(Outcome *outcome)
@@ -46,19 +47,22 @@ static bool speaks(Evaluator *evaluator, const Message *message, const uint32_t 
 static bool report_messages(Application *application, const Focused *focused, size_t index, const uint32_t *nodes)
 {
     const MessageList *messages = &application->action->messages;
-    bool any = false;
+    bool any = false, first = true;
     for (size_t i = 0; i < messages->count; i++) {
         if (!speaks(application->evaluator, &messages->items[i], nodes))
             continue;
+        any = true;
+        if (application->known)
+            continue;
         ReportList *list = &application->outcome->reports;
-        while (!any && list->count && list->items[list->count - 1].focused == index)
+        while (first && list->count && list->items[list->count - 1].focused == index)
             list->count--;
         bool repeated = false;
         for (size_t k = list->count; k > 0 && list->items[k - 1].focused == index; k--)
             repeated = repeated || !strcmp(list->items[k - 1].text, messages->items[i].text);
         if (!repeated)
             report(application, messages->items[i].text, focused, index, focused->structure);
-        any = true;
+        first = false;
     }
     return any;
 }
@@ -277,7 +281,7 @@ void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Ac
 {
     outcome->results.count = outcome->reports.count = outcome->breaches = 0;
     outcome->broken = NULL;
-    Application application = {spec, evaluator, arena, action, outcome, false};
+    Application application = {spec, evaluator, arena, action, outcome, false, false};
     FocusedList list = {0};
     if (action->bindings.count > BINDING_LIMIT) {
         outcome->problem = message("a precondition has more than %d free variables", BINDING_LIMIT);
@@ -295,6 +299,9 @@ void action_apply(const Spec *spec, Evaluator *evaluator, Arena *arena, const Ac
         } else {
             evaluator_bind(evaluator, focused->structure);
         }
+        application.known = false;
+        for (size_t k = 0; k < i && action->messages.count; k++)
+            application.known = application.known || list.items[k].structure == focused->structure;
         uint32_t nodes[BINDING_LIMIT] = {0};
         proceed(&application, focused, i, nodes, 0);
     }

@@ -111,24 +111,9 @@ static const Formula *strip(const Formula *formula, FormulaKind quantifier)
     return formula;
 }
 
-typedef struct Terms {
-    const Formula **items;
-    size_t count, capacity;
-} Terms;
-
-static void add_terms(Terms *terms, const Formula *formula)
-{
-    if (formula->kind == FORMULA_AND) {
-        add_terms(terms, formula->children[0]);
-        add_terms(terms, formula->children[1]);
-        return;
-    }
-    terms->items = array_room(terms->items, &terms->capacity, terms->count, sizeof *terms->items);
-    terms->items[terms->count++] = formula;
-}
-
 /* From value -> terms[0] & terms[1] & ... all false together: each literal is refuted by the others. */
-static void add_contrapositives(ConstraintList *list, Vocabulary *vocabulary, const Formula *value, const Terms *terms)
+static void add_contrapositives(ConstraintList *list, Vocabulary *vocabulary, const Formula *value,
+                                const FormulaList *terms)
 {
     for (size_t i = 0; i < terms->count; i++) {
         const Formula *term = terms->items[i];
@@ -168,8 +153,8 @@ void constraint_add_definition(ConstraintList *list, Vocabulary *vocabulary, con
         matrix = strip(formula_prenex_dnf(vocabulary, formula_not(vocabulary, definition)), FORMULA_EXISTS);
     if (matrix->kind != FORMULA_AND)
         return;
-    Terms terms = {0};
-    add_terms(&terms, matrix);
+    FormulaList terms = {0};
+    formula_parts(matrix, FORMULA_AND, &terms);
     add_contrapositives(list, vocabulary, negated ? value : formula_not(vocabulary, value), &terms);
     free(terms.items);
 }

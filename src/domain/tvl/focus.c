@@ -137,10 +137,8 @@ static bool next_tuple(const Structure *structure, const FocusStep *step, const 
     for (; *index < total; ++*index) {
         uint32_t values[FOCUS_VARIABLES];
         uint64_t rest = *index;
-        for (uint32_t i = open_count; i-- > 0;) {
+        for (uint32_t i = 0; i < open_count; i++, rest /= structure->nodes) /* the first changes fastest */
             values[open[i]] = structure->order[rest % structure->nodes];
-            rest /= structure->nodes;
-        }
         for (unsigned i = 0; i < step->predicate->arity; i++) {
             uint8_t argument = step->arguments[i];
             tuple[i] = assignment->bound >> argument & 1 ? assignment->nodes[argument] : values[argument];

@@ -129,16 +129,6 @@ static void order_binary(Planner *planner, const StepList *rest, const StepList 
     free(done);
 }
 
-static void plan_disjunct(Planner *planner, const Formula *conjunction, StepList *by_kind)
-{
-    if (conjunction->kind == FORMULA_AND) {
-        plan_disjunct(planner, conjunction->children[0], by_kind);
-        plan_disjunct(planner, conjunction->children[1], by_kind);
-    } else {
-        add_literal(planner, conjunction, by_kind);
-    }
-}
-
 static void finish_disjunct(Planner *planner, StepList *by_kind, Disjunct *disjunct)
 {
     StepList steps = {0}, binary = {0};
@@ -165,25 +155,18 @@ static void finish_disjunct(Planner *planner, StepList *by_kind, Disjunct *disju
     free(steps.items);
 }
 
-static size_t count_disjuncts(const Formula *formula)
+static void plan_disjunct(Planner *planner, const Formula *conjunction, FocusPlan *plan)
 {
-    return formula->kind == FORMULA_OR ? count_disjuncts(formula->children[0]) + count_disjuncts(formula->children[1])
-                                       : 1;
-}
-
-static void plan_disjuncts(Planner *planner, const Formula *formula, FocusPlan *plan)
-{
-    if (formula->kind == FORMULA_OR) {
-        plan_disjuncts(planner, formula->children[0], plan);
-        plan_disjuncts(planner, formula->children[1], plan);
-        return;
-    }
+    FormulaList literals = {0};
+    formula_parts(conjunction, FORMULA_AND, &literals);
     StepList by_kind[4] = {{0}};
-    plan_disjunct(planner, formula, by_kind);
+    for (size_t i = 0; i < literals.count; i++)
+        add_literal(planner, literals.items[i], by_kind);
     if (!planner->problem)
         finish_disjunct(planner, by_kind, &plan->disjuncts[plan->count++]);
     for (unsigned k = 0; k < 4; k++)
         free(by_kind[k].items);
+    free(literals.items);
 }
 
 const FocusPlan *focus_plan(Vocabulary *vocabulary, const Formula *formula, char **problem)
@@ -194,8 +177,12 @@ const FocusPlan *focus_plan(Vocabulary *vocabulary, const Formula *formula, char
     Planner planner = {.vocabulary = vocabulary};
     FocusPlan *plan = arena_alloc(vocabulary->arena, sizeof *plan);
     plan->vocabulary = vocabulary;
-    plan->disjuncts = arena_alloc(vocabulary->arena, count_disjuncts(matrix) * sizeof *plan->disjuncts);
-    plan_disjuncts(&planner, matrix, plan);
+    FormulaList disjuncts = {0};
+    formula_parts(matrix, FORMULA_OR, &disjuncts);
+    plan->disjuncts = arena_alloc(vocabulary->arena, disjuncts.count * sizeof *plan->disjuncts);
+    for (size_t i = 0; i < disjuncts.count; i++)
+        plan_disjunct(&planner, disjuncts.items[i], plan);
+    free(disjuncts.items);
     free(planner.variables.items);
     *problem = planner.problem;
     return planner.problem ? NULL : plan;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading .tvs files: structures, or locations with structures. */
+#include "domain/tvl/large.h"
 #include "domain/tvl/spec.h"
 
 #include <stdlib.h>
@@ -10,9 +11,19 @@ static const char *const keywords[] = {"location", "message", "p", "n", "t", "a"
 typedef struct TvsReader {
     Reader reader;
     Arena *arena;
+    bool three_way;
     Structure *structure;
+    LargeStructure *large; /* in its place, for more than NODE_LIMIT nodes */
     NameList nodes;
 } TvsReader;
+
+static void set_value(TvsReader *tvs, const Predicate *predicate, const uint32_t *nodes, Truth value)
+{
+    if (tvs->large)
+        large_set(tvs->large, predicate, nodes, value);
+    else
+        structure_set(tvs->structure, predicate, nodes, value);
+}
 
 /* A node's name: n, n.0, [n,m.1]. */
 static const char *read_node(TvsReader *tvs)
@@ -79,9 +90,11 @@ static void read_nodes(TvsReader *tvs)
             break;
     }
     reader_expect(reader, "}");
-    if (tvs->nodes.count > NODE_LIMIT)
-        reader_fail(reader, at, "a structure of more than %d nodes", NODE_LIMIT);
-    if (!reader->problem)
+    if (tvs->nodes.count > LARGE_NODE_LIMIT)
+        reader_fail(reader, at, "a structure of more than %d nodes", LARGE_NODE_LIMIT);
+    if (!reader->problem && tvs->nodes.count > NODE_LIMIT)
+        tvs->large = large_create(reader->vocabulary, (uint32_t)tvs->nodes.count);
+    else if (!reader->problem)
         tvs->structure = structure_create(tvs->arena, reader->vocabulary, (uint32_t)tvs->nodes.count);
 }
 
@@ -113,7 +126,7 @@ static void read_entry(TvsReader *tvs, const Predicate *predicate)
     if (predicate == vocabulary_sm(reader->vocabulary) && value == TRUTH_TRUE)
         reader_fail(reader, at, "sm is 0 or 1/2");
     else
-        structure_set(tvs->structure, predicate, nodes, value);
+        set_value(tvs, predicate, nodes, value);
 }
 
 static void read_predicates(TvsReader *tvs)
@@ -133,7 +146,7 @@ static void read_predicates(TvsReader *tvs)
             if (predicate->arity != 0)
                 reader_fail(reader, at, "predicate %s is not nullary", predicate->name);
             else
-                structure_set(tvs->structure, predicate, NULL, value);
+                set_value(tvs, predicate, NULL, value);
             continue;
         }
         while (!token_is(reader_token(reader), "}") && !reader->problem) {
@@ -171,6 +184,13 @@ static void read_structures(TvsReader *tvs, StructureList *list)
         const Token *at = reader_token(reader);
         read_nodes(tvs);
         read_predicates(tvs);
+        if (tvs->large && !reader->problem) {
+            tvs->structure = large_blur(tvs->arena, tvs->large, tvs->three_way);
+            if (!tvs->structure)
+                reader_fail(reader, at, "more than %d nodes differ by abstraction predicates", NODE_LIMIT);
+        }
+        large_destroy(tvs->large);
+        tvs->large = NULL;
         if (reader->problem)
             return;
         char *place = message("%s:%u:%u", at->file, at->line, at->column);
@@ -209,7 +229,9 @@ char *spec_read_structures(const Spec *spec, Arena *arena, const char *path, Str
         for (size_t i = 0; i < tokens.count; i++)
             if (tokens.items[i].kind == TOKEN_NAME)
                 vocabulary_find(vocabulary, tokens.items[i].text);
-        TvsReader tvs = {.reader = {.vocabulary = vocabulary, .tokens = tokens.items}, .arena = arena};
+        TvsReader tvs = {.reader = {.vocabulary = vocabulary, .tokens = tokens.items},
+                         .arena = arena,
+                         .three_way = spec->options.three_way};
         if (token_is(reader_token(&tvs.reader), "%location"))
             read_locations(&tvs, list);
         else
