@@ -10,15 +10,21 @@ enum { MOST_CONSTRUCTS = 20 };
 static const struct {
     const char *name, *advice;
 } known[] = {
-    {"_longjmp", "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
-    {"_setjmp", "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
-    {"__sigsetjmp", "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
+    {"_longjmp",
+     "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
+    {"_setjmp",
+     "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
+    {"__sigsetjmp",
+     "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
     {"dlopen", "code that is loaded at run time is not seen: link what it would load"},
-    {"longjmp", "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
+    {"longjmp",
+     "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
     {"mmap", "mappings are not modelled: read the file into a block instead"},
     {"pthread_create", "threads are not modelled: check what each of them does by itself (--entry)"},
-    {"setjmp", "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
-    {"siglongjmp", "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
+    {"setjmp",
+     "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
+    {"siglongjmp",
+     "jumps out of functions are not modelled: return an error instead, or check the functions below (--entry)"},
     {"vfork", "a child that shares the memory is not modelled: use fork"},
 };
 

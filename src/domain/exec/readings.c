@@ -161,7 +161,6 @@ static ExecValue name(void *context, ExecValue value)
     return value;
 }
 
-
 void readings_name(BlockMemory *memory)
 {
     if (!memory->domain->has_readings)

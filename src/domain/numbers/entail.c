@@ -275,7 +275,8 @@ bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair
         const SymbolInfo *info = symbol_info(upper, above.symbol);
         Bits bits = bits_of(lower, below);
         if (!lies_between(lower, below, info->low, info->high) ||
-            (info->bits.zeros & ~(bits.zeros | interval_zeros(info->low, info->high))) || (info->bits.ones & ~bits.ones))
+            (info->bits.zeros & ~(bits.zeros | interval_zeros(info->low, info->high))) ||
+            (info->bits.ones & ~bits.ones))
             return false;
         bool is_computed = i >= given && i < computed; /* by its definition */
         if (info->definition.is_present && !is_computed &&

@@ -130,11 +130,11 @@ struct SmgDomain {
     Arena *arena;   /* states */
     Arena *lasting; /* what lives as long as the domain: precisions and what they refer to */
     uint64_t next_owner;
-    NodeId *node_of_object; /* globals and functions */
-    int64_t *constants;     /* what the program compares with: thresholds for widening */
+    NodeId *node_of_object;           /* globals and functions */
+    int64_t *constants;               /* what the program compares with: thresholds for widening */
     size_t own_count, constant_count; /* the first ones are not those of the library's models */
-    uint32_t largest_count;   /* the largest number below 1000 that the program compares, stores or passes */
-    struct ListShape *shapes; /* those met, by their number (precision.h) */
+    uint32_t largest_count;           /* the largest number below 1000 that the program compares, stores or passes */
+    struct ListShape *shapes;         /* those met, by their number (precision.h) */
     size_t shape_count, shape_capacity;
     const struct TreeShape *trees; /* by which blocks fold: those of the precision in use (trees.h) */
     size_t tree_count;

@@ -544,8 +544,8 @@ bool graph_join_nodes(Graph *graph, NodeId left, NodeId right, NodeKind kind, in
     joiner.folded = *joined = graph_add_node(graph, label);
     joiner_pair(&joiner, left, right, *joined, joiner.deeper);
     bool done = joiner_work(&joiner) && joiner_finish(&joiner) && joiner_facts(&joiner) && joiner_sizes(&joiner) &&
-                joiner_conditions(&joiner) && joiner_mirrors(&joiner) && joiner_patterns(&joiner) && are_private(&joiner, &before, LEFT) &&
-                are_private(&joiner, &before, RIGHT);
+                joiner_conditions(&joiner) && joiner_mirrors(&joiner) && joiner_patterns(&joiner) &&
+                are_private(&joiner, &before, LEFT) && are_private(&joiner, &before, RIGHT);
     if (done) {
         *status = kind == NODE_RUN ? joiner.status : join_both(joiner.status, numbers_status(&joiner));
         linears_fold(&graph->base.numbers, &before.base.numbers, joiner.numbers, joiner.number_count,

@@ -452,8 +452,7 @@ static void join_moved(Joiner *joiner, const NodePair *pair)
                 if (!number->has_left || !number->has_right || number->left.factor || number->right.factor ||
                     linears_level(&joiner->out->base.numbers, number->joined) ||
                     __builtin_sub_overflow(number->right.constant, number->left.constant, &moved) ||
-                    moved != by / stride ||
-                    __builtin_mul_overflow(number->left.constant, -stride, &start))
+                    moved != by / stride || __builtin_mul_overflow(number->left.constant, -stride, &start))
                     continue;
                 Linear offset = {stride, cell->offset.constant, number->joined, cell->offset.width};
                 ExecValue constant = value_number(linear_constant(value, cell->value.number.width));

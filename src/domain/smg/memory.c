@@ -38,8 +38,7 @@ static bool is_at_most(const Graph *graph, Linear low, Linear high)
 /* May the cell, or its run, have a byte of [offset, offset + size)? */
 static bool cell_may_overlap(const Graph *graph, const Cell *cell, Linear offset, int64_t size)
 {
-    return !is_at_most(graph, cell_end(cell), offset) &&
-           !is_at_most(graph, linear_shifted(offset, size), cell->offset);
+    return !is_at_most(graph, cell_end(cell), offset) && !is_at_most(graph, linear_shifted(offset, size), cell->offset);
 }
 
 static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)

@@ -37,7 +37,6 @@ static bool runs_merge(Graph *graph, NodeId id, RunPair pair, JoinStatus *status
     return !graph_check(graph);
 }
 
-
 uint32_t run_count(const GraphNode *node)
 {
     uint32_t count = 0;

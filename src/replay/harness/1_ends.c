@@ -237,4 +237,3 @@ long __wrap_clock(void)
 {
     return (long)take("clock");
 }
-

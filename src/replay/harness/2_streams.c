@@ -264,4 +264,3 @@ long __wrap_time(long *result)
         *result = now;
     return now;
 }
-

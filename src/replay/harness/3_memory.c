@@ -247,4 +247,3 @@ void __wrap_tdestroy(void *root, void (*release)(void *))
     release(node->key);
     __wrap_free(node);
 }
-

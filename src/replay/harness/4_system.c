@@ -235,8 +235,12 @@ struct passwd *__wrap_getpwuid(unsigned number)
     static struct passwd user;
     if (!take("getpwuid"))
         return NULL;
-    user = (struct passwd){.pw_name = user_name(), .pw_passwd = user_name(), .pw_uid = number, .pw_gecos = user_name(),
-                           .pw_dir = user_name(), .pw_shell = user_name()};
+    user = (struct passwd){.pw_name = user_name(),
+                           .pw_passwd = user_name(),
+                           .pw_uid = number,
+                           .pw_gecos = user_name(),
+                           .pw_dir = user_name(),
+                           .pw_shell = user_name()};
     return &user;
 }
 
@@ -352,4 +356,3 @@ wchar_t *__wrap_fgetws(wchar_t *to, int count, FILE *stream)
     to[length] = 0;
     return to;
 }
-

@@ -105,4 +105,3 @@ unsigned long __wrap_strtoul(const char *string, char **end, int base)
 {
     return is_base(base) ? __real_strtoul(string, end, base) : 0;
 }
-
