@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { CONSTRAINTS_MOST = 4000 }; /* of a path */
-static const double query_seconds = 0.5;
+static const double query_seconds = 0.05;
 
 struct PathAtoms {
     const Program *program;

@@ -159,8 +159,10 @@ static void apply(Refiner *refiner, size_t cut, bool restarts)
     if (log_is_on(LOG_REFINE)) {
         Text says = {0};
         precision_map_print(tree_precisions(refiner->tree), refiner->learned, &says);
-        log_line(LOG_REFINE, "precision map %u applies below item %zu: %.*s", precision_map_id(refiner->learned), cut,
-                 (int)strcspn(text_string(&says), "\n"), text_string(&says));
+        for (char *line = says.bytes; line && (line = strchr(line, '\n'));)
+            *line = ';';
+        log_line(LOG_REFINE, "precision map %u applies below item %zu: %s", precision_map_id(refiner->learned), cut,
+                 text_string(&says));
         text_free(&says);
     }
     if (restarts || refiner->options.restarts || diagnosis->item == 0)
