@@ -250,6 +250,7 @@ static bool climb(Refiner *refiner, EvidenceKind kind)
     tree_restart(refiner->tree, refiner->learned);
     count_cut(refiner, &before);
     refiner->stats.climbed++;
+    log_line(LOG_REFINE, "rung %u of the ladder applies everywhere", refiner->rung);
     return true;
 }
 
@@ -337,6 +338,7 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
     else
         found = sharpen_further(&sharpen);
     refiner->stats.posts += sharpen.follower.posts;
+    refiner->stats.interpolated += refiner->atoms && path_atoms_are_interpolants(refiner->atoms);
     refiner->stats.questions += sharpen.questions;
     refiner->stats.deferred += sharpen.deferred;
     if (!found)
@@ -398,7 +400,6 @@ static void find_atoms(Refiner *refiner, Finding finding)
     refiner->atoms =
         path_atoms_create(refiner->product->components[0]->program, path, finding, marked, refiner->options.budget);
     free(marked);
-    refiner->stats.interpolated += path_atoms_are_interpolants(refiner->atoms);
 }
 
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
@@ -419,7 +420,7 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;
     find_doomed(refiner, violation);
-    if (cause != CAUSE_UNCLEAR && !repeated)
+    if (cause == CAUSE_FOLD && !repeated)
         find_atoms(refiner, violation.finding);
     if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
         return REFINE_DONE;
