@@ -22,7 +22,7 @@ struct PathAtoms {
     const Term **core; /* term i belongs to items up to the next marked one, ends[i] */
     size_t *ends;
     size_t core_count;
-    bool is_interpolated;
+    bool is_tried, is_interpolated;
 };
 
 /* Atoms under construction. */
@@ -170,7 +170,8 @@ static void name_atoms(PathAtoms *atoms, const Term *const *formulas)
 bool path_atoms_interpolate(PathAtoms *atoms)
 {
     const Term **formulas = mem_alloc((atoms->core_count + 1) * sizeof *formulas);
-    if (!atoms->is_interpolated && atoms->core_count > 1) {
+    if (!atoms->is_tried && atoms->core_count > 1) {
+        atoms->is_tried = true;
         atoms->is_interpolated = horn_interpolants(atoms->path.store, atoms->core, atoms->core_count, query_seconds,
                                                    atoms->budget, formulas);
         if (atoms->is_interpolated)
