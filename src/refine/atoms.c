@@ -22,7 +22,7 @@ struct PathAtoms {
     const Term **core; /* term i belongs to items up to the next marked one, ends[i] */
     size_t *ends;
     size_t core_count;
-    bool is_tried, is_interpolated;
+    bool is_interpolated;
 };
 
 /* Atoms under construction. */
@@ -167,18 +167,24 @@ static void name_atoms(PathAtoms *atoms, const Term *const *formulas)
     }
 }
 
-bool path_atoms_interpolate(PathAtoms *atoms)
+size_t path_atoms_size(const PathAtoms *atoms)
+{
+    size_t size = 0;
+    for (size_t i = 0; i + 1 < atoms->core_count; i++)
+        size += atoms->found[atoms->ends[i]]->cell_count;
+    return size;
+}
+
+void path_atoms_interpolate(PathAtoms *atoms)
 {
     const Term **formulas = mem_alloc((atoms->core_count + 1) * sizeof *formulas);
-    if (!atoms->is_tried && atoms->core_count > 1) {
-        atoms->is_tried = true;
+    if (atoms->core_count > 1) {
         atoms->is_interpolated = horn_interpolants(atoms->path.store, atoms->core, atoms->core_count, query_seconds,
                                                    atoms->budget, formulas);
         if (atoms->is_interpolated)
             name_atoms(atoms, formulas);
     }
     free(formulas);
-    return atoms->is_interpolated;
 }
 
 /* The next marked item behind this one; at the end of the path, the one behind the last. */

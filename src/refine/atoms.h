@@ -11,8 +11,10 @@ typedef struct PathAtoms PathAtoms;
 /* Of the path, and of the finding at its end; at the items that are marked. Of the core. */
 PathAtoms *path_atoms_create(const Program *program, const TreePath *path, Finding finding, const bool *marked,
                              Budget *budget);
-/* Those of interpolants from now on, if there are any. Returns whether the atoms are others now. */
-bool path_atoms_interpolate(PathAtoms *atoms);
+/* How many cells the atoms name, at all items where they change. */
+size_t path_atoms_size(const PathAtoms *atoms);
+/* Those of interpolants from now on, if there are any. */
+void path_atoms_interpolate(PathAtoms *atoms);
 void path_atoms_destroy(PathAtoms *atoms);
 /* At an item, NULL if there are none. */
 const Atoms *path_atoms_at(const PathAtoms *atoms, size_t item);

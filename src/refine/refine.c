@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNGS_MOST = 8 };
+enum { RUNGS_MOST = 8, CORE_MOST = 16 /* cells at all items */ };
 
 /* A weaker precision that answers growth at a location. */
 typedef struct Weakening {
@@ -338,7 +338,6 @@ static bool sharpen_from(Refiner *refiner, Finding finding, size_t from)
     else
         found = sharpen_further(&sharpen);
     refiner->stats.posts += sharpen.follower.posts;
-    refiner->stats.interpolated += refiner->atoms && path_atoms_are_interpolants(refiner->atoms);
     refiner->stats.questions += sharpen.questions;
     refiner->stats.deferred += sharpen.deferred;
     if (!found)
@@ -385,7 +384,8 @@ static void forget_atoms(Refiner *refiner)
     refiner->atoms = NULL;
 }
 
-/* Atoms of the diagnosed path, if a component wants them. */
+/* Atoms of the diagnosed path, if a component wants them. Where the core names many cells, interpolants name fewer; where it names
+ * few, FineTune finds the fewest sooner. */
 static void find_atoms(Refiner *refiner, Finding finding)
 {
     bool wanted = false;
@@ -399,7 +399,10 @@ static void find_atoms(Refiner *refiner, Finding finding)
         marked[i] = product_abstracts_at(refiner->product, path->items[i].node->location);
     refiner->atoms =
         path_atoms_create(refiner->product->components[0]->program, path, finding, marked, refiner->options.budget);
+    if (path_atoms_size(refiner->atoms) > CORE_MOST)
+        path_atoms_interpolate(refiner->atoms);
     free(marked);
+    refiner->stats.interpolated += path_atoms_are_interpolants(refiner->atoms);
 }
 
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)

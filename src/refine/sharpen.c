@@ -5,7 +5,6 @@
 
 #include "refine/finetune.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 enum {
@@ -387,7 +386,7 @@ static bool try_tier(const Trials *all, unsigned tier, const Evidence *evidence,
     return found != FINETUNE_NONE;
 }
 
-static bool try_tiers(Sharpen *sharpen, unsigned most)
+static bool sharpen_fold(Sharpen *sharpen)
 {
     size_t count = component_count(sharpen);
     Arena *arena = arena_create();
@@ -404,7 +403,6 @@ static bool try_tiers(Sharpen *sharpen, unsigned most)
         }
     }
     bool found = false;
-    last_tier = last_tier < most ? last_tier : most;
     for (unsigned tier = 0; tier <= last_tier && !found; tier++)
         found = try_tier(&all, tier, evidence, &deferred);
     sharpen->deferred += deferred.count;
@@ -418,16 +416,6 @@ static bool try_tiers(Sharpen *sharpen, unsigned most)
     free(evidence);
     arena_destroy(arena);
     return found;
-}
-
-/* Interpolants are looked for only where what the path's core names does not do. */
-static bool sharpen_fold(Sharpen *sharpen)
-{
-    if (sharpen->atoms && try_tiers(sharpen, 0))
-        return true;
-    if (sharpen->atoms)
-        path_atoms_interpolate(sharpen->atoms);
-    return try_tiers(sharpen, UINT_MAX);
 }
 
 /* --- both -------------------------------------------------------------------------------------------------- */

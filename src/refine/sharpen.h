@@ -19,7 +19,7 @@ typedef struct Sharpen {
     bool is_everywhere;          /* on success: it applies from the program's start on */
     const PrecisionMap *learned; /* so far; on success, what to build with */
     const Doomed *doomed;        /* on this path, NULL if none is known */
-    PathAtoms *atoms;            /* of the path, NULL if no component wants them */
+    const PathAtoms *atoms;      /* of the path, NULL if no component wants them */
     uint64_t questions, deferred;
 } Sharpen;
 
