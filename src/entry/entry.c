@@ -83,7 +83,8 @@ static void say_argument(SourceWriter *writer, uint32_t i)
     else if (target && target->kind == TYPE_FUNCTION)
         text_add(text, "NULL or a function that returns any value and does nothing");
     else if (neighbour)
-        text_add(text, "an array of %s elements (or NULL if that is 0; it is not negative)", neighbour);
+        text_add(text, "an array of %s elements%s (or NULL if that is 0; it is not negative)", neighbour,
+                 type_has_first(target) ? ", at least one" : "");
     else if (target && target->name && !strcmp(target->name, "FILE"))
         text_add(text, "NULL, stdin or stdout");
     else if (type_is_character(target))
