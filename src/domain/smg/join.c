@@ -404,7 +404,7 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
         const GraphNode *node = graph_node(graph, id);
         bool is_literal =
             node->object.index != ID_NONE && program_object(domain->base.program, node->object)->may_coincide;
-        for (uint32_t i = 0; node->status == STATUS_LIVE && !is_literal && i < node->cell_count; i++)
+        for (uint32_t i = 0; node->status == STATUS_LIVE && (is_model || !is_literal) && i < node->cell_count; i++)
             threshold_add(graph, node->cells[i].value, thresholds, count);
     }
     return thresholds;

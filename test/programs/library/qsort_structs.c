@@ -20,4 +20,5 @@ int main(void)
         free(items[i].name);
     return 0;
 }
-/* truth: TRUE */
+/* truth: TRUE
+ * args: --work 40 */
