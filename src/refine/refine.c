@@ -406,10 +406,18 @@ static void find_atoms(Refiner *refiner, Finding finding)
     refiner->stats.interpolated += path_atoms_are_interpolants(refiner->atoms);
 }
 
+/* Would no diagnosis change anything? There is nothing finer, and nobody looks for doomed heaps. */
+static bool is_undiagnosed(const Refiner *refiner)
+{
+    return refiner->learned == refiner->finest && !refiner->options.cex;
+}
+
 RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
 {
     diagnosis_free(&refiner->diagnosis);
     forget_atoms(refiner);
+    if (is_undiagnosed(refiner))
+        return REFINE_EXHAUSTED;
     refiner->diagnosis = diagnose(refiner->tree, refiner->product, refiner->finest, violation, refiner->options.budget,
                                   &refiner->stats.posts);
     Cause cause = refiner->diagnosis.cause;

@@ -12,7 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_NODES = 1 << 14, FIRST_CACHE = 1 << 13, FIRST_VARIABLES = 64, NODES_LEAST = 300 };
+enum {
+    FIRST_NODES = 1 << 14,
+    FIRST_CACHE = 1 << 13,
+    FIRST_VARIABLES = 64,
+    NODES_LEAST = 300,
+    NODES_MANY = 1 << 16, /* a limit from which on there is room for many variables from the beginning */
+    MANY_VARIABLES = 1024,
+    INCLUSIONS = 1 << 12,
+    INCLUSION_MOST = 1 << 17, /* pairs of nodes of a question */
+    INCLUSION_UNIT = 4,       /* of them cost as much as making a node */
+};
 
 /* BuDDy's stack of intermediate results, which its header leaves out. An operation makes room on it before it computes what
  * goes there, so that a garbage collection in between looks at the room: it must hold something harmless, as it does
@@ -24,9 +34,28 @@ extern int bdd_noderesize(int rehash);
 static bool in_use;
 static bool has_error;
 
+/* a implies b; known since this question began. */
+typedef struct Inclusion {
+    BDD a, b;
+    uint32_t question;
+} Inclusion;
+
 typedef struct Bdds {
     int variable_count;
+    uint32_t block;    /* so many variables, a power of 2, are in reverse order: see level_of */
+    bddPair *renaming; /* of each variable to itself, but within an operation: making one visits all variables */
+    Inclusion inclusions[INCLUSIONS];
+    uint32_t question;
+    uint64_t looked_at, looked_most; /* pairs of nodes, by all inclusions; by the end of this one */
 } Bdds;
+
+/* BuDDy's number of a variable, its place in the order. Variables made late are those that change most, of what an operation
+ * is about: near the roots, for an operation visits all that is above the variables that it is about. So their order is
+ * reversed, block by block. */
+static int level_of(const Bdds *self, uint32_t variable)
+{
+    return (int)(variable ^ (self->block - 1));
+}
 
 static void note_error(int code)
 {
@@ -69,16 +98,14 @@ static int prime_at_most(int limit)
 
 static void destroy(void *self)
 {
-    bdd_done();
+    bdd_done(); /* frees the renaming, too */
     in_use = false;
     free(self);
 }
 
 static void *create(size_t limit)
 {
-    if (in_use)
-        return NULL;
-    if (limit < NODES_LEAST)
+    if (in_use || limit < NODES_LEAST)
         return NULL;
     /* BuDDy refuses a limit below what it begins with. */
     int first = limit / 2 < FIRST_NODES ? (int)(limit / 2) : FIRST_NODES;
@@ -91,12 +118,14 @@ static void *create(size_t limit)
     bdd_setcacheratio(8);
     in_use = true;
     Bdds *self = mem_alloc(sizeof *self);
-    self->variable_count = FIRST_VARIABLES;
-    if (bdd_setvarnum(FIRST_VARIABLES) < 0 || has_error) {
+    self->variable_count = limit < NODES_MANY ? FIRST_VARIABLES : MANY_VARIABLES;
+    self->block = (uint32_t)self->variable_count / 2;
+    if (bdd_setvarnum(self->variable_count) < 0 || has_error) {
         destroy(self);
         return NULL;
     }
-    clear_stack(FIRST_VARIABLES);
+    clear_stack(self->variable_count);
+    self->renaming = bdd_newpair();
     return self;
 }
 
@@ -115,9 +144,11 @@ static BooleanWord hold(BDD result)
  * recursion, from the top, at each level of the first: at most half of the variables are used. */
 static void reserve(Bdds *self, uint32_t variable)
 {
-    if (2 * (int)variable < self->variable_count)
+    int used = (int)(variable | (self->block - 1)) + 1, wanted = self->variable_count;
+    while (wanted < 2 * used)
+        wanted += wanted / 2;
+    if (wanted == self->variable_count)
         return;
-    int wanted = 3 * ((int)variable + 1);
     if (!make_room(wanted - self->variable_count) || bdd_setvarnum(wanted) < 0 || has_error) {
         has_error = true;
         return;
@@ -136,11 +167,7 @@ static BooleanWord variable(void *self, uint32_t number)
 {
     Bdds *bdds = self;
     reserve(bdds, number);
-    if (has_error || (int)number >= bdds->variable_count) {
-        has_error = true;
-        return hold(bddfalse);
-    }
-    return hold(bdd_ithvar((int)number));
+    return hold(has_error ? bddfalse : bdd_ithvar(level_of(bdds, number)));
 }
 
 static BooleanWord not(void *self, BooleanWord a)
@@ -167,8 +194,8 @@ static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, 
     int *numbers = mem_alloc((count + 1) * sizeof *numbers);
     int known = 0;
     for (size_t i = 0; i < count; i++)
-        if ((int)variables[i] < bdds->variable_count) /* of no other does anything depend */
-            numbers[known++] = (int)variables[i];
+        if (level_of(bdds, variables[i]) < bdds->variable_count) /* on no other does anything depend */
+            numbers[known++] = level_of(bdds, variables[i]);
     BooleanWord set = known ? hold(bdd_makeset(numbers, known)) : bddtrue;
     free(numbers);
     if (set == BOOLEAN_FAILED)
@@ -178,20 +205,37 @@ static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, 
     return result;
 }
 
-/* By composition, whose results are cached: BuDDy's own renaming is not cached where the order of variables changes, and
- * takes a time that is exponential in their number. */
+/* Is each variable next to what it becomes? Then their order stays, for what they become is no variable of the function. */
+static bool is_in_order(const Bdds *self, const uint32_t *from, const uint32_t *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (abs(level_of(self, from[i]) - level_of(self, to[i])) != 1)
+            return false;
+        for (size_t k = 0; k < count; k++)
+            if (to[i] == from[k])
+                return false;
+    }
+    return true;
+}
+
+/* Else by composition, whose results are cached: BuDDy's own renaming is not cached where the order of variables changes,
+ * and takes a time that is exponential in their number. */
 static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, const uint32_t *to, size_t count)
 {
     Bdds *bdds = self;
-    bddPair *pairs = bdd_newpair();
     for (size_t i = 0; i < count; i++) {
         reserve(bdds, from[i]);
         reserve(bdds, to[i]);
-        if (!has_error)
-            bdd_setbddpair(pairs, (int)from[i], bdd_ithvar((int)to[i]));
     }
-    BooleanWord result = hold(has_error ? bddfalse : bdd_veccompose((BDD)a, pairs));
-    bdd_freepair(pairs);
+    if (has_error)
+        return hold(bddfalse);
+    for (size_t i = 0; i < count; i++)
+        bdd_setbddpair(bdds->renaming, level_of(bdds, from[i]), bdd_ithvar(level_of(bdds, to[i])));
+    BooleanWord result = hold(is_in_order(bdds, from, to, count) ? bdd_replace((BDD)a, bdds->renaming)
+                                                                 : bdd_veccompose((BDD)a, bdds->renaming));
+    for (size_t i = 0; i < count; i++)
+        bdd_setbddpair(bdds->renaming, level_of(bdds, from[i]), bdd_ithvar(level_of(bdds, from[i])));
+    bdds->renaming->last = 0;
     return result;
 }
 
@@ -207,11 +251,33 @@ static bool is_false(void *self, BooleanWord a)
     return a == bddfalse;
 }
 
+/* Makes no nodes, and ends at the first vector of a that is not in b, or when it takes too long. */
+static bool is_included(Bdds *self, BDD a, BDD b)
+{
+    if (a == bddfalse || b == bddtrue || a == b)
+        return true;
+    if (a == bddtrue || b == bddfalse || ++self->looked_at > self->looked_most)
+        return false;
+    Inclusion *known = &self->inclusions[((uint32_t)a * 31u + (uint32_t)b) % INCLUSIONS];
+    if (known->question == self->question && known->a == a && known->b == b)
+        return true;
+    int first = bdd_var(a), other = bdd_var(b);
+    bool splits_a = first <= other, splits_b = other <= first;
+    if (!is_included(self, splits_a ? bdd_low(a) : a, splits_b ? bdd_low(b) : b) ||
+        !is_included(self, splits_a ? bdd_high(a) : a, splits_b ? bdd_high(b) : b))
+        return false;
+    *known = (Inclusion){a, b, self->question};
+    return true;
+}
+
 static bool implies(void *self, BooleanWord a, BooleanWord b)
 {
-    (void)self;
-    if (a == b)
-        return true;
+    Bdds *bdds = self;
+    bdds->question++;
+    bdds->looked_most = bdds->looked_at + INCLUSION_MOST;
+    bool included = is_included(bdds, (BDD)a, (BDD)b);
+    if (included || bdds->looked_at <= bdds->looked_most)
+        return included;
     BooleanWord outside = hold(bdd_apply((BDD)a, (BDD)b, bddop_diff));
     if (outside == BOOLEAN_FAILED)
         return false;
@@ -222,14 +288,14 @@ static bool implies(void *self, BooleanWord a, BooleanWord b)
 /* Reading a diagram makes no nodes, so these cannot fail. */
 static bool model(void *self, BooleanWord a, uint8_t *values, size_t count)
 {
-    (void)self;
     for (size_t i = 0; i < count; i++)
         values[i] = 0;
     BDD at = (BDD)a;
     while (at != bddtrue && at != bddfalse) {
         bool high = bdd_low(at) == bddfalse;
-        if ((size_t)bdd_var(at) < count)
-            values[bdd_var(at)] = high;
+        size_t variable = (size_t)level_of(self, (uint32_t)bdd_var(at));
+        if (variable < count)
+            values[variable] = high;
         at = high ? bdd_high(at) : bdd_low(at);
     }
     return at == bddtrue;
@@ -237,10 +303,11 @@ static bool model(void *self, BooleanWord a, uint8_t *values, size_t count)
 
 static bool holds(void *self, BooleanWord a, const uint8_t *values, size_t count)
 {
-    (void)self;
     BDD at = (BDD)a;
-    while (at != bddtrue && at != bddfalse)
-        at = (size_t)bdd_var(at) < count && values[bdd_var(at)] ? bdd_high(at) : bdd_low(at);
+    while (at != bddtrue && at != bddfalse) {
+        size_t variable = (size_t)level_of(self, (uint32_t)bdd_var(at));
+        at = variable < count && values[variable] ? bdd_high(at) : bdd_low(at);
+    }
     return at == bddtrue;
 }
 
@@ -264,10 +331,10 @@ static size_t size_in_use(void *self)
 
 static uint64_t effort(void *self)
 {
-    (void)self;
+    const Bdds *bdds = self;
     bddStat stats;
     bdd_stats(&stats);
-    return (uint64_t)stats.produced;
+    return (uint64_t)stats.produced + bdds->looked_at / INCLUSION_UNIT;
 }
 
 const BooleanOps *boolean_bdd_ops(void)

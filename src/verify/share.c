@@ -11,7 +11,7 @@ typedef struct ShareRow {
 static const ShareRow shares[PHASE_COUNT] = {
     [PHASE_FIRST_SEARCH] = {.of_left = 0.15, .most = 2.0}, /* most bugs are shallow */
     [PHASE_EARLY_PROOF] = {.of_left = 0.02},
-    [PHASE_GRAPH_PROOF] = {.of_left = 0.08},
+    [PHASE_GRAPH_PROOF] = {.of_left = 0.15},
     [PHASE_PROOF] = {.of_left = 0.5},
     [PHASE_MIDDLE_PROOF] = {.of_left = 0.25, .most = 10.0}, /* what is proved at all is proved soon */
     [PHASE_LOOK] = {.of_used = 0.2, .least = 0.1},          /* so all looks together cost a fixed part of the proof */

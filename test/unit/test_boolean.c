@@ -335,6 +335,22 @@ static void test_effort(Unit *unit, BooleanBackEnd back_end)
     booleans_destroy(store);
 }
 
+/* A question makes no nodes of a diagram, but what is visited for it is effort, too. */
+static void test_effort_of_questions(Unit *unit)
+{
+    Booleans *store = booleans_create(BOOLEAN_BDD, 1 << 20);
+    Boolean strong = large(store, 8, false), one = boolean_variable(store, 0), other = boolean_variable(store, 8);
+    Boolean weak = boolean_or(store, strong, boolean_and(store, one, boolean_not(store, other)));
+    booleans_allow(store, 100000);
+    CHECK(unit, boolean_implies(store, strong, weak) && !boolean_implies(store, weak, strong));
+    CHECK(unit, booleans_made(store) >= 60 && booleans_made(store) < 1000);
+    uint64_t rounds = 0;
+    while (!booleans_are_exhausted(store) && rounds++ < 100000)
+        boolean_implies(store, strong, weak);
+    CHECK(unit, rounds < 2000 && !boolean_implies(store, strong, weak));
+    booleans_destroy(store);
+}
+
 /* Renaming that turns the order of all variables round, of functions that need deep recursions and many nodes. */
 static void test_reversal(Unit *unit)
 {
@@ -380,6 +396,7 @@ int main(int argc, char **argv)
     test_effort(&unit, BOOLEAN_BDD);
     test_effort(&unit, BOOLEAN_CNF);
     test_limits(&unit);
+    test_effort_of_questions(&unit);
     test_reversal(&unit);
     Booleans *first = booleans_create(BOOLEAN_BDD, 10000);
     CHECK(&unit, first && !booleans_create(BOOLEAN_BDD, 10000));

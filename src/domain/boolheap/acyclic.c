@@ -170,6 +170,8 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
     BooleanMark mark = boolheap_begin(heap);
     Alternatives items = boolheap_alternatives(heap, value);
     boolheap_add_field(heap, holder.offset);
+    Boolean condition = boolheap_true(heap);
+    uint32_t flags[SETS_MOST], after[SETS_MOST], count = 0;
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
         if (!set_has(heap->domain, set, holder.offset))
             continue;
@@ -185,9 +187,12 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
             keeps = both(heap, keeps, implied(heap, alternative_holds(heap, holder, item), fine));
         }
         free(descends);
-        uint32_t flag = flag_acyclic(heap->domain, set), after = flag_stand_in(heap, flag);
-        boolheap_define(heap, after, both(heap, flag_variable(heap, flag), keeps));
-        boolheap_replace(heap, flag, after);
+        flags[count] = flag_acyclic(heap->domain, set);
+        after[count] = flag_stand_in(heap, flags[count]);
+        keeps = both(heap, flag_variable(heap, flags[count]), keeps);
+        condition = both(heap, condition, same(heap, flag_variable(heap, after[count++]), keeps));
     }
+    boolheap_assume(heap, condition);
+    boolheap_replace(heap, flags, after, count);
     boolheap_end(heap, mark);
 }

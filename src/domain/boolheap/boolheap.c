@@ -8,8 +8,9 @@ enum {
     WIDEN_ROUNDS = 3,
     BDD_NODES_MOST = 1000000,
     CLAUSES_MOST = 20000,
-    EFFORT_MOST = 300000, /* nodes or clauses made for one question: about half a second */
-    OPERATIONS_UNIT = 20, /* of work */
+    EFFORT_MOST = 1000000,  /* nodes or clauses made for one question */
+    EFFORT_SAMPLE = 100000, /* for heaps of a state */
+    OPERATIONS_UNIT = 20,   /* of work */
     EFFORT_UNIT = 100,
     GIVEN_UP_MOST = 3,
 };
@@ -365,6 +366,7 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
 static size_t concretise(Domain *base, const State *state, size_t size, size_t most, HeapSample *out)
 {
     BooleanMark mark = begin(domain_of(base));
+    booleans_allow(domain_of(base)->functions, EFFORT_SAMPLE);
     size_t made = boolheap_concretise(&state->heap, size, most, out);
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
     return made;

@@ -189,45 +189,55 @@ void boolheap_count_integrity(Boolheap *heap, uint32_t name)
     if (boolheap_node(heap, name)->storage != STORAGE_HEAP)
         return;
     BooleanMark mark = boolheap_begin(heap);
+    Boolean holds = boolheap_true(heap);
     for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
         Counting counting = count_references(heap, name, set);
         Boolean many = node_many(heap, name, set);
-        boolheap_assume(heap, implied(heap, counting.two, many));
-        boolheap_assume(heap,
-                        implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
+        holds = both(heap, holds, implied(heap, counting.two, many));
+        holds = both(heap, holds,
+                     implied(heap, many, both(heap, counting.one, either(heap, counting.two, counting.group))));
         for (uint32_t more = boolheap_next_set(heap, set + 1); more < SETS_MOST;
              more = boolheap_next_set(heap, more + 1))
             if (!(set & ~more))
-                boolheap_assume(heap, implied(heap, many, node_many(heap, name, more)));
+                holds = both(heap, holds, implied(heap, many, node_many(heap, name, more)));
     }
+    boolheap_assume(heap, holds);
     boolheap_end(heap, mark);
 }
 
-static void count_less(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
+/* The flags `many` of a node, by the sets that a cell counts for, and what they become. */
+typedef struct Recount {
+    Boolean condition;
+    uint32_t flags[SETS_MOST], after[SETS_MOST], count;
+} Recount;
+
+static Boolean recount_after(Recount *recount, Boolheap *heap, uint32_t node, uint32_t set)
 {
-    BooleanMark mark = boolheap_begin(heap);
-    uint32_t flag = flag_many(heap->domain, item->node, set), less = flag_stand_in(heap, flag);
-    Boolean many = flag_variable(heap, flag), after = flag_variable(heap, less);
-    boolheap_assume(heap, implied(heap, after, many));
-    boolheap_assume(heap, either(heap, cell_refers(heap, holder, item), same(heap, after, many)));
-    boolheap_replace(heap, flag, less);
-    boolheap_end(heap, mark);
+    uint32_t flag = flag_many(heap->domain, node, set), after = flag_stand_in(heap, flag);
+    recount->flags[recount->count] = flag;
+    recount->after[recount->count++] = after;
+    return flag_variable(heap, after);
 }
 
-static void count_more(Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
+/* A reference less. */
+static void less(Recount *recount, Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
 {
-    BooleanMark mark = boolheap_begin(heap);
-    uint32_t flag = flag_many(heap->domain, item->node, set), more = flag_stand_in(heap, flag);
-    Boolean one = count_references(heap, item->node, set).one;
-    boolheap_define(
-        heap, more,
-        either(heap, node_many(heap, item->node, set), both(heap, alternative_leads(heap, holder, item), one)));
-    boolheap_replace(heap, flag, more);
-    boolheap_end(heap, mark);
+    Boolean many = node_many(heap, item->node, set), after = recount_after(recount, heap, item->node, set);
+    Boolean unchanged = either(heap, cell_refers(heap, holder, item), same(heap, after, many));
+    recount->condition = both(heap, recount->condition, both(heap, implied(heap, after, many), unchanged));
+}
+
+/* A new reference. */
+static void more(Recount *recount, Boolheap *heap, Holder holder, const Alternative *item, uint32_t set)
+{
+    Boolean one = count_references(heap, item->node, set).one, leads = alternative_leads(heap, holder, item);
+    Boolean many = either(heap, node_many(heap, item->node, set), both(heap, leads, one));
+    recount->condition =
+        both(heap, recount->condition, same(heap, recount_after(recount, heap, item->node, set), many));
 }
 
 static void count_all(Boolheap *heap, Holder holder, ExecValue value,
-                      void (*count)(Boolheap *, Holder, const Alternative *, uint32_t))
+                      void (*count)(Recount *, Boolheap *, Holder, const Alternative *, uint32_t))
 {
     if (value.kind != VALUE_POINTER || !is_counted(heap, holder))
         return;
@@ -238,18 +248,23 @@ static void count_all(Boolheap *heap, Holder holder, ExecValue value,
         if (!node || node->storage != STORAGE_HEAP)
             continue;
         boolheap_add_field(heap, holder.offset);
+        BooleanMark mark = boolheap_begin(heap);
+        Recount recount = {.condition = boolheap_true(heap)};
         for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1))
             if (set_has(heap->domain, set, holder.offset))
-                count(heap, holder, item, set);
+                count(&recount, heap, holder, item, set);
+        boolheap_assume(heap, recount.condition);
+        boolheap_replace(heap, recount.flags, recount.after, recount.count);
+        boolheap_end(heap, mark);
     }
 }
 
 void boolheap_count_less(Boolheap *heap, Holder holder, ExecValue value)
 {
-    count_all(heap, holder, value, count_less);
+    count_all(heap, holder, value, less);
 }
 
 void boolheap_count_more(Boolheap *heap, Holder holder, ExecValue value)
 {
-    count_all(heap, holder, value, count_more);
+    count_all(heap, holder, value, more);
 }

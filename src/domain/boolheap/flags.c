@@ -2,9 +2,10 @@
 /* Names of nodes, variables of flags, and the Boolean function of a heap. */
 #include "domain/boolheap/state.h"
 
+#include <assert.h>
 #include <string.h>
 
-enum { GROWN_MOST = 20000 }; /* nodes or clauses of a function in the midst of an operation */
+enum { GROWN_MOST = 60000 }; /* nodes or clauses of a function in the midst of an operation */
 
 /* --- names and variables ----------------------------------------------------------------------------------- */
 
@@ -205,7 +206,7 @@ bool boolheap_assume(Boolheap *heap, Boolean condition)
 
 bool boolheap_may(Boolheap *heap, Boolean condition)
 {
-    return !boolean_is_false(heap->domain->functions, both(heap, heap->function, condition));
+    return !boolheap_must(heap, negated(heap, condition));
 }
 
 bool boolheap_must(Boolheap *heap, Boolean condition)
@@ -283,10 +284,15 @@ void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, u
         boolheap_note_flag(heap, to[i]);
 }
 
-void boolheap_replace(Boolheap *heap, uint32_t flag, uint32_t stand_in)
+void boolheap_replace(Boolheap *heap, const uint32_t *flags, const uint32_t *stand_ins, uint32_t count)
 {
-    if (flag == stand_in)
-        return;
-    boolheap_forget_one(heap, flag);
-    boolheap_rename(heap, &stand_in, &flag, 1);
+    uint32_t old[SETS_MOST + 1], new[SETS_MOST + 1], changed = 0;
+    assert(count <= SETS_MOST + 1);
+    for (uint32_t i = 0; i < count; i++)
+        if (flags[i] != stand_ins[i]) {
+            old[changed] = flags[i];
+            new[changed++] = stand_ins[i];
+        }
+    boolheap_forget(heap, old, changed);
+    boolheap_rename(heap, new, old, changed);
 }

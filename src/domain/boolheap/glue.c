@@ -130,7 +130,7 @@ static void import_function(BoolGluing *gluing, Boolheap *exit)
         uint32_t flag = flag_acyclic(heap->domain, set), all = flag_temporary(heap);
         boolheap_define(heap, all, both(heap, flag_variable(heap, flag), flag_variable(heap, parts[set])));
         boolheap_forget_one(heap, parts[set]);
-        boolheap_replace(heap, flag, all);
+        boolheap_replace(heap, &flag, &all, 1);
     }
 }
 

@@ -113,9 +113,9 @@ static ExecValue split_target(void *context, Boolheap *heap, Holder holder, Exec
         here.in = copy_of(expanding, item.in);
         Boolean holds = alternative_holds(heap, holder, &item), leads = flag_variable(heap, here.flag);
         uint32_t rest = fresh(heap, FLAG_VALUE, holder, &item);
-        boolheap_assume(heap, implied(heap, leads, holds));
-        boolheap_assume(heap, same(heap, flag_variable(heap, rest), both(heap, holds, negated(heap, leads))));
-        boolheap_assume(heap, implied(heap, flag_variable(heap, item.role), flag_variable(heap, rest)));
+        Boolean elsewhere = same(heap, flag_variable(heap, rest), both(heap, holds, negated(heap, leads)));
+        Boolean other = implied(heap, flag_variable(heap, item.role), flag_variable(heap, rest));
+        boolheap_assume(heap, both(heap, implied(heap, leads, holds), both(heap, elsewhere, other)));
         item.flag = rest;
         result.items[result.count++] = here;
         result.items[result.count++] = item;
@@ -215,8 +215,7 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     Boolean copy = boolean_rename(store, heap->function, expanding.from, expanding.to, expanding.count);
     copy = boolean_and(store, copy, flag_variable(heap, copy_of(&expanding, role)));
     boolheap_set_function(heap, boolean_and(store, heap->function, copy));
-    for (uint32_t i = 0; i < own_count; i++)
-        boolheap_replace(heap, own_flags[i], expanding.to[i]);
+    boolheap_replace(heap, own_flags, expanding.to, own_count);
     memcpy(expanding.to, own_flags, own_count * sizeof *own_flags);
     Contents contents = node.contents;
     ExecCell *rest = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *rest);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 6000, REDUCTIONS_MOST = 4 };
+enum { NUMBERS_MOST = 2, OFFSETS_MOST = 3, FUNCTION_MOST = 20000, REDUCTIONS_MOST = 4 };
 
 typedef struct Normalising {
     uint32_t *from, *to; /* flags, and the variables they become */

@@ -284,10 +284,8 @@ uint32_t boolheap_partition(Boolheap *heap, uint32_t summary, PartPlaces *places
     expand(&parts);
     boolheap_note_flag(heap, present[0]);
     boolheap_note_flag(heap, present[1]);
-    for (size_t i = 0; i < own_count; i++) { /* flags that are found by the node's name */
-        boolheap_replace(heap, own_flags[i], parts.to[i]);
-        parts.to[i] = own_flags[i];
-    }
+    boolheap_replace(heap, own_flags, parts.to, (uint32_t)own_count); /* flags that are found by the node's name */
+    memcpy(parts.to, own_flags, own_count * sizeof *own_flags);
     ExecCell *here = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *here),
              *there = arena_alloc(heap->domain->arena, (contents.count + 1) * sizeof *there);
     node.size = number_apart(heap, node.size);

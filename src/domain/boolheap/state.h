@@ -209,8 +209,9 @@ void boolheap_define(Boolheap *heap, uint32_t flag, Boolean meaning);
 void boolheap_forget(Boolheap *heap, const uint32_t *flags, uint32_t count);
 void boolheap_forget_one(Boolheap *heap, uint32_t flag);
 void boolheap_rename(Boolheap *heap, const uint32_t *from, const uint32_t *to, uint32_t count);
-/* A flag gets a new meaning, that of its stand-in, which may be in terms of the old one. */
-void boolheap_replace(Boolheap *heap, uint32_t flag, uint32_t stand_in);
+/* Flags, at most one more than there are sets of fields, get new meanings, those of their stand-ins, which may be in terms of the old
+ * ones. */
+void boolheap_replace(Boolheap *heap, const uint32_t *flags, const uint32_t *stand_ins, uint32_t count);
 void boolheap_set_function(Boolheap *heap, Boolean function);
 void boolheap_note_flag(Boolheap *heap, uint32_t flag);
 /* An operation that changes the heap's function and no other: what it made on the way is released at its end. */

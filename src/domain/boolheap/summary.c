@@ -38,15 +38,17 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to)
     node.name = to;
     boolheap_add(heap, node);
     boolheap_visit(heap, rename_target, &(Renaming){from, to});
-    uint32_t old = flag_live(heap->domain, from), new = flag_live(heap->domain, to);
-    if (node_has_live(&node))
-        boolheap_rename(heap, &old, &new, 1);
+    uint32_t old[SETS_MOST], new[SETS_MOST], count = 0;
+    if (node_has_live(&node)) {
+        old[count] = flag_live(heap->domain, from);
+        new[count++] = flag_live(heap->domain, to);
+    }
     for (uint32_t set = boolheap_next_set(heap, 0); node.storage == STORAGE_HEAP && set < SETS_MOST;
          set = boolheap_next_set(heap, set + 1)) {
-        old = flag_many(heap->domain, from, set);
-        new = flag_many(heap->domain, to, set);
-        boolheap_rename(heap, &old, &new, 1);
+        old[count] = flag_many(heap->domain, from, set);
+        new[count++] = flag_many(heap->domain, to, set);
     }
+    boolheap_rename(heap, old, new, count);
 }
 
 /* --- a node as a summary of one ---------------------------------------------------------------------------- */
@@ -436,13 +438,16 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     BoolNode *left = boolheap_edit(heap, m), merged = *left;
     const BoolNode *right = boolheap_node(heap, n);
     bool is_counted = left->storage == STORAGE_HEAP;
-    uint32_t live = folded_flag(&folding, flag_live(heap->domain, x), meaning_of(flag_live(heap->domain, m)),
-                                meaning_of(flag_live(heap->domain, n)));
-    uint32_t many[SETS_MOST];
+    uint32_t flags[SETS_MOST + 1] = {flag_live(heap->domain, x)}, folded[SETS_MOST + 1], count = 1;
+    folded[0] =
+        folded_flag(&folding, flags[0], meaning_of(flag_live(heap->domain, m)), meaning_of(flag_live(heap->domain, n)));
     for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
-         set = boolheap_next_set(heap, set + 1))
-        many[set] = folded_flag(&folding, flag_many(heap->domain, x, set), meaning_of(flag_many(heap->domain, m, set)),
-                                meaning_of(flag_many(heap->domain, n, set)));
+         set = boolheap_next_set(heap, set + 1)) {
+        flags[count] = flag_many(heap->domain, x, set);
+        folded[count] = folded_flag(&folding, flags[count], meaning_of(flag_many(heap->domain, m, set)),
+                                    meaning_of(flag_many(heap->domain, n, set)));
+        count++;
+    }
     for (int side = 0; side < 2; side++) {
         drop(&folding, flag_live(heap->domain, folding.nodes[side]));
         for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
@@ -464,10 +469,7 @@ void boolheap_summarise(Boolheap *heap, uint32_t m, uint32_t n, uint32_t x)
     boolheap_remove(heap, m);
     boolheap_remove(heap, n);
     boolheap_add(heap, merged);
-    boolheap_replace(heap, flag_live(heap->domain, x), live);
-    for (uint32_t set = boolheap_next_set(heap, 0); is_counted && set < SETS_MOST;
-         set = boolheap_next_set(heap, set + 1))
-        boolheap_replace(heap, flag_many(heap->domain, x, set), many[set]);
+    boolheap_replace(heap, flags, folded, count);
     free(folding.items);
     free(folding.dropped);
     boolheap_end(heap, mark);
