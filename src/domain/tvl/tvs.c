@@ -159,6 +159,29 @@ static void read_predicates(TvsReader *tvs)
     reader_expect(reader, "}");
 }
 
+/* A built-in predicate, if the specification or the input mentions it. */
+static const Predicate *mentioned(const Vocabulary *vocabulary, const char *name)
+{
+    for (size_t i = 0; i < vocabulary->count; i++)
+        if (!strcmp(vocabulary->predicates[i]->name, name))
+            return vocabulary->predicates[i];
+    return NULL;
+}
+
+/* A thread that is ready may be the one that runs. */
+static void let_threads_run(Structure *structure)
+{
+    const Predicate *ready = mentioned(structure->vocabulary, "ready"),
+                    *thread = mentioned(structure->vocabulary, "isthread"),
+                    *runnable = mentioned(structure->vocabulary, "runnable");
+    if (!ready || !thread || !runnable)
+        return;
+    uint64_t able = structure_read(structure, ready)->must & structure_read(structure, thread)->must;
+    Kleene *word = structure_words(structure, runnable);
+    word->may |= able;
+    word->must &= ~able;
+}
+
 static void read_structures(TvsReader *tvs, StructureList *list)
 {
     Reader *reader = &tvs->reader;
@@ -193,6 +216,7 @@ static void read_structures(TvsReader *tvs, StructureList *list)
         tvs->large = NULL;
         if (reader->problem)
             return;
+        let_threads_run(tvs->structure);
         char *place = message("%s:%u:%u", at->file, at->line, at->column);
         tvs->structure->place = arena_string(tvs->arena, place);
         free(place);
