@@ -250,7 +250,8 @@ static bool climb(Refiner *refiner, EvidenceKind kind)
     tree_restart(refiner->tree, refiner->learned);
     count_cut(refiner, &before);
     refiner->stats.climbed++;
-    log_line(LOG_REFINE, "rung %u of the ladder applies everywhere", refiner->rung);
+    if (log_is_on(LOG_REFINE))
+        log_line(LOG_REFINE, "rung %u of the ladder applies everywhere", refiner->rung);
     return true;
 }
 
