@@ -61,9 +61,8 @@ static void add_pairs(Proposing *proposing, uint32_t link)
     const DataStructure *structure = proposing->structure;
     for (uint32_t other = 0; other < structure->field_count; other++) {
         bool is_link = structure->fields[other].target != ID_NONE;
-        StructureFact pair = {.kind = is_link ? INVARIANT_CANCEL : INVARIANT_ORDERED,
-                              .fields = {link, other},
-                              .field_count = 2};
+        StructureFact pair = {
+            .kind = is_link ? INVARIANT_CANCEL : INVARIANT_ORDERED, .fields = {link, other}, .field_count = 2};
         if (holds(proposing, pair))
             add_family(proposing, is_link ? FAMILY_CANCEL : FAMILY_RISING, pair);
     }
