@@ -31,8 +31,7 @@ uint32_t match_reach(const StructureMatch *match, const Sample *sample, bool *is
     return count;
 }
 
-/* Does the sample say something about the field: a link to a node, two different numbers? */
-static bool sample_uses(const StructureMatch *match, uint32_t field, const Sample *sample, const bool *is_reached)
+bool match_uses(const StructureMatch *match, uint32_t field, const Sample *sample, const bool *is_reached)
 {
     const StructureField *about = &match->structure->fields[field];
     const SampledNode *first = NULL;
@@ -67,7 +66,7 @@ static void judge(StructureMatch *match, const SampleList *samples, uint32_t nod
             if (!match->failing[i] && !invariant_holds(match, &match->structure->invariants[i], sample, is_reached))
                 match->failing[i] = sample;
         for (uint32_t i = 0; i < match->structure->field_count; i++)
-            is_used[i] = is_used[i] || sample_uses(match, i, sample, is_reached);
+            is_used[i] = is_used[i] || match_uses(match, i, sample, is_reached);
     }
     match->uses_fields = true;
     for (uint32_t i = 0; i < match->structure->field_count; i++)

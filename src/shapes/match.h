@@ -31,8 +31,16 @@ bool match_fits(const StructureMatch *match);
 bool match_find(StructureMatch *match, const DataStructure *structure, NodeTypes *types, const Type *type,
                 const SampleList *samples, uint32_t nodes_least);
 
+/* A structure of the samples' own, for where none of the library fits: the links of the type to itself, its numbers, and as families of
+ * predicates what holds on all samples, of a small grammar: cancel[f,g], acyclic[F] for one link and for all, no sharing by one link,
+ * data in order. False if nothing holds. The structure lives in the arena. */
+bool match_propose(StructureMatch *match, Arena *arena, NodeTypes *types, const Type *type, const SampleList *samples,
+                   uint32_t nodes_least);
+
 /* Marks the nodes of the sample that the structure's fields lead to; returns how many there are. */
 uint32_t match_reach(const StructureMatch *match, const Sample *sample, bool *is_reached);
+/* Does the sample say something about the field: a link to a node, two different numbers? */
+bool match_uses(const StructureMatch *match, uint32_t field, const Sample *sample, const bool *is_reached);
 /* The field of the program that a field of the structure is. */
 const NodeField *match_field(const StructureMatch *match, uint32_t field);
 /* Does the invariant hold on the nodes reached? What is unknown violates nothing. */

@@ -79,17 +79,17 @@ static void mark_resting(Recorder *recorder)
 {
     const Program *program = recorder->program;
     for (uint32_t i = 0; i < program->location_count; i++)
-        recorder->is_resting[i] = program->locations[i].is_loop_head;
+        recorder->is_resting[i] = program->locations[i].is_loop_head ? 2 : 0;
     for (uint32_t i = 0; i < program->edge_count; i++) {
         const Edge *edge = &program->edges[i];
-        if (calls_own_function(program, edge))
-            recorder->is_resting[edge->target.index] = true;
+        if (calls_own_function(program, edge) && !recorder->is_resting[edge->target.index])
+            recorder->is_resting[edge->target.index] = 1;
         if (edge->step_count && edge->steps[edge->step_count - 1].kind == STEP_RETURN)
-            recorder->is_resting[edge->source.index] = true;
+            recorder->is_resting[edge->source.index] = 2;
     }
     for (uint32_t i = 0; i < program->location_count; i++)
         if (program_function(program, program->locations[i].function)->is_model)
-            recorder->is_resting[i] = false;
+            recorder->is_resting[i] = 0;
 }
 
 Recorder *recorder_create(const Program *program, const Library *library, uint32_t nodes_least, uint32_t samples_most)
@@ -155,8 +155,9 @@ static void look(Recorder *recorder, PointerPlace *place, const Heap *heap)
 {
     BlockId block = heap_object(heap, place->object);
     Value value;
-    if (place->samples.count == recorder->samples_most || block.index == ID_NONE ||
-        !read_pointer(heap, block, place->offset, &value))
+    bool is_firm = recorder->is_resting[heap->location.index] == 2;
+    if ((place->is_firm && !is_firm) || (place->is_firm == is_firm && place->samples.count == recorder->samples_most) ||
+        block.index == ID_NONE || !read_pointer(heap, block, place->offset, &value))
         return;
     if (place->is_indirect) {
         uint64_t offset = bits_low(value.bits - heap_block(heap, value.block)->base, value.width) + place->inner;
@@ -168,6 +169,10 @@ static void look(Recorder *recorder, PointerPlace *place, const Heap *heap)
     Sample sample;
     bool is_taken = sample_take(&sample, recorder->arena, &recorder->types, heap, value, place->type);
     bool is_large = is_taken && sample.count >= recorder->nodes_least;
+    if (is_large && is_firm && !place->is_firm) {
+        place->is_firm = true; /* what was met amid an update is forgotten */
+        place->samples.count = place->seen = 0;
+    }
     place->seen += is_large;
     if (!is_large || is_known(&place->samples, sample.hash)) {
         if (recorder->types.count == type_count)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What data structures does a program build? A recorder looks at the heaps of concrete runs, where the program is likely to
- * have finished an update (loop heads, after calls, before returns), takes samples of what each pointer leads to, and
+ * have finished an update (loop heads and before returns; after calls where a pointer has no samples there), takes samples of what each pointer leads to, and
  * finds the structures of the library whose invariants hold on all of them. */
 #ifndef WHITTLE_SHAPES_RECORD_H
 #define WHITTLE_SHAPES_RECORD_H
@@ -16,6 +16,7 @@ typedef struct PointerPlace {
     const Type *type; /* the struct the pointer leads to */
     const char *name; /* "p", "list.head", "list->head" */
     SampleList samples;
+    bool is_firm;  /* they are of loop heads and returns */
     uint64_t seen; /* samples with enough nodes, those like an earlier one included */
 } PointerPlace;
 
@@ -25,7 +26,7 @@ typedef struct Recorder {
     uint32_t nodes_least, samples_most;
     Arena *arena;
     NodeTypes types;
-    uint8_t *is_resting;   /* by location: samples are taken here */
+    uint8_t *is_resting;   /* by location: samples are taken here; 2: of a loop head, or before a return */
     PointerPlace **places; /* globals first, then by function */
     size_t count, capacity;
     size_t *first;       /* by function: its first place; at the end, their number */

@@ -50,13 +50,48 @@ static void vote(VoteList *votes, const StructureMatch *match, const Type *type)
     votes->items[i].samples += match->samples;
 }
 
-static void vote_of_place(VoteList *votes, Recorder *recorder, const PointerPlace *place)
+/* Returns whether a structure of the library fits. */
+static bool vote_of_place(VoteList *votes, Recorder *recorder, const PointerPlace *place)
 {
     Classification found = recorder_classify(recorder, place);
     for (size_t i = 0; i < found.count; i++)
         if (found.finest >> (found.matches[i].structure - recorder->library->items) & 1)
             vote(votes, &found.matches[i], place->type);
     classification_free(&found);
+    return found.finest;
+}
+
+/* Where none of the library fits: what the samples of a type have in common, those of places for which `is_open`. */
+static void vote_of_grammar(VoteList *votes, Recorder *recorder, const Type *type, const bool *is_open)
+{
+    SampleList samples = {0};
+    for (size_t i = 0; i < recorder->count; i++)
+        for (size_t k = 0;
+             is_open[i] && types_agree(recorder->places[i]->type, type) && k < recorder->places[i]->samples.count;
+             k++) {
+            samples.items = array_room(samples.items, &samples.capacity, samples.count, sizeof *samples.items);
+            samples.items[samples.count++] = recorder->places[i]->samples.items[k];
+        }
+    StructureMatch match;
+    if (samples.count &&
+        match_propose(&match, recorder->arena, &recorder->types, type, &samples, recorder->nodes_least))
+        vote(votes, &match, type);
+    free(samples.items);
+}
+
+static void vote_all(VoteList *votes, Recorder *recorder)
+{
+    bool *is_open = mem_alloc(recorder->count + 1);
+    for (size_t i = 0; i < recorder->count; i++)
+        is_open[i] = !vote_of_place(votes, recorder, recorder->places[i]);
+    for (size_t i = 0; i < recorder->count; i++) {
+        bool is_first = is_open[i];
+        for (size_t k = 0; k < i && is_first; k++)
+            is_first = !is_open[k] || !types_agree(recorder->places[k]->type, recorder->places[i]->type);
+        if (is_first)
+            vote_of_grammar(votes, recorder, recorder->places[i]->type, is_open);
+    }
+    free(is_open);
 }
 
 static bool has_fact(const Advice *advice, const AdvisedFact *fact)
@@ -224,8 +259,7 @@ static void take_votes(Check *check, const Library *library)
     Recorder *recorder = recorder_create(check->program, library, NODES_LEAST, SAMPLES_MOST);
     take_samples(check, recorder);
     VoteList votes = {0};
-    for (size_t i = 0; i < recorder->count; i++)
-        vote_of_place(&votes, recorder, recorder->places[i]);
+    vote_all(&votes, recorder);
     add_votes(&check->advice, &votes);
     free(votes.items);
     recorder_destroy(recorder);
