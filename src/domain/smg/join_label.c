@@ -180,5 +180,6 @@ bool joiner_labels(Joiner *joiner, const GraphNode *left, const GraphNode *right
     out->when = NULL;
     out->is_dependent = left->is_dependent || right->is_dependent;
     join_hints(&pair);
-    return join_levels(&pair, context) && join_reuse(&pair) && join_alias(&pair) && join_size(&pair) && join_kinds(&pair);
+    return join_levels(&pair, context) && join_reuse(&pair) && join_alias(&pair) && join_size(&pair) &&
+           join_kinds(&pair);
 }

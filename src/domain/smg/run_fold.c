@@ -139,9 +139,8 @@ ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node)
 static bool has_computed_size(const Graph *graph, const GraphNode *node)
 {
     const Program *program = graph->domain->base.program;
-    const Edge *edge = node->storage == STORAGE_HEAP && node->made_at.index != ID_NONE
-                           ? program_edge(program, node->made_at)
-                           : NULL;
+    const Edge *edge =
+        node->storage == STORAGE_HEAP && node->made_at.index != ID_NONE ? program_edge(program, node->made_at) : NULL;
     bool found = false;
     for (uint32_t s = 0; edge && s < edge->step_count && !found; s++)
         found = edge->steps[s].kind == STEP_ALLOCATE && edge->steps[s].a.kind != OPERAND_CONSTANT;
