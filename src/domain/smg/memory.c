@@ -448,17 +448,37 @@ static void facts_copy(Graph *graph, NodeId to, int64_t to_offset, NodeId from, 
     }
 }
 
+/* The cells inside [from, from + size) at a constant distance from a symbolic offset, shifted to begin at 0. */
+static Cell *pieces_beside(Graph *graph, NodeId id, Linear from, int64_t size, uint32_t *count)
+{
+    const GraphNode *node = graph_node(graph, id);
+    Cell *pieces = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *pieces);
+    *count = 0;
+    for (uint32_t i = 0; i < node->cell_count; i++) {
+        Cell cell = node->cells[i];
+        int64_t into = cell.offset.constant - from.constant;
+        if (!are_beside(from, cell.offset) || cell_is_run(&cell) || into < 0 || into + (int64_t)cell.size > size)
+            continue;
+        cell.offset = linear_constant(into, from.width);
+        pieces[(*count)++] = cell;
+    }
+    return pieces;
+}
+
 void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size)
 {
     int64_t bytes, source, target;
     uint32_t count;
     Cell *pieces = NULL;
     size = linear_known(&graph->base.numbers, size);
-    if (linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX &&
-        linear_is_constant(&graph->base.numbers, from_offset, &source)) {
+    from_offset = linear_known(&graph->base.numbers, from_offset);
+    if (linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX) {
         if (bytes <= 0)
             return;
-        pieces = pieces_of(graph, from, source, (uint32_t)bytes, &count);
+        if (linear_is_constant(&graph->base.numbers, from_offset, &source))
+            pieces = pieces_of(graph, from, source, (uint32_t)bytes, &count);
+        else
+            pieces = pieces_beside(graph, from, from_offset, bytes, &count);
     }
     memory_havoc(graph, to, to_offset, size);
     if (!pieces) {

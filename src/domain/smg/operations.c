@@ -344,11 +344,44 @@ static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, 
     case_list_free(&parts);
 }
 
+/* Is it a number of bytes that may lie in one element of the array? */
+static bool is_in_element(const Memory *memory, NodeId id, Linear size, int64_t *bytes)
+{
+    const Graph *graph = (const Graph *)memory;
+    const GraphNode *node = graph_node(graph, id);
+    return node_has_run(node) && linear_is_constant(&memory->numbers, size, bytes) && *bytes > 0 &&
+           *bytes <= node_array_of_any(graph, node).stride;
+}
+
+/* Takes elements that are copied out of their runs: first the one that is read, then the one that is written. */
+static void copy_from(Memory *memory, ExecValue to, ExecValue from, Linear size, bool writes, CaseList *out)
+{
+    Graph *graph = graph_of(memory);
+    ExecValue at = writes ? to : from;
+    int64_t bytes, offset;
+    if (writes && graph_node(graph, to.node)->zeroed && !linear_is_constant(&memory->numbers, to.number, &offset))
+        run_of_zeros(graph, to.node);
+    CaseList parts = {.count = 0};
+    if (is_in_element(memory, at.node, size, &bytes))
+        run_split(graph, at.node, at.number, (uint32_t)bytes, &parts);
+    else
+        case_add(&parts, memory, to);
+    for (size_t i = 0; i < parts.count; i++) {
+        Memory *part = case_at(&parts, i)->memory;
+        if (!writes) {
+            copy_from(part, to, from, size, true, out);
+            continue;
+        }
+        memory_copy(graph_of(part), to.node, to.number, from.node, from.number, size);
+        case_add(out, part, to);
+    }
+    case_list_free(&parts);
+}
+
 static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, CaseList *out)
 {
     mirrors_forget(graph_of(memory), to.node);
-    memory_copy(graph_of(memory), to.node, to.number, from.node, from.number, size);
-    case_add(out, memory, to);
+    copy_from(memory, to, from, size, false, out);
 }
 
 static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, CaseList *out)

@@ -110,8 +110,17 @@ static bool is_wide(const Graph *graph, Linear border)
     return where.high - FEW_ELEMENTS > where.low;
 }
 
+/* Is the right one of two runs that touch a single element, which the description of the left one covers: appended to a vector?
+ * What scans an array leaves what it knows to the left of what it does not know yet. */
+static bool is_appended(const Graph *graph, const Cell *right, JoinStatus status, BorderUse use)
+{
+    Linear end = linear_shifted(right->offset, graph_node(graph, right->value.node)->size.constant);
+    return status == JOIN_LEFT && use != BORDER_HELD &&
+           linears_compare(&graph->base.numbers, OP_EQ, end, right->value.number) == ANSWER_YES;
+}
+
 /* The pair of runs that touch whose description changes least by becoming one. Unless they are `many`, it does not
- * change; or one is a gap in a run; or there are some, both own something or neither does, and their descriptions are
+ * change; or the right one was appended; or one is a gap in a run; or there are some, both own something or neither does, and their descriptions are
  * comparable; or they are not, and nothing says any more where the one ends and the other begins. An element that is being measured stays, unless its description is that of its neighbour. */
 static RunPair best_pair(Graph *graph, NodeId id, bool many)
 {
@@ -137,7 +146,8 @@ static RunPair best_pair(Graph *graph, NodeId id, bool many)
             if (done &&
                 (pair.status == JOIN_EQUAL ||
                  (!stays &&
-                  (many || (some && (pair.is_gap || (alike && pair.status != JOIN_APART))) ||
+                  (many || (alike && is_appended(graph, right, pair.status, use)) ||
+                   (some && (pair.is_gap || (alike && pair.status != JOIN_APART))) ||
                    (use == BORDER_FORGOTTEN && pair.status == JOIN_APART && is_wide(graph, right->offset))))) &&
                 (!best.is_set || costs[pair.status] < costs[best.status]))
                 best = pair;

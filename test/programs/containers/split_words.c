@@ -66,5 +66,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64 */
