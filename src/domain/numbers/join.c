@@ -333,7 +333,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     LinearPair *pairs = join_ghosts(out, &before, &after, given, &count);
     left = &before;
     right = &after;
-    for (size_t i = given_count; i < count; i++)
+    for (size_t i = 0; i < count; i++) /* of those given again: some are natural values, as the ghosts have shown */
         range_join(out, left, right, &pairs[i], widen, thresholds, threshold_count);
     join_multiples(out, left, right, pairs, given_count, count + MOST_GHOSTS, &count);
     JoinOperands operands;

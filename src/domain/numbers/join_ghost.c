@@ -207,17 +207,16 @@ static bool is_joined(const LinearPair *pairs, size_t count, uint32_t symbol)
     return false;
 }
 
-/* A ghost for that multiple of y, and one for its sum with x or difference from x, which other numbers are related to. */
+/* A ghost for the multiple of y that x steps against, and one for their sum, which other numbers are related to. */
 static void step_ghosts(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t *count,
                         const LinearPair *x, const LinearPair *y)
 {
-    int64_t factor = step_factor(left, right, x, y), times = factor < 0 ? 1 : -1;
+    int64_t factor = -step_factor(left, right, x, y);
     LinearPair multiple = {true, true, 64, y->left, y->right, SYMBOL_NONE}, sum = multiple;
-    factor = -times * factor;
     if (factor < 2 || !linear_multiplied(left, y->left, factor, &multiple.left) ||
         !linear_multiplied(right, y->right, factor, &multiple.right) ||
-        !linears_combined(left, x->left, multiple.left, times, &sum.left) || sum.left.factor < 0 ||
-        sum.left.factor > 1 || !linears_combined(right, x->right, multiple.right, times, &sum.right) ||
+        !linears_combined(left, x->left, multiple.left, 1, &sum.left) || sum.left.factor < 0 ||
+        sum.left.factor > 1 || !linears_combined(right, x->right, multiple.right, 1, &sum.right) ||
         sum.right.factor < 0 || sum.right.factor > 1 ||
         (!sum.left.factor && !sum.right.factor && sum.left.constant == sum.right.constant))
         return;
