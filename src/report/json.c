@@ -226,6 +226,10 @@ static void add_failure(Text *text, const Program *program, const Verdict *verdi
              verdict->ran_out ? "true" : "false");
     if (verdict->rounds)
         text_add(text, ",\n  \"bound\": %" PRIu32, verdict->rounds);
+    if (verdict->no_bound) {
+        text_add(text, ",\n  \"noBound\": ");
+        json_add_string(text, verdict->no_bound);
+    }
     if (verdict->why == UNKNOWN_UNCONFIRMED) {
         text_add(text, ",\n  \"suspect\": ");
         add_finding(text, program, verdict->suspect);

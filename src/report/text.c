@@ -288,6 +288,8 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
                  " round%s of each loop (the library's too) and "
                  "depth %" PRIu32 " of recursion.\n",
                  verdict->rounds, verdict->rounds == 1 ? "" : "s", verdict->rounds);
+    else if (verdict->no_bound && verdict->detail != verdict->no_bound)
+        text_add(text, "Nor is anything known up to a bound: %s.\n", verdict->no_bound);
     switch (verdict->why) {
     case UNKNOWN_UNDEFINED:
         add_undefined(text, program, verdict);

@@ -116,9 +116,10 @@ struct Verdict {
     uint32_t
         rounds; /* UNKNOWN: no run violates anything in which each loop, once entered, makes at most so many rounds and
                           * each function has at most so many calls under way; 0: nothing is known of any bound */
-    Finding suspect;     /* UNKNOWN_UNCONFIRMED */
-    EdgeId suspect_edge; /* the operation of the program's own code that it is part of */
-    const char *doubt;   /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
+    const char *no_bound; /* UNKNOWN, where that was looked for in vain: why */
+    Finding suspect;      /* UNKNOWN_UNCONFIRMED */
+    EdgeId suspect_edge;  /* the operation of the program's own code that it is part of */
+    const char *doubt;    /* UNKNOWN_UNCONFIRMED: why a run that reached it may not be trusted, NULL if none did */
     Discontinuity discontinuity; /* UNKNOWN: of the last spurious violation that could be explained */
     Discontinuity growth;        /* UNKNOWN: a loop whose states kept growing, what grows, and such a heap */
     const char *detail;          /* UNKNOWN_GAVE_UP; static or in the program's arena */

@@ -3,6 +3,7 @@
 #include "verify/parts.h"
 
 #include "refine/doomed.h"
+#include "verify/differences.h"
 
 #include <stdlib.h>
 
@@ -85,6 +86,31 @@ static Position loop_position(const Program *program, const Location *head)
     return head->loop.line ? head->loop : program_edge(program, head->edges[0])->position;
 }
 
+/* In which blocks and variables do the last two of the states that nothing covers differ? */
+static void add_differences(Text *says, const Proof *proof, LocationId location)
+{
+    const State *states[2] = {NULL, NULL};
+    for (size_t i = 0; i < tree_node_count(proof->tree); i++) {
+        const Node *node = tree_node(proof->tree, i);
+        if (!node->kept || node->covered_by || node->location.index != location.index || !node->states[0])
+            continue;
+        states[0] = states[1];
+        states[1] = node->states[0];
+    }
+    if (!states[0])
+        return;
+    Text texts[2] = {{0}, {0}}, names = {0};
+    for (int i = 0; i < 2; i++)
+        proof->domains[0]->ops->print(proof->domains[0], states[i], &texts[i]);
+    if (differences_add(&names, text_string(&texts[1]), text_string(&texts[0])))
+        text_add(says, "; two of them differ in %s", text_string(&names));
+    else
+        text_add(says, "; two of them differ only in links, numbers of blocks or relations between numbers");
+    for (int i = 0; i < 2; i++)
+        text_free(&texts[i]);
+    text_free(&names);
+}
+
 /* The loop of the program's own that most states of an unfinished tree are at, unless it is known by what it grows. */
 static void note_busiest(Proof *proof)
 {
@@ -107,6 +133,7 @@ static void note_busiest(Proof *proof)
         Text says = {0};
         text_add(&says, "%u states (of %u in all, domain %s) that none of the others covers", counts[busiest], all,
                  proof->domains[0]->ops->name);
+        add_differences(&says, proof, (LocationId){busiest});
         verdict->growth =
             (Discontinuity){.position = loop_position(program, program_location(program, (LocationId){busiest})),
                             .says = arena_string(program->arena, text_string(&says))};

@@ -62,6 +62,16 @@ bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times,
     return !sum.fails && sum.count <= 1;
 }
 
+int64_t linears_coefficient(const Linears *numbers, Linear number, uint32_t symbol)
+{
+    Sum sum = {.count = 0};
+    sum_expand(numbers, &sum, number, 1, 0);
+    for (unsigned i = 0; i < sum.count && !sum.fails; i++)
+        if (sum.terms[i].symbol == symbol)
+            return sum.terms[i].factor;
+    return 0;
+}
+
 bool linears_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *form)
 {
     bool lost = false;

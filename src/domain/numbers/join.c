@@ -2,11 +2,10 @@
 /* Join and widening of stores. */
 #include "domain/numbers/combine.h"
 #include "domain/numbers/internal.h"
+#include "domain/numbers/join_ghost.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { DIFFERENCE_PAIRS = 24 };
 
 /* Widening of an upper bound from `old` to `grown`: the next threshold, or none. */
 static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
@@ -228,11 +227,6 @@ static void definitions_join(Linears *out, const Linears *left, const Linears *r
     }
 }
 
-static bool is_single(const Linears *out, const LinearPair *pair)
-{
-    return pair_is_two_sided(pair) && !symbol_info(out, pair->joined)->level;
-}
-
 static Linear joined_number(const LinearPair *pair)
 {
     return (Linear){.factor = 1, .symbol = pair->joined, .width = 64};
@@ -259,15 +253,17 @@ static bool is_joint_difference(const Linears *left, const Linears *right, const
 static void differences_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs,
                              size_t count)
 {
-    PairDigest digests[DIFFERENCE_PAIRS];
-    if (count > DIFFERENCE_PAIRS)
+    PairDigest digests[MANY_PAIRS];
+    if (count > MANY_PAIRS)
         return;
     for (size_t i = 0; i < count; i++)
         digests[i].is_candidate = is_single(out, &pairs[i]) && linears_digest(left, pairs[i].left, &digests[i].left) &&
                                   linears_digest(right, pairs[i].right, &digests[i].right);
     for (size_t z = 0; z < count; z++)
         for (size_t y = 0; y < count && digests[z].is_candidate; y++)
-            for (size_t x = 0; x < count && !symbol_info(out, pairs[z].joined)->definition.is_present; x++) {
+            for (size_t x = 0; x < count && are_looked_at(count, &pairs[z], &pairs[y]) &&
+                               !symbol_info(out, pairs[z].joined)->definition.is_present;
+                 x++) {
                 int64_t by;
                 if (y == z || x == y || x == z || !digests[y].is_candidate || !digests[x].is_candidate ||
                     !is_joint_difference(left, right, pairs, digests, x, y, z, &by) ||
@@ -284,226 +280,6 @@ static void differences_join(Linears *out, const Linears *left, const Linears *r
             }
 }
 
-/* Do the two numbers of the pair have different names? */
-static bool has_moved(const LinearPair *pair)
-{
-    return !linear_same(pair->left, pair->right);
-}
-
-/* Do the numbers differ by a constant? */
-static bool are_beside(Linear a, Linear b)
-{
-    return a.factor == b.factor && (!a.factor || a.symbol == b.symbol);
-}
-
-/* Is there a pair whose numbers differ from these by one constant? */
-static bool has_pair(const LinearPair *pairs, size_t count, Linear left, Linear right)
-{
-    for (size_t i = 0; i < count; i++)
-        if (pair_is_two_sided(&pairs[i]) && are_beside(pairs[i].left, left) && are_beside(pairs[i].right, right) &&
-            (uint64_t)pairs[i].left.constant - (uint64_t)left.constant ==
-                (uint64_t)pairs[i].right.constant - (uint64_t)right.constant)
-            return true;
-    return false;
-}
-
-/* Is the symbol a ghost: no number of that operand mentions it? */
-static bool is_ghost(const LinearPair *pairs, size_t count, uint32_t symbol, bool of_right)
-{
-    for (size_t i = 0; i < count; i++)
-        if ((of_right ? pairs[i].has_right : pairs[i].has_left) &&
-            (of_right ? pairs[i].right.symbol : pairs[i].left.symbol) == symbol)
-            return false;
-    return true;
-}
-
-/* Introduces the ghost in the operand that lacks it. */
-static bool ghost_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Linear *ghost)
-{
-    if (!linears_introduce(numbers, x, y, times, ghost))
-        return false;
-    linears_eliminate(numbers, ghost->symbol, NULL);
-    return true;
-}
-
-/* The natural value of a joined number: the symbol of the pair, if it is a known one, else a new one. */
-static void natural_join(Linears *out, LinearPair *pairs, size_t *count, LinearPair pair, Linear of)
-{
-    size_t i = 0;
-    while (i < *count && (!is_single(out, &pairs[i]) || !linear_same(pairs[i].left, pair.left) ||
-                          !linear_same(pairs[i].right, pair.right)))
-        i++;
-    if (i == *count) {
-        pair.joined = linear_fresh_in(out, 64, 0, (int64_t)bits_low(UINT64_MAX, of.width)).symbol;
-        pairs[(*count)++] = pair;
-    }
-    Definition *definition = &symbol_edit(out, pairs[i].joined)->definition;
-    if (!definition->is_present && !symbol_depends(out, of.symbol, pairs[i].joined))
-        *definition = (Definition){.is_present = true, .width = 64, .opcode = OP_ZEXT, .a = of};
-}
-
-static bool is_bounded(const Linears *numbers, Linear natural, unsigned width)
-{
-    return !natural.factor || natural_is_bounded(numbers, natural.symbol, width);
-}
-
-/* Pairs of natural values of numbers whose sign is not known in both operands, where something bounds them. */
-static void naturals_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
-                          size_t *count)
-{
-    for (size_t k = 0; k < given && *count < given + MOST_NATURALS; k++) {
-        LinearPair pair;
-        Linear of = {1, 0, pairs[k].joined, pairs[k].width};
-        if (is_single(out, &pairs[k]) && natural_pair(&pair, left, right, &pairs[k]) &&
-            is_bounded(left, pair.left, of.width) && is_bounded(right, pair.right, of.width))
-            natural_join(out, pairs, count, pair, of);
-    }
-}
-
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-/* Do bounds on x and the interval of y imply that their sum is below the room by as much? */
-static bool is_implied(const Linears *left, const Linears *right, const LinearPair *x, const LinearPair *y,
-                       const LinearPair *room, int64_t most)
-{
-    int64_t of_x = larger(linears_most(left, x->left, room->left), linears_most(right, x->right, room->right));
-    return end_add(of_x, larger(linear_high(left, y->left), linear_high(right, y->right))) <= most;
-}
-
-static bool is_bounded_by(const Linears *numbers, Linear x, Linear y)
-{
-    for (uint32_t i = 0; i < numbers->bound_count && x.factor; i++)
-        if (numbers->bounds[i].left == x.symbol && numbers->bounds[i].right == y.symbol)
-            return true;
-    return false;
-}
-
-/* The sum of x and y is bounded by a third number, no sum itself, in both operands, though one of the two may have grown while the other shrank:
- * text + i, before the end of the text, where i begins anew. Then the sum is paired, if it is no new symbol. */
-static void sum_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
-                     size_t *count, const LinearPair *x, const LinearPair *y)
-{
-    LinearPair sum = {.has_left = true, .has_right = true, .width = 64};
-    if (!linears_combined(left, x->left, y->left, 1, &sum.left) || sum.left.factor > 1 || sum.left.factor < 0 ||
-        !linears_combined(right, x->right, y->right, 1, &sum.right) || sum.right.factor > 1 || sum.right.factor < 0 ||
-        has_pair(pairs, *count, sum.left, sum.right))
-        return;
-    for (size_t k = 0; k < given; k++) {
-        const LinearPair *room = &pairs[k];
-        if (room == x || room == y || !is_single(out, room) || room->left.factor != 1 || room->right.factor != 1 ||
-            linear_is_made(left, room->left) || linear_is_made(right, room->right) ||
-            (!is_bounded_by(left, sum.left, room->left) && !is_bounded_by(right, sum.right, room->right)))
-            continue;
-        int64_t most = larger(linears_most(left, sum.left, room->left), linears_most(right, sum.right, room->right));
-        if (most > 0 || is_implied(left, right, x, y, room, most) || is_implied(left, right, y, x, room, most))
-            continue;
-        sum.joined = linear_fresh(out, 64).symbol;
-        pairs[(*count)++] = sum;
-        return;
-    }
-}
-
-/* Is some number an upper bound of the one before and of the one after, by the same distance? */
-static bool bounded_alike(const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
-                          Linear before, Linear after)
-{
-    Paths left_paths, right_paths;
-    left_paths.source = right_paths.source = SYMBOL_NONE;
-    for (size_t i = 0; i < count; i++) {
-        const LinearPair *pair = &pairs[i];
-        if (!pair_is_two_sided(pair) || !pair->left.factor || pair->left.symbol == before.symbol)
-            continue;
-        int64_t most = linears_most_by(&left_paths, left, before, pair->left);
-        if (most < end_add(linear_high(left, before), end_negate(linear_low(left, pair->left))) &&
-            most == linears_most_by(&right_paths, right, after, pair->right))
-            return true;
-    }
-    return false;
-}
-
-/* Pairs of ghosts: sums and differences of numbers that changed in step, or that are ghosts of one operand already.
- * Names decide only which ghosts are worth a symbol, never what holds. */
-static LinearPair *ghosts_find(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count)
-{
-    size_t given_count = *count;
-    LinearPair *pairs = arena_alloc(out->arena, (given_count + MOST_NATURALS + 2 * MOST_GHOSTS) * sizeof *pairs);
-    if (given_count)
-        memcpy(pairs, given, given_count * sizeof *pairs);
-    naturals_find(out, left, right, pairs, given_count, count);
-    size_t most = *count + MOST_GHOSTS, numbers = *count;
-    for (size_t x = 0; x < numbers && given_count <= DIFFERENCE_PAIRS; x++)
-        for (size_t y = 0; y < numbers; y++) {
-            bool in_step = has_moved(&pairs[x]) && has_moved(&pairs[y]);
-            if (x < y && *count < most && (has_moved(&pairs[x]) || has_moved(&pairs[y])) && is_single(out, &pairs[x]) &&
-                is_single(out, &pairs[y]))
-                sum_find(out, left, right, pairs, given_count, count, &pairs[x], &pairs[y]);
-            if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]) ||
-                (!in_step && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
-                 !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
-                continue;
-            for (int64_t times = -1; times <= (x < y) && *count < most; times += 2) {
-                Linear before, after, l[2] = {pairs[x].left, pairs[y].left}, r[2] = {pairs[x].right, pairs[y].right};
-                bool has_before = linears_combined(left, l[0], l[1], times, &before) && before.factor == 1;
-                bool has_after = linears_combined(right, r[0], r[1], times, &after) && after.factor == 1;
-                bool is_kept = (has_before && is_ghost(given, given_count, before.symbol, false)) ||
-                               (has_after && is_ghost(given, given_count, after.symbol, true));
-                if ((has_before && !symbol_has_bounds(left, before.symbol)) ||
-                    (has_after && !symbol_has_bounds(right, after.symbol)) ||
-                    !(is_kept || (in_step && has_before && has_after &&
-                                  (linear_same(before, after) ||
-                                   bounded_alike(left, right, given, given_count, before, after)))) ||
-                    !(has_before || ghost_introduce(left, l[0], l[1], times, &before)) ||
-                    !(has_after || ghost_introduce(right, r[0], r[1], times, &after)))
-                    continue;
-                if (symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol) &&
-                    !has_pair(pairs, *count, before, after))
-                    pairs[(*count)++] = (LinearPair){.has_left = true,
-                                                     .has_right = true,
-                                                     .width = 64,
-                                                     .left = before,
-                                                     .right = after,
-                                                     .joined = linear_fresh(out, 64).symbol};
-            }
-        }
-    return pairs;
-}
-
-static bool is_joined(const LinearPair *pairs, size_t count, uint32_t symbol)
-{
-    for (size_t i = 0; i < count; i++)
-        if (pairs[i].joined == symbol)
-            return true;
-    return false;
-}
-
-/* Pairs of multiples: what is bounded in one operand and a natural number in the other. */
-static void multiples_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
-                           size_t most, size_t *count)
-{
-    for (int side = 0; side < 2; side++) {
-        const Linears *own = side ? right : left;
-        for (uint32_t i = 1; i < own->symbols.count; i++) {
-            uint32_t of;
-            int64_t factor;
-            if (symbol_is_free(own, i) || !symbol_is_multiple(own, i, &of, &factor) || !symbol_has_bounds(own, i))
-                continue;
-            for (size_t k = 0; k < given && *count < most; k++) {
-                Linear number = side ? pairs[k].right : pairs[k].left, before, after;
-                if (!is_single(out, &pairs[k]) || number.factor != 1 || number.symbol != of || number.constant ||
-                    !linear_multiplied(left, pairs[k].left, factor, &before) ||
-                    !linear_multiplied(right, pairs[k].right, factor, &after))
-                    continue;
-                uint32_t joined = linears_multiple(out, pairs[k].joined, factor);
-                if (joined != SYMBOL_NONE && !is_joined(pairs, *count, joined))
-                    pairs[(*count)++] = (LinearPair){true, true, 64, before, after, joined};
-            }
-        }
-    }
-}
-
 /* Widening passes over what the definition says. */
 static void interval_of_natural(SymbolInfo *info)
 {
@@ -515,44 +291,51 @@ static void interval_of_natural(SymbolInfo *info)
     info->high = info->high > most ? most : info->high;
 }
 
+/* What the interval and bits of the joined symbol are. */
+static void range_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pair, bool widen,
+                       const int64_t *thresholds, size_t threshold_count)
+{
+    if (!pair_is_two_sided(pair)) {
+        const Linears *only = pair->has_left ? left : right;
+        Linear number = pair->has_left ? pair->left : pair->right;
+        SymbolInfo *own = symbol_edit(out, pair->joined);
+        own->low = linear_low(only, number);
+        own->high = linear_high(only, number);
+        own->bits = bits_of(only, number);
+        return;
+    }
+    int64_t low = linear_low(left, pair->left), high = linear_high(left, pair->left);
+    int64_t new_low = linear_low(right, pair->right), new_high = linear_high(right, pair->right);
+    unsigned width = pair->width;
+    SymbolInfo *info = symbol_edit(out, pair->joined);
+    Bits old_bits = bits_of(left, pair->left), new_bits = bits_of(right, pair->right);
+    Bits common = {old_bits.zeros & new_bits.zeros, old_bits.ones & new_bits.ones};
+    bool shrinks = common.zeros != old_bits.zeros || common.ones != old_bits.ones;
+    info->bits = widen && shrinks ? (Bits){bits_trailing(common.zeros), 0} : common;
+    if (widen) {
+        info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
+        info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);
+    } else {
+        info->low = low < new_low ? low : new_low;
+        info->high = high > new_high ? high : new_high;
+    }
+    interval_of_natural(info);
+    interval_of_bits(info); /* else a threshold between the two would be passed over next time */
+}
+
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *given, size_t count,
                   bool widen, const int64_t *thresholds, size_t threshold_count)
 {
     Linears before = linears_scratch(left), after = linears_scratch(right);
     size_t given_count = count;
-    LinearPair *pairs = ghosts_find(out, &before, &after, given, &count);
+    for (size_t i = 0; i < count; i++)
+        range_join(out, left, right, &given[i], widen, thresholds, threshold_count);
+    LinearPair *pairs = join_ghosts(out, &before, &after, given, &count);
     left = &before;
     right = &after;
-    for (size_t i = 0; i < count; i++) {
-        const LinearPair *pair = &pairs[i];
-        if (!pair_is_two_sided(pair)) {
-            const Linears *only = pair->has_left ? left : right;
-            Linear number = pair->has_left ? pair->left : pair->right;
-            SymbolInfo *own = symbol_edit(out, pair->joined);
-            own->low = linear_low(only, number);
-            own->high = linear_high(only, number);
-            own->bits = bits_of(only, number);
-            continue;
-        }
-        int64_t low = linear_low(left, pair->left), high = linear_high(left, pair->left);
-        int64_t new_low = linear_low(right, pair->right), new_high = linear_high(right, pair->right);
-        unsigned width = pair->width;
-        SymbolInfo *info = symbol_edit(out, pair->joined);
-        Bits old_bits = bits_of(left, pair->left), new_bits = bits_of(right, pair->right);
-        Bits common = {old_bits.zeros & new_bits.zeros, old_bits.ones & new_bits.ones};
-        bool shrinks = common.zeros != old_bits.zeros || common.ones != old_bits.ones;
-        info->bits = widen && shrinks ? (Bits){bits_trailing(common.zeros), 0} : common;
-        if (widen) {
-            info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
-            info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);
-        } else {
-            info->low = low < new_low ? low : new_low;
-            info->high = high > new_high ? high : new_high;
-        }
-        interval_of_natural(info);
-        interval_of_bits(info); /* else a threshold between the two would be passed over next time */
-    }
-    multiples_find(out, left, right, pairs, given_count, count + MOST_GHOSTS, &count);
+    for (size_t i = 0; i < count; i++) /* of those given again: some are natural values, as the ghosts have shown */
+        range_join(out, left, right, &pairs[i], widen, thresholds, threshold_count);
+    join_multiples(out, left, right, pairs, given_count, count + MOST_GHOSTS, &count);
     JoinOperands operands;
     operands.left = left;
     operands.right = right;
@@ -571,6 +354,7 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     differs_join(out, left, right, pairs, count, false);
     definitions_join(out, left, right, pairs, count);
     one_sided_definitions(out, left, right, pairs, count);
+    join_steps(out, left, right, pairs, count);
     differences_join(out, left, right, pairs, count);
     linears_conclude(out);
 }

@@ -112,11 +112,14 @@ static void ghosts_of_indexes(const Linears *numbers, uint8_t *used)
     }
 }
 
-/* Is it a value of the state, or the natural value of one? */
+/* Is it a value of the state, or the natural value or a multiple of one? */
 static bool is_value(const Linears *numbers, const uint8_t *used, uint32_t symbol)
 {
     Linear of;
-    return used[symbol] == 1 || (symbol_is_natural(numbers, symbol, &of) && used[of.symbol] == 1);
+    uint32_t unit;
+    int64_t factor;
+    return used[symbol] == 1 || (symbol_is_natural(numbers, symbol, &of) && used[of.symbol] == 1) ||
+           (symbol_is_multiple(numbers, symbol, &unit, &factor) && used[unit] == 1);
 }
 
 /* Is it a value of the state and a constant, perhaps wrapped? Computed again, it is the same symbol: i + 1 < n before i++. */

@@ -79,10 +79,14 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
     int64_t base = 0; /* the least residue, so that the symbol's values stay near the number's */
     if (!factor)
         factor = into ? stride(into, left.constant, right.constant) : 1;
+    else if (factor < -1 && !joiner->only_leq && (!left.factor || !right.factor))
+        factor = 1; /* places that step against a counter: numbers/ tells by which */
     if (linear_pair_is_made_alike(&joiner->graph[LEFT]->base.numbers, left, &joiner->graph[RIGHT]->base.numbers, right))
         base = right.constant;
     else if (factor > 1)
         base = ((right.constant % factor) + factor) % factor;
+    else if (factor < 0 && (left.factor == factor || right.factor == factor))
+        base = left.factor == factor ? left.constant : right.constant;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
     if (!linear_pair_divide(&pair, factor, base)) {
         *out = pair_number(joiner, pair);
