@@ -12,18 +12,30 @@
  * list, the *pool*; then every edge leads to one of the pool, or nowhere, and so does every argument. Objects that nothing
  * leads to are left over: they are of __whittle_lasting, which are never lost.
  *
- * Edges of the graph are pointers to structs that stand in a struct by themselves. What other pointers lead to (those to
- * numbers, to pointers, in arrays, in nested structs) is not shared. */
+ * Edges of the graph are pointers to structs that stand in a struct, in structs in it, or in short arrays in those. What other pointers lead to (those to numbers, to pointers, in unions, in longer arrays) is not shared. */
 #include "entry/writer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { TYPES_MOST = 32 };
+enum { TYPES_MOST = 32, ELEMENTS_MOST = 4 };
+
+/* A place in each object of a type: "in.links[1]". */
+typedef struct Link {
+    const char *path;
+    const Type *target;
+} Link;
+
+typedef struct LinkList {
+    Link *items;
+    size_t count, capacity;
+} LinkList;
 
 typedef struct TypeGraph {
     SourceWriter *writer;
     const Type *types[TYPES_MOST];
-    size_t places[TYPES_MOST]; /* arguments and fields that lead to the type */
+    LinkList edges[TYPES_MOST]; /* of each type */
+    size_t places[TYPES_MOST];  /* arguments and fields that lead to the type */
     size_t type_count;
     const char *const *roots;
     const Type *const *root_types;
@@ -39,13 +51,41 @@ static size_t find_type(const TypeGraph *graph, const Type *type)
     return i;
 }
 
-/* The type at the end of an edge of the graph, NULL if the field is none. */
-static const Type *edge_target(const Type *type, const Field *field)
+bool any_links(const Type *type)
 {
-    bool is_edge = type->kind == TYPE_STRUCT && field->name && field->type && field->type->kind == TYPE_POINTER &&
-                   type_is_record(field->type->target) && field->type->target->name &&
-                   strcmp(field->type->target->name, "FILE") != 0;
-    return is_edge ? field->type->target : NULL;
+    return type && type->kind == TYPE_POINTER && type_is_record(type->target) && type->target->name &&
+           strcmp(type->target->name, "FILE") != 0;
+}
+
+/* How many elements of an array are places of their own. */
+static uint64_t element_count(const Type *array)
+{
+    return array->target && array->target->size ? array->size / array->target->size : 0;
+}
+
+bool any_is_short(const Type *array)
+{
+    return element_count(array) <= ELEMENTS_MOST;
+}
+
+/* Adds the edges from a place in an object. */
+static void add_edges(const TypeGraph *graph, LinkList *edges, const char *path, const Type *type)
+{
+    SourceWriter *writer = graph->writer;
+    if (any_links(type)) {
+        edges->items = array_room(edges->items, &edges->capacity, edges->count, sizeof *edges->items);
+        edges->items[edges->count++] = (Link){path, type->target};
+    } else if (type && type->kind == TYPE_STRUCT) {
+        for (uint32_t i = 0; i < type->field_count; i++) {
+            const Field *field = &type->fields[i];
+            const char *dot = *path && field->name ? "." : "";
+            add_edges(graph, edges, writer_format(writer, "%s%s%s", path, dot, field->name ? field->name : ""),
+                      field->type);
+        }
+    } else if (type && type->kind == TYPE_ARRAY && any_is_short(type)) {
+        for (unsigned i = 0; i < element_count(type); i++)
+            add_edges(graph, edges, writer_format(writer, "%s[%u]", path, i), type->target);
+    }
 }
 
 static void add_place(TypeGraph *graph, const Type *type)
@@ -60,9 +100,14 @@ static void add_place(TypeGraph *graph, const Type *type)
     if (index < graph->type_count)
         return;
     graph->types[graph->type_count++] = type;
-    for (uint32_t i = 0; i < type->field_count; i++)
-        if (edge_target(type, &type->fields[i]))
-            add_place(graph, edge_target(type, &type->fields[i]));
+    add_edges(graph, &graph->edges[index], "", type);
+    for (size_t i = 0; i < graph->edges[index].count; i++)
+        add_place(graph, graph->edges[index].items[i].target);
+}
+
+static const LinkList *edges_of(const TypeGraph *graph, const Type *type)
+{
+    return &graph->edges[find_type(graph, type)];
 }
 
 static bool is_shared(const TypeGraph *graph, const Type *type)
@@ -80,9 +125,12 @@ static const char *walk_name(const TypeGraph *graph, const Type *type)
     return writer_format(graph->writer, "whittle_walk_%s", writer_identifier(graph->writer, type));
 }
 
-static bool is_edge(const void *context, const Field *field)
+/* What no edge leads to. */
+static void build_rest(SourceWriter *writer, Text *body, const char *object, const Type *type)
 {
-    return edge_target(context, field) != NULL;
+    writer->leaves_edges = true;
+    build_fields(writer, body, object, type, NULL, NULL, NULL);
+    writer->leaves_edges = false;
 }
 
 /* A new object whose shared fields are NULL. */
@@ -92,15 +140,15 @@ static void add_fresh(TypeGraph *graph, const Type *type)
     Text body = {0};
     writer_begin(writer, &body, type, fresh_name(graph, type), "void");
     build_allocation(writer, &body, "    ", type, "object");
-    for (uint32_t i = 0; i < type->field_count; i++) {
-        const Type *target = edge_target(type, &type->fields[i]);
-        if (target && is_shared(graph, target))
-            text_add(&body, "    object->%s = 0;\n", type->fields[i].name);
-        else if (target)
-            text_add(&body, "    object->%s = __VERIFIER_nondet_int() ? %s() : 0;\n", type->fields[i].name,
-                     fresh_name(graph, target));
+    for (size_t i = 0; i < edges_of(graph, type)->count; i++) {
+        const Link *edge = &edges_of(graph, type)->items[i];
+        if (is_shared(graph, edge->target))
+            text_add(&body, "    object->%s = 0;\n", edge->path);
+        else
+            text_add(&body, "    object->%s = __VERIFIER_nondet_int() ? %s() : 0;\n", edge->path,
+                     fresh_name(graph, edge->target));
     }
-    build_fields(writer, &body, "object", type, NULL, is_edge, type);
+    build_rest(writer, &body, "object", type);
     text_add(&body, "    return object;\n}\n");
     text_add(&writer->functions, "%s", text_string(&body));
     text_free(&body);
@@ -113,11 +161,9 @@ static void mark_sources(const TypeGraph *graph, const Type *type, bool *is_sour
     for (bool is_new = true; is_new;) {
         is_new = false;
         for (size_t i = 0; i < graph->type_count; i++)
-            for (uint32_t k = 0; k < graph->types[i]->field_count && !is_source[i]; k++) {
-                const Type *target = edge_target(graph->types[i], &graph->types[i]->fields[k]);
-                if (target && is_source[find_type(graph, target)])
+            for (size_t k = 0; k < graph->edges[i].count && !is_source[i]; k++)
+                if (is_source[find_type(graph, graph->edges[i].items[k].target)])
                     is_source[i] = is_new = true;
-            }
     }
 }
 
@@ -125,6 +171,7 @@ static void mark_sources(const TypeGraph *graph, const Type *type, bool *is_sour
 static void add_plain_walk(const TypeGraph *graph, Text *body, const Type *type)
 {
     const char *begun = NULL, *otherwise = "";
+    const LinkList *edges = edges_of(graph, type);
     for (size_t i = 0; i < graph->root_count; i++) {
         if (graph->root_types[i]->fields != type->fields)
             continue;
@@ -135,18 +182,18 @@ static void add_plain_walk(const TypeGraph *graph, Text *body, const Type *type)
         begun = graph->roots[i];
     }
     bool moves = false;
-    for (uint32_t i = 0; i < type->field_count; i++)
-        moves |= edge_target(type, &type->fields[i]) && edge_target(type, &type->fields[i])->fields == type->fields;
+    for (size_t i = 0; i < edges->count; i++)
+        moves |= edges->items[i].target->fields == type->fields;
     if (!moves) {
         text_add(body, "    return at;\n}\n");
         return;
     }
     text_add(body, "    while (at && __VERIFIER_nondet_int()) {\n");
-    for (uint32_t i = 0; i < type->field_count; i++) {
-        if (!edge_target(type, &type->fields[i]) || edge_target(type, &type->fields[i])->fields != type->fields)
+    for (size_t i = 0; i < edges->count; i++) {
+        if (edges->items[i].target->fields != type->fields)
             continue;
         text_add(body, "        %sif (__VERIFIER_nondet_int())\n            at = at->%s;\n", otherwise,
-                 type->fields[i].name);
+                 edges->items[i].path);
         otherwise = "else ";
     }
     text_add(body, "    }\n    return at;\n}\n");
@@ -165,12 +212,12 @@ static void add_wide_walk(const TypeGraph *graph, Text *body, const Type *type, 
             text_add(body, "        if (__VERIFIER_nondet_int())\n            at%zu = %s;\n", root, graph->roots[i]);
     }
     for (size_t i = 0; i < graph->type_count; i++)
-        for (uint32_t k = 0; is_source[i] && k < graph->types[i]->field_count; k++) {
-            const Type *target = edge_target(graph->types[i], &graph->types[i]->fields[k]);
-            size_t end = target ? find_type(graph, target) : TYPES_MOST;
-            if (target && is_source[end])
+        for (size_t k = 0; is_source[i] && k < graph->edges[i].count; k++) {
+            const Link *edge = &graph->edges[i].items[k];
+            size_t end = find_type(graph, edge->target);
+            if (is_source[end])
                 text_add(body, "        if (at%zu && __VERIFIER_nondet_int())\n            at%zu = at%zu->%s;\n", i,
-                         end, i, graph->types[i]->fields[k].name);
+                         end, i, edge->path);
         }
     text_add(body, "    }\n    return at%zu;\n}\n", find_type(graph, type));
 }
@@ -194,8 +241,9 @@ static void add_walk(TypeGraph *graph, const Type *type)
 
 static bool has_shared_field(const TypeGraph *graph, const Type *type)
 {
-    for (uint32_t i = 0; i < type->field_count; i++)
-        if (edge_target(type, &type->fields[i]) && is_shared(graph, edge_target(type, &type->fields[i])))
+    const LinkList *edges = edges_of(graph, type);
+    for (size_t i = 0; i < edges->count; i++)
+        if (is_shared(graph, edges->items[i].target))
             return true;
     return false;
 }
@@ -215,10 +263,10 @@ static void add_growth(const TypeGraph *graph, Text *body)
             continue;
         text_add(body, "        %sat%zu = %s(%s);\n", writer_pointer(graph->writer, type), i, walk_name(graph, type),
                  graph->arguments);
-        for (uint32_t k = 0; k < type->field_count; k++) {
-            const Type *target = edge_target(type, &type->fields[k]);
-            const char *field = type->fields[k].name;
-            if (target && is_shared(graph, target))
+        for (size_t k = 0; k < graph->edges[i].count; k++) {
+            const Type *target = graph->edges[i].items[k].target;
+            const char *field = graph->edges[i].items[k].path;
+            if (is_shared(graph, target))
                 text_add(
                     body,
                     "        if (at%zu && !at%zu->%s)\n            at%zu->%s = __VERIFIER_nondet_int() ? %s() : %s(%s);\n",
@@ -261,10 +309,9 @@ static void fill_pool(TypeGraph *graph, Text *body, const Type *type)
     const char *name = writer_identifier(graph->writer, type);
     text_add(body, "    while (__VERIFIER_nondet_int()) {\n");
     build_allocation(graph->writer, body, "        ", type, "object");
-    build_fields(graph->writer, body, "object", type, NULL, is_edge, type);
-    for (uint32_t i = 0; i < type->field_count; i++)
-        if (edge_target(type, &type->fields[i]))
-            text_add(body, "        object->%s = 0;\n", type->fields[i].name);
+    build_rest(graph->writer, body, "object", type);
+    for (size_t i = 0; i < edges_of(graph, type)->count; i++)
+        text_add(body, "        object->%s = 0;\n", edges_of(graph, type)->items[i].path);
     text_add(body,
              "        struct whittle_pool_%s *item = __whittle_lasting(sizeof *item);\n        item->object = object;\n"
              "        item->next = whittle_pool_%s;\n        whittle_pool_%s = item;\n    }\n",
@@ -275,10 +322,9 @@ static void link_pool(TypeGraph *graph, Text *body, const Type *type)
 {
     const char *name = writer_identifier(graph->writer, type);
     text_add(body, "    for (struct whittle_pool_%s *at = whittle_pool_%s; at; at = at->next) {\n", name, name);
-    for (uint32_t i = 0; i < type->field_count; i++)
-        if (edge_target(type, &type->fields[i]))
-            text_add(body, "        at->object->%s = whittle_pick_%s();\n", type->fields[i].name,
-                     writer_identifier(graph->writer, edge_target(type, &type->fields[i])));
+    for (size_t i = 0; i < edges_of(graph, type)->count; i++)
+        text_add(body, "        at->object->%s = whittle_pick_%s();\n", edges_of(graph, type)->items[i].path,
+                 writer_identifier(graph->writer, edges_of(graph, type)->items[i].target));
     text_add(body, "    }\n");
 }
 
@@ -295,29 +341,34 @@ static void build_pools(TypeGraph *graph, Text *body)
                  writer_identifier(graph->writer, graph->root_types[i]));
 }
 
+static void build_walks(TypeGraph *graph, Text *body)
+{
+    SourceWriter *writer = graph->writer;
+    name_roots(graph);
+    for (size_t i = 0; i < graph->type_count; i++) {
+        add_fresh(graph, graph->types[i]);
+        if (is_shared(graph, graph->types[i]) || has_shared_field(graph, graph->types[i]))
+            add_walk(graph, graph->types[i]), writer->is_hard = true;
+    }
+    for (size_t i = 0; i < graph->root_count; i++)
+        text_add(body, "    if (__VERIFIER_nondet_int())\n        %s = %s();\n", graph->roots[i],
+                 fresh_name(graph, graph->root_types[i]));
+    add_growth(graph, body);
+    for (size_t i = 0; i < graph->root_count; i++)
+        if (is_shared(graph, graph->root_types[i]) && graph->root_count > 1)
+            text_add(body, "    if (!%s)\n        %s = %s(%s);\n", graph->roots[i], graph->roots[i],
+                     walk_name(graph, graph->root_types[i]), graph->arguments);
+}
+
 void any_build(SourceWriter *writer, Text *body, const char *const *places, const Type *const *targets, size_t count)
 {
     TypeGraph graph = {.writer = writer, .roots = places, .root_types = targets, .root_count = count};
     for (size_t i = 0; i < count; i++)
         add_place(&graph, targets[i]);
-    if (writer->problem)
-        return;
-    if (writer->is_pooled) {
+    if (!writer->problem && writer->is_pooled)
         build_pools(&graph, body);
-        return;
-    }
-    name_roots(&graph);
-    for (size_t i = 0; i < graph.type_count; i++) {
-        add_fresh(&graph, graph.types[i]);
-        if (is_shared(&graph, graph.types[i]) || has_shared_field(&graph, graph.types[i]))
-            add_walk(&graph, graph.types[i]), writer->has_walks = true;
-    }
-    for (size_t i = 0; i < count; i++)
-        text_add(body, "    if (__VERIFIER_nondet_int())\n        %s = %s();\n", places[i],
-                 fresh_name(&graph, targets[i]));
-    add_growth(&graph, body);
-    for (size_t i = 0; i < count; i++)
-        if (is_shared(&graph, targets[i]) && count > 1)
-            text_add(body, "    if (!%s)\n        %s = %s(%s);\n", places[i], places[i], walk_name(&graph, targets[i]),
-                     graph.arguments);
+    else if (!writer->problem)
+        build_walks(&graph, body);
+    for (size_t i = 0; i < graph.type_count; i++)
+        free(graph.edges[i].items);
 }

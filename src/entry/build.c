@@ -102,9 +102,12 @@ static const char *unshared_builder(SourceWriter *writer, const Type *type)
     const char *name = writer_format(writer, "whittle_%sany_%s", writer->family, writer_identifier(writer, type));
     uint64_t key = (uintptr_t)type->fields;
     Text body = {0};
-    if (map_find(writer->builders, key))
+    enum { BEGUN = 1, WRITTEN };
+    const uint64_t *known = map_find(writer->builders, key);
+    writer->is_hard |= known && *known == BEGUN;
+    if (known)
         return name;
-    *map_put(writer->builders, key) = 1;
+    *map_put(writer->builders, key) = BEGUN;
     writer_begin(writer, &body, type, name, "void");
     text_add(&body, "    if (!__VERIFIER_nondet_int())\n        return 0;\n");
     build_allocation(writer, &body, "    ", type, "object");
@@ -112,6 +115,7 @@ static const char *unshared_builder(SourceWriter *writer, const Type *type)
     text_add(&body, "    return object;\n}\n");
     text_add(&writer->functions, "%s", text_string(&body));
     text_free(&body);
+    *map_put(writer->builders, key) = WRITTEN;
     return name;
 }
 
@@ -267,11 +271,19 @@ static void build_pointer(SourceWriter *writer, Text *body, const char *place, c
     text_add(body, "    }\n");
 }
 
+/* Edges are left out in structs and short arrays only. */
+static bool has_edges(const Type *type)
+{
+    return type->kind == TYPE_STRUCT || (type->kind == TYPE_ARRAY && any_is_short(type));
+}
+
 void build_value(SourceWriter *writer, Text *body, const char *place, const Type *type, const ArgumentShape *shape,
                  bool is_fresh, const char *neighbour)
 {
-    if (writer->problem)
+    bool leaves_edges = writer->leaves_edges;
+    if (writer->problem || (leaves_edges && any_links(type)))
         return;
+    writer->leaves_edges = leaves_edges && type && has_edges(type);
     switch (type ? type->kind : TYPE_OTHER) {
     case TYPE_INTEGER:
     case TYPE_FLOAT:
@@ -286,7 +298,8 @@ void build_value(SourceWriter *writer, Text *body, const char *place, const Type
         build_record(writer, body, place, type, shape, is_fresh);
         break;
     case TYPE_ARRAY:
-        if (type->size && type->target && type->target->size && (!is_fresh || type_has_pointer(type)))
+        if (type->size && type->target && type->target->size && (!is_fresh || type_has_pointer(type)) &&
+            !(writer->leaves_edges && any_links(type->target)))
             build_elements(writer, body, place, type->target,
                            writer_format(writer, "%llu", (unsigned long long)(type->size / type->target->size)), NULL,
                            is_fresh);
@@ -295,4 +308,5 @@ void build_value(SourceWriter *writer, Text *body, const char *place, const Type
     case TYPE_OTHER:
         writer_fail(writer, message("%s has a type for which no value can be made up", place));
     }
+    writer->leaves_edges = leaves_edges;
 }

@@ -311,13 +311,14 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bo
     if (request->contract.says)
         text_add(assumptions, "The contract (%s) holds when %s is called. ", request->contract.says, function->name);
     if (writer.assumptions.length)
-        text_add(assumptions,
-                 "Of the arguments of %s: %s%s; arrays, strings, shapes and what pointers in arrays, unions and nested "
-                 "structs lead to are not shared, functions that objects lead to only return any value, nothing else "
-                 "leads to any of it, and global variables have their initial values",
-                 function->name, text_string(&writer.assumptions),
-                 request->is_nonnull ? ", and none is NULL unless a shape says so" : "");
-    if (is_pooled && !writer.problem && (*is_pooled = writer.has_walks && !request->contract.says))
+        text_add(
+            assumptions,
+            "Of the arguments of %s: %s%s; arrays, strings, shapes and what pointers in unions, in arrays of more "
+            "than four and behind other pointers lead to are not shared, functions that objects lead to only return any value, nothing else "
+            "leads to any of it, and global variables have their initial values",
+            function->name, text_string(&writer.assumptions),
+            request->is_nonnull ? ", and none is NULL unless a shape says so" : "");
+    if (is_pooled && !writer.problem && (*is_pooled = writer.is_hard && !request->contract.says))
         writer.problem = write_pooled(text, request, name);
     free(name);
     writer_release(&writer);

@@ -17,12 +17,13 @@ typedef struct SourceWriter {
     const char *refusal;   /* the statement where a check fails */
     const char *allocate;  /* "malloc" */
     bool is_pooled;        /* any.c: objects are made first and linked afterwards */
-    bool has_walks;        /* any.c found types that several places lead to */
+    bool is_hard;          /* to prove: walks (any.c), or a builder that calls itself */
+    bool leaves_edges;     /* any.c has written the pointers for which any_links holds */
     Text functions;        /* complete builders, each behind those it calls, but for recursion: */
     Text prototypes;       /* of all of them */
     Text aliases;          /* of types whose names are hidden by variables */
     Text assumptions;      /* sentences */
-    Map *builders;         /* of unshared objects: Type.fields -> 1 */
+    Map *builders;         /* of unshared objects: Type.fields -> begun or written */
     unsigned made;         /* builders of shapes so far */
     const Type *structure; /* whose fields lengths may name; NULL: parameters only */
     const char *object;    /* and the pointer to it */
@@ -81,6 +82,9 @@ bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *t
 /* Arguments of struct pointers without a shape: everything that they may lead to, shared or not (any.c). The places
  * are static variables of the function whose body is written. */
 void any_build(SourceWriter *writer, Text *body, const char *const *places, const Type *const *targets, size_t count);
+/* Is a pointer of this type, in a struct or in a short array, one of its edges? */
+bool any_links(const Type *type);
+bool any_is_short(const Type *array);
 
 /* Adds statements that violate something unless the atom of a contract holds; `type`: of what has the shape. */
 void check_atom(SourceWriter *writer, Text *body, const Atom *atom, const Type *type);

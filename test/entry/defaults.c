@@ -201,13 +201,6 @@ int behind_length(const char *text, int len, const int *number)
     return text && len ? *text : number ? *number : 0;
 }
 
-void first_out(int count, char **result)
-{
-    if (result && !*result)
-        *result = "";
-    (void)count;
-}
-
 int second_of_some(const struct owner *owner, int num)
 {
     return owner && owner[1].name ? num : 0;

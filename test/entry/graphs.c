@@ -93,3 +93,28 @@ void fields_of_array(struct slots *s)
     if (s && s->slot[0] && s->slot[1])
         reach_error();
 }
+
+struct frame {
+    struct {
+        struct node *first;
+        int count;
+    } in;
+    struct node *two[2];
+};
+
+void nested(struct frame *frame)
+{
+    if (frame && frame->in.first && frame->in.first == frame->two[1])
+        reach_error();
+}
+
+struct board {
+    struct board *more[2];
+    int count;
+};
+
+void elements(struct board *board)
+{
+    if (board && board->more[0] && board->more[1] == board && board->more[0]->more[0] == board && board->count == 3)
+        reach_error();
+}
