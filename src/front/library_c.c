@@ -44,7 +44,7 @@ const LibraryRow library_c[] = {
     {"cbrt", "dd", as_any, NULL, 0},
     {"ceil", "dd", as_any, NULL, 0},
     {"ceilf", "ff", as_any, NULL, 0},
-    {"clearerr", "vp", as_model, "rewind", 0},
+    {"clearerr", "vp", as_model, NULL, 0},
     {"clock", "z", as_any_number, NULL, 0},
     {"cos", "dd", as_any, NULL, 0},
     {"cosf", "ff", as_any, NULL, 0},

@@ -117,7 +117,7 @@ static char *answer_in(char *to, size_t limit)
 
 char *__whittle_getcwd(char *to, size_t size)
 {
-    return answer_in(to, to || size ? size : PATH + 1);
+    return answer_in(to, to || size ? size : PATH + 1 + (__whittle_otherwise() ? __whittle_any_below(1 << 16) : 0));
 }
 
 char *__whittle_realpath(const char *path, char *to)
@@ -126,21 +126,28 @@ char *__whittle_realpath(const char *path, char *to)
     return answer_in(to, PATH + 1);
 }
 
+/* A name that is longer has no end. */
 int __whittle_gethostname(char *to, size_t size)
 {
-    return answer(to, size) ? 0 : -1;
+    if (answer(to, size))
+        return 0;
+    if (__whittle_otherwise())
+        memcpy(to, alloca(size), size);
+    return -1;
 }
 
-/* ttyname, getlogin: the library's own string, or NULL. */
-char *__whittle_own_name(void)
+/* The library's own strings, until the next call, or NULL. */
+char *__whittle_getlogin(void)
 {
-    return answer(__whittle_lasting(NAME + 1), NAME + 1);
+    static char name[NAME + 1];
+    return answer(name, sizeof name);
 }
 
 char *__whittle_ttyname(int descriptor)
 {
+    static char name[NAME + 1];
     (void)descriptor;
-    return __whittle_own_name();
+    return answer(name, sizeof name);
 }
 
 /* GNU's. */

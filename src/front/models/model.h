@@ -27,6 +27,8 @@ int __whittle_sign(int difference);
 int __whittle_vsnprintf(char *to, size_t size, const char *format, __builtin_va_list list);
 int __whittle_getchar(void);
 int __whittle_next(struct stream *stream);
+void __whittle_unread(struct stream *stream);
+void __whittle_unread_input(void);
 long __whittle_read(int descriptor, void *to, size_t count);
 long __whittle_write(int descriptor, const void *from, size_t count);
 void __whittle_stream(struct stream *stream);
@@ -40,6 +42,8 @@ int __whittle_otherwise(void);
 size_t __whittle_any_below(size_t limit);
 /* Any string shorter than the limit, in an object of the library's. */
 char *__whittle_any_string(size_t limit);
+/* Any string in an object of the library's, which may have held another one. */
+char *__whittle_overwrite(char *text, size_t size);
 /* Strings and a null pointer behind them: none in a run, any in a proof. */
 char **__whittle_any_strings(void);
 void __whittle_any_words(int *words, size_t count);
