@@ -20,6 +20,7 @@ const LibraryRow library_c[] = {
     {"__whittle_lasting", "pz", as_stack_allocate, NULL, 1},
     {"__whittle_like", "ii", as_like, NULL, 0},
     {"__whittle_outside", "vppz", as_outside, NULL, 0},
+    {"__whittle_release", "vp", as_release, NULL, 1},
     {"__whittle_require_argument", "vi", as_require, NULL, VIOLATION_ARGUMENT},
     {"__whittle_require_contract", "vi", as_require, NULL, VIOLATION_CONTRACT},
     {"__whittle_require_open", "vi", as_require, NULL, VIOLATION_FREED},

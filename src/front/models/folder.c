@@ -4,7 +4,7 @@
 
 enum { OPEN = 0x6b726d30, CLOSED = 0x6b726d31, NAME = 255, PATH = 4095 };
 
-/* The GNU library's struct dirent, in an object that belongs to the folder. */
+/* The GNU library's struct dirent, in an object that is there as long as the folder is open. */
 struct folder {
     int mark;
     struct entry {
@@ -13,7 +13,7 @@ struct folder {
         unsigned short length;
         unsigned char kind;
         char name[NAME + 1];
-    } entry;
+    } * entry;
 };
 
 static void demand(const struct folder *folder)
@@ -31,6 +31,7 @@ struct folder *__whittle_fdopendir(int descriptor)
         return NULL;
     struct folder *folder = __whittle_lasting(sizeof *folder);
     folder->mark = OPEN;
+    folder->entry = __whittle_lasting(sizeof *folder->entry);
     return folder;
 }
 
@@ -49,7 +50,7 @@ struct entry *__whittle_readdir(struct folder *folder)
     __VERIFIER_assume(is_there == 0 || is_there == 1);
     if (!is_there)
         return NULL;
-    struct entry *entry = &folder->entry;
+    struct entry *entry = folder->entry;
     entry->number = (unsigned long)__whittle_any_number();
     entry->offset = (long)__whittle_any_number();
     entry->length = (unsigned short)__whittle_any_number();
@@ -69,6 +70,7 @@ int __whittle_closedir(struct folder *folder)
 {
     demand(folder);
     folder->mark = CLOSED;
+    __whittle_release(folder->entry);
     return (int)__whittle_any_number();
 }
 

@@ -67,7 +67,8 @@ int __whittle_like(int number); /* any number of the same sign */
 void __whittle_require_argument(int condition);
 void __whittle_require_stream(int condition);
 void __whittle_require_open(int condition);
-void *__whittle_lasting(size_t size); /* an object of the library's that nobody need free */
+void *__whittle_lasting(size_t size);  /* an object of the library's that nobody need free */
+void __whittle_release(void *lasting); /* such an object is no longer there */
 /* A violation if `place` lies in the range: two of them say that ranges do not overlap. */
 void __whittle_outside(const void *range, const void *place, size_t size);
 /* These have no bodies: a proof or run that comes there ends, unsupported by that name. */
