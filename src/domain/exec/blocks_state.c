@@ -66,14 +66,17 @@ static ExecValue merge(void *context, ExecValue left, ExecValue right)
     return pair_values(context, left, right);
 }
 
+/* Contents that one state alone has: its tags are not those of the other. */
 static ExecValue copy_left(void *context, ExecValue value)
 {
+    value.tag = 0;
     value.number = exec_pair_numbers(context, value.number, nothing);
     return value;
 }
 
 static ExecValue copy_right(void *context, ExecValue value)
 {
+    value.tag = 0;
     value.number = exec_pair_numbers(context, nothing, value.number);
     return value;
 }

@@ -2,6 +2,7 @@
 /* What was read from summaries, and through which pointer (blocks.h). */
 #include "domain/exec/blocks.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { READINGS_MOST = 16 };
@@ -154,6 +155,7 @@ static ExecValue name(void *context, ExecValue value)
         return value;
     }
     uint32_t old = value.tag;
+    assert(old <= naming->memory->tag_count);
     naming->is_repeated |= old && naming->names[old];
     value.tag = old && naming->names[old] ? naming->names[old] : ++naming->count;
     if (old)
