@@ -22,6 +22,10 @@ static const OptionRow check_rows[] = {
     {"refine", "WAY", "finetune",
      "how precision is sharpened: off, naive, candidates or finetune; of boolheap also counted and counted-clauses, all references counted from the start"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
+    {"structures", "FILE", NULL,
+     "data structures beside those that are shipped (share/shapes/structures.scg): shape classes for --domain tvl"},
+    {"class", "TYPE=STRUCTURE:FIELDS", NULL,
+     "what data structure nodes of a type form, for --domain tvl, instead of looking at heaps of runs: node=dll:next,prev"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"work", "SECONDS", NULL,
      "limit the analysis by work done (see below) instead of by time: the same verdict on every\n"
@@ -171,6 +175,8 @@ static int check_program(const Options *options, const Input *input, const Check
     FrontOptions front = input->front;
     front.clang_limit = budget.limit;
     char *problem = front_load(&front, &program, &cost);
+    if (!problem && (problem = verify_check_structures(program, &verify)))
+        program_destroy(program);
     if (problem)
         return complain(problem);
     if (!options_given(options, "quiet"))
@@ -316,6 +322,8 @@ static int run_check(const Options *options)
         problem = read_bound(options, &verify);
     if (!problem && options_given(options, "log"))
         problem = log_enable(options_value(options, "log"));
+    verify.structures = options_value(options, "structures");
+    verify.annotation = options_value(options, "class");
     verify.plot = options_value(options, "plot");
     if (!problem && verify.plot)
         problem = file_make_folder(verify.plot);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* --entry f and --arg: the file that defines f is replaced by a temporary one with the same text and, behind it, a function
- * that builds the arguments (entry/entry.h). Lines keep their numbers and their file's name. */
+ * that builds the arguments (entry/entry.h), or that function is one file more (entry/complete.h). Lines keep their numbers and
+ * their file's name. */
 #include "cli/cli.h"
 
 #include "base/file.h"
 #include "base/temp.h"
+#include "entry/complete.h"
 #include "entry/entry.h"
 
 #include <stdio.h>
@@ -12,17 +14,24 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The text of the file that defines the function, and behind it that which builds the arguments. */
+/* The text of the input file: `source`, unless it has been replaced before. */
+static void add_source(Text *text, const Input *input, size_t file, const EntryRequest *request, const char *source)
+{
+    if (input->front.origins[file])
+        free(file_read(text, input->front.files[file]));
+    else
+        made_add_line(text, 1, request->file), text_add(text, "%s", source);
+    text_add(text, "\n");
+}
+
+/* The code that builds the arguments, behind the text of the file that defines the function. */
 static char *make_file(Input *input, const EntryRequest *request, const char *source)
 {
     Text text = {0}, assumptions = {0};
     char *path = temp_path(".c");
     size_t file = input_find_file(input, request->file);
-    if (input->front.origins[file])
-        text_free(&text), free(file_read(&text, input->front.files[file]));
-    else
-        made_add_line(&text, 1, request->file), text_add(&text, "%s", source);
-    text_add(&text, "\n");
+    if (!request->is_apart)
+        add_source(&text, input, file, request, source);
     made_add_line(&text, 1, PROGRAM_ENTRY_FILE);
     bool is_pooled = false;
     char *problem = entry_write(&text, &assumptions, request, &is_pooled);
@@ -35,7 +44,10 @@ static char *make_file(Input *input, const EntryRequest *request, const char *so
         free(path);
         return problem;
     }
-    input_replace_file(input, file, path);
+    if (request->is_apart)
+        input_add_file(input, path);
+    else
+        input_replace_file(input, file, path);
     input->made.entry = entry_name(request);
     input->front.entry = input->made.entry;
     if (is_pooled)
@@ -67,6 +79,8 @@ static char *read_request(const Input *input, const Options *options, const Prog
         problem = file_read(source, request->file);
     if (!problem)
         problem = made_find_contract(arena, options_value(options, "contracts"), text_string(source), request);
+    if (!problem && !request->contract.says)
+        entry_complete(arena, request);
     return problem;
 }
 
@@ -119,7 +133,8 @@ static int run_harness(const Options *options)
     request.contract.line = 0;
     if (!problem && !source.length)
         problem = message("%s is not defined in C source", input.front.entry);
-    text_add(&text, "#include \"%s\"\n\n", request.file ? request.file : "");
+    if (!request.is_apart)
+        text_add(&text, "#include \"%s\"\n\n", request.file ? request.file : "");
     if (!problem)
         problem = entry_write(&text, &assumptions, &request, NULL);
     if (!problem) {

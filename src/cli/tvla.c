@@ -86,6 +86,9 @@ static char *read_options(const Options *options, const char *program, SpecOptio
     if (!problem && strcmp(transformers, "focus") && strcmp(transformers, "best"))
         problem = message("--transformers is focus or best, not %s", transformers);
     out->best = !strcmp(transformers, "best");
+    if (!problem && !out->engine_by_file && strcmp(out->engine, "tvla"))
+        problem = message("the properties ask for the engine %s: only tvla, which does not decompose, is supported",
+                          out->engine);
     if (!problem)
         problem = options_number(options, "seconds", 0.001, 3600, &out->solver_seconds);
     if (out->best && !options_given(options, "seconds"))

@@ -91,6 +91,7 @@ bool tree_switch_grown(Tree *tree)
     TreePath path = tree_path(tree, tree->growth.node);
     if (!tree_switch(tree, outermost(&path), from, tree->heirs[from] - 1))
         tree->heirs[from] = 0; /* no outline: it goes on by itself */
+    tree_collect(tree);        /* callees that nobody calls any more would grow on */
     tree_path_free(&path);
     return true;
 }

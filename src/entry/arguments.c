@@ -35,18 +35,19 @@ static bool ends(const char *name, const char *with)
     return length >= tail && !strcmp(name + length - tail, with);
 }
 
-/* Is this what people call the number of elements, or of bytes? */
+/* Is this what people call the number of elements, or of bytes or characters? */
 static bool is_length_name(const char *name, bool or_bytes)
 {
     static const char *const words[] = {"count",  "cnt", "num",  "nmemb", "nelem",
                                         "nitems", "len", "size", "sz",    "nbytes"};
-    enum { ELEMENTS = 7, ALL = sizeof words / sizeof *words };
+    enum { ELEMENTS = 6, ALL = sizeof words / sizeof *words };
     char *lower = mem_string(name);
     bool found = !strcmp(name, "n") || begins(name, "n_") || ends(name, "_n");
     for (char *at = lower; *at; at++)
         *at = (char)tolower((unsigned char)*at);
     for (size_t i = 0; i < (or_bytes ? ALL : ELEMENTS); i++)
-        found |= begins(lower, words[i]) || ends(lower, words[i]) || ends(lower, "length");
+        found |= begins(lower, words[i]) || ends(lower, words[i]);
+    found |= or_bytes && ends(lower, "length");
     free(lower);
     return found;
 }
@@ -61,6 +62,12 @@ static bool has_itself(const Type *type)
     return false;
 }
 
+static bool is_pointer(const Function *function, uint32_t i)
+{
+    return i < parameter_count(function) && parameter_type(function, i) &&
+           parameter_type(function, i)->kind == TYPE_POINTER;
+}
+
 const char *parameter_neighbour(const Function *function, uint32_t i)
 {
     const Type *type = parameter_type(function, i);
@@ -69,7 +76,7 @@ const char *parameter_neighbour(const Function *function, uint32_t i)
         return NULL;
     for (int step = 1; step >= -1; step -= 2) {
         uint32_t k = i + (uint32_t)step;
-        if (k >= parameter_count(function))
+        if (k >= parameter_count(function) || (step < 0 && is_pointer(function, k - 1)))
             continue;
         const Type *other = parameter_type(function, k);
         if (other && other->kind == TYPE_INTEGER &&

@@ -212,7 +212,9 @@ static void build_default(SourceWriter *writer, Text *body, const char *place, c
     else if (type_is_character(target) && !neighbour)
         build_string(writer, body, place, target);
     else if (neighbour)
-        build_array(writer, body, place, target, neighbour, NULL);
+        build_array(writer, body, place, target,
+                    type_has_first(target) ? writer_format(writer, "(%s ? %s : 1)", neighbour, neighbour) : neighbour,
+                    NULL);
     else
         build_object(writer, body, place, target, NULL);
 }

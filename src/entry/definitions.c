@@ -127,10 +127,11 @@ static void visit_tagged(Definitions *definitions, const Type *type, bool is_hel
 /* A typedef. */
 static void visit_alias(Definitions *definitions, const Type *type, bool is_held)
 {
-    Type plain = *type;
-    plain.name = type->tag;
+    Type *plain = arena_alloc(definitions->writer->arena, sizeof *plain); /* as structs are defined last */
+    *plain = *type;
+    plain->name = type->tag;
     if (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOAT)
-        plain.name = number_name(type);
+        plain->name = number_name(type);
     if (type_is_record(type) && !type->tag) {
         Text body = {0};
         if (!is_new(definitions, type->name, true))
@@ -143,9 +144,9 @@ static void visit_alias(Definitions *definitions, const Type *type, bool is_held
         text_free(&body);
         return;
     }
-    visit(definitions, &plain, is_held);
+    visit(definitions, plain, is_held);
     if (is_new(definitions, type->name, true))
-        text_add(&definitions->text, "typedef %s;\n", writer_declaration(definitions->writer, &plain, type->name));
+        text_add(&definitions->text, "typedef %s;\n", writer_declaration(definitions->writer, plain, type->name));
 }
 
 /* `is_held`: by value. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The entry function itself: static variables for arguments, numbers first (lengths are among them), then what has a
  * shape, then what leads anywhere; the call. */
-#include "entry/writer.h"
+#include "entry/definitions.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -83,7 +83,8 @@ static void say_argument(SourceWriter *writer, uint32_t i)
     else if (target && target->kind == TYPE_FUNCTION)
         text_add(text, "NULL or a function that returns any value and does nothing");
     else if (neighbour)
-        text_add(text, "an array of %s elements (or NULL if that is 0; it is not negative)", neighbour);
+        text_add(text, "an array of %s elements%s (or NULL if that is 0; it is not negative)", neighbour,
+                 type_has_first(target) ? ", at least one" : "");
     else if (target && target->name && !strcmp(target->name, "FILE"))
         text_add(text, "NULL, stdin or stdout");
     else if (type_is_character(target))
@@ -270,6 +271,22 @@ static char *write_pooled(Text *text, const EntryRequest *request, const char *n
     return writer.problem;
 }
 
+char *entry_write_types(Text *text, const EntryRequest *request)
+{
+    const Function *function = request->function;
+    SourceWriter writer = {.request = request, .arena = arena_create(), .builders = map_create()};
+    Definitions definitions = {.writer = &writer};
+    definitions_add(&definitions, function->type);
+    definitions_finish(&definitions);
+    text_add(text, "#define NULL ((void *)0)\n%s", text_string(&definitions.text));
+    if (strstr(text_string(&definitions.known), "/:struct _IO_FILE/"))
+        text_add(text, "extern FILE *stdin, *stdout;\n");
+    text_add(text, "extern %s;\n", writer_declaration(&writer, function->type, function->name));
+    definitions_free(&definitions);
+    writer_release(&writer);
+    return writer.problem;
+}
+
 char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bool *is_pooled)
 {
     const Function *function = request->function;
@@ -285,6 +302,8 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bo
                            .refusal = "reach_error();",
                            .allocate = "malloc"};
     char *name = entry_name(request);
+    if (request->is_apart)
+        writer.problem = entry_write_types(text, request);
     entry_add_declarations(text);
     write_function(&writer, text, name);
     for (uint32_t i = 0; i < parameter_count(function); i++)

@@ -20,6 +20,7 @@ typedef struct EntryRequest {
     ShapeList shapes;  /* of arguments, by name */
     Contract contract; /* of the function; {0}: none */
     bool is_nonnull;   /* pointer arguments without a shape are not NULL */
+    bool is_apart;     /* the code is a file of its own, and brings the types (complete.h) */
 } EntryRequest;
 
 /* Does the function need it: a parameter is a pointer or a struct, or the result has a pointer, which must not be lost? */
@@ -32,11 +33,14 @@ char *entry_refuse(const Function *function);
  * caller. */
 char *entry_name(const EntryRequest *request);
 
-/* Adds the C text, to be compiled behind that of the function's own file, and what is assumed of the arguments, in
+/* Adds the C text, to be compiled behind that of the function's own file unless it is_apart, and what is assumed of the arguments, in
  * sentences. If `is_pooled` is not NULL it is set where the arguments' objects may be shared: then there is a second function,
  * ENTRY_POOLED before the name, with the same arguments built in another way (any.c), out of objects that last. If it goes
  * right, so does the first, as far as no pointer in such an object was overwritten. Returns NULL or a message. */
 #define ENTRY_POOLED "whittle_pooled_"
 char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bool *is_pooled);
+
+/* The types that a file of its own needs, and the function's declaration. Returns NULL or a message. */
+char *entry_write_types(Text *text, const EntryRequest *request);
 
 #endif

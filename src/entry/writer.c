@@ -163,6 +163,11 @@ bool type_has_pointer(const Type *type)
     return has_pointer(type, 0);
 }
 
+bool type_has_first(const Type *element)
+{
+    return type_is_record(element) || (element && element->kind == TYPE_POINTER);
+}
+
 const Field *type_field(const Type *type, const char *name)
 {
     for (uint32_t i = 0; type_is_record(type) && i < type->field_count; i++)

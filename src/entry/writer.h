@@ -53,6 +53,9 @@ bool type_is_void(const Type *type);
 bool type_is_record(const Type *type);
 /* Is it a pointer, or does it hold one? */
 bool type_has_pointer(const Type *type);
+/* Of an array whose length is a guess (parameter_neighbour): is there one element at least? Structs and pointers to pointers
+ * are often no arrays at all. */
+bool type_has_first(const Type *element);
 const Field *type_field(const Type *type, const char *name);
 
 /* Adds statements that make `place`, of this type, any value; in fresh memory only what must be written. Pointers are
@@ -93,8 +96,8 @@ uint32_t parameter_count(const Function *function);
 const Type *parameter_type(const Function *function, uint32_t i);
 /* Its number; that of all parameters if there is none of this name. */
 uint32_t parameter_find(const Function *function, const char *name);
-/* The parameter that says how many elements the pointer's array has: the next one, or the one before; NULL if neither looks
- * like it. Nodes of a linked structure are no array. */
+/* The parameter that says how many elements the pointer's array has: the next one, or the one before, unless that follows a
+ * pointer itself; NULL if neither looks like it. Nodes of a linked structure are no array. */
 const char *parameter_neighbour(const Function *function, uint32_t i);
 /* The type of a parameter or of `result`; NULL: there is no such name. */
 const Type *contract_type(const Function *function, const char *name);

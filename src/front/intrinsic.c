@@ -267,16 +267,45 @@ static Operands signed_sum(Builder *builder, const LibraryCall *call, const Intr
     return pair(builder, result, builder_compute(builder, OP_SLT, 1, both, constant(a, 0)));
 }
 
+/* a * b, where no twice as wide type exists. It overflows if dividing it by a does not give b; by a constant (the size of an
+ * element), if b is beyond the quotient of an end of the range. */
+static Operands wide_product(Builder *builder, Operand a, Operand b, bool is_signed)
+{
+    unsigned width = a.width;
+    Operand result = builder_compute(builder, OP_MUL, width, a, b), zero = constant(a, 0), one = constant(a, 1);
+    int64_t factor = width == 64 && a.kind == OPERAND_CONSTANT ? (int64_t)a.constant : 0;
+    if (factor > 1) {
+        int64_t most = is_signed ? INT64_MAX / factor : (int64_t)(UINT64_MAX / (uint64_t)factor);
+        Operand beyond = builder_compute(builder, is_signed ? OP_SLT : OP_ULT, 1, constant(a, (uint64_t)most), b);
+        Operand below = builder_compute(builder, OP_SLT, 1, b, constant(a, (uint64_t)(INT64_MIN / factor)));
+        return pair(builder, result, is_signed ? builder_compute(builder, OP_OR, 1, beyond, below) : beyond);
+    }
+    Operand minus = constant(a, UINT64_MAX >> (64 - width)), least = constant(a, UINT64_C(1) << (width - 1));
+    Operand none = builder_compute(builder, OP_EQ, 1, a, zero);
+    Operand divisor = builder_select(builder, none, one, a);
+    Operand negates = builder_compute(builder, OP_EQ, 1, a, minus);
+    if (is_signed)
+        divisor = builder_select(builder, negates, one, divisor);
+    Operand back = builder_compute(builder, is_signed ? OP_SDIV : OP_UDIV, width, result, divisor);
+    Operand differs = builder_compute(builder, OP_NE, 1, back, b);
+    if (is_signed)
+        differs = builder_select(builder, negates, builder_compute(builder, OP_EQ, 1, b, least), differs);
+    return pair(builder, result, builder_select(builder, none, operand_constant(0, 1), differs));
+}
+
 /* Up to 32 bits the product is made with twice the width; the row's opcode extends. */
 static Operands product(Builder *builder, const LibraryCall *call, const IntrinsicRow *row)
 {
     Operand a = call_argument(builder, call, 0), b = call_argument(builder, call, 1);
     unsigned width = a.width, twice = 2 * width;
     bool is_signed = row->opcode == OP_SEXT;
-    if (width > 32) {
-        builder_unsupported(builder, "checked multiplication of more than 32 bits");
+    if (width > 64) {
+        builder_unsupported(builder, "checked multiplication of more than 64 bits");
         return pair(builder, a, operand_constant(0, 1));
     }
+    if (width > 32)
+        return b.kind == OPERAND_CONSTANT ? wide_product(builder, b, a, is_signed)
+                                          : wide_product(builder, a, b, is_signed);
     Operand whole = builder_compute(builder, OP_MUL, twice, builder_resize(builder, a, twice, is_signed),
                                     builder_resize(builder, b, twice, is_signed));
     Operand result = builder_resize(builder, whole, width, false);

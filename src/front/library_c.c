@@ -130,6 +130,7 @@ const LibraryRow library_c[] = {
     {"ldv_malloc", "pz", as_allocate, NULL, 0},
     {"ldv_zalloc", "pz", as_allocate_zeroed, NULL, 0},
     {"llabs", "LL", as_model, NULL, 0},
+    {"lldiv", "mLL", as_model, NULL, 0},
     {"localtime", "pp", as_model, NULL, 0},
     {"log", "dd", as_any, NULL, 0},
     {"log10", "dd", as_any, NULL, 0},

@@ -232,6 +232,7 @@ FunctionId translator_function(Translator *translator, LLVMValueRef function)
                                                     .position = debug_position(translator->debug, function),
                                                     .function = id,
                                                     .is_external = !has_body && !is_wrapped,
+                                                    .is_exported = LLVMGetLinkage(function) != LLVMInternalLinkage,
                                                 });
     program_add_function(translator->program,
                          (Function){

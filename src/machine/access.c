@@ -81,17 +81,6 @@ uint64_t run_choose(Run *run, ChoiceKind kind, unsigned width)
     return value;
 }
 
-void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode)
-{
-    Trace *trace = run->options->trace;
-    if (!trace)
-        return;
-    trace->accesses =
-        array_room(trace->accesses, &trace->access_capacity, trace->access_count, sizeof *trace->accesses);
-    trace->accesses[trace->access_count++] = (TraceAccess){
-        .step = run->step, .is_write = mode == ACCESS_WRITE, .block = block, .offset = offset, .size = size};
-}
-
 bool run_access_block(Run *run, BlockId id, uint64_t offset, uint64_t size, AccessMode mode)
 {
     const Block *block = heap_block(run->heap, id);

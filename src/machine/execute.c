@@ -13,7 +13,6 @@ enum {
     CALL_DEPTH_LIMIT = 10000,
     BYTES_PER_STEP = 16,          /* block operations cost as many steps as pieces of this size */
     OPERATIONS_PER_ASK = 1 << 16, /* operations between two looks at the budget */
-    MOST_EVENTS = 1 << 20,        /* kept of a trace */
 };
 
 typedef enum Progress {
@@ -63,34 +62,6 @@ static inline Value operand_value(Run *run, const Operand *operand)
 static inline void set_result(Run *run, const Step *step, Value value)
 {
     top(run)->registers[step->result.index] = value;
-}
-
-static TraceValue traced(const Run *run, Value value)
-{
-    TraceValue result = {.value = value};
-    if (value.block.index != ID_NONE) {
-        const Block *block = heap_block(run->heap, value.block);
-        result.object = block->object;
-        result.offset = bits_low(value.bits - block->base, run->program->pointer_width);
-        result.made_at = block->made_at;
-    }
-    return result;
-}
-
-static void trace_value(Run *run, Value value)
-{
-    Trace *trace = run->options->trace;
-    if (!trace)
-        return;
-    TraceEvent *event = &trace->items[trace->count - 1];
-    event->has_value = true;
-    event->value_shown = traced(run, value);
-}
-
-/* Notes that the current step allocates or releases a block. */
-static void trace_block(Run *run, BlockId block)
-{
-    run_trace_access(run, block, 0, heap_block(run->heap, block)->size, ACCESS_WRITE);
 }
 
 Value *run_values(Run *run, size_t count)
@@ -176,8 +147,7 @@ static bool step_load(Run *run, const Step *step)
         return false;
     Value value = run_read(run, block, offset, step->size, step->width);
     set_result(run, step, value);
-    if (run->options->trace)
-        run->options->trace->accesses[run->options->trace->access_count - 1].loaded = traced(run, value);
+    run_trace_loaded(run, value);
     return true;
 }
 
@@ -189,7 +159,7 @@ static bool step_store(Run *run, const Step *step)
     if (!place(run, step, ACCESS_WRITE, &block, &offset))
         return false;
     heap_write(run->heap, block, offset, step->size, value);
-    trace_value(run, value);
+    run_trace_value(run, value);
     return true;
 }
 
@@ -211,8 +181,8 @@ static bool step_allocate(Run *run, const Step *step)
         heap_fill(run->heap, block, 0, size.bits, 0);
     Value address = heap_address(run->heap, block, 0);
     set_result(run, step, address);
-    trace_value(run, address);
-    trace_block(run, block);
+    run_trace_value(run, address);
+    run_trace_block(run, block);
     return true;
 }
 
@@ -239,7 +209,7 @@ static bool step_free(Run *run, const Step *step)
 {
     BlockId block;
     Value address = operand_value(run, &step->a);
-    trace_value(run, address);
+    run_trace_value(run, address);
     if (address.block.index == ID_NONE && !address.bits) {
         run_depend(run, address);
         return true;
@@ -248,7 +218,7 @@ static bool step_free(Run *run, const Step *step)
         block = address.block;
     else if (!run_heap_start(run, address, &block))
         return false;
-    trace_block(run, block);
+    run_trace_block(run, block);
     heap_end_block(run->heap, block, BLOCK_FREED, run_user_edge(run, run->edge));
     return true;
 }
@@ -382,7 +352,7 @@ static bool step_return(Run *run, const Step *step)
     for (uint32_t i = 0; i < step->argument_count; i++)
         values[i] = operand_value(run, &step->arguments[i]);
     if (step->argument_count)
-        trace_value(run, values[0]);
+        run_trace_value(run, values[0]);
     EdgeId call = top(run)->call;
     heap_pop_frame(run->heap, run->edge);
     if (!run->heap->frame_count) {
@@ -504,7 +474,7 @@ static bool step_run(Run *run, const Step *step)
     case STEP_INPUT: {
         Value input = value_integer(run_choose(run, CHOICE_INPUT, step->width), step->width);
         set_result(run, step, input);
-        trace_value(run, input);
+        run_trace_value(run, input);
         return true;
     }
     case STEP_CALL:
@@ -565,39 +535,6 @@ static Progress edge_run(Run *run, const Edge *edge)
     return PROGRESS_DONE;
 }
 
-/* Forgets the first half of the events. */
-static void trace_drop(Trace *trace)
-{
-    size_t half = trace->count / 2, accesses = trace->items[half].first_access;
-    trace->count -= half;
-    trace->access_count -= accesses;
-    trace->dropped += half;
-    memmove(trace->items, trace->items + half, trace->count * sizeof *trace->items);
-    memmove(trace->accesses, trace->accesses + accesses, trace->access_count * sizeof *trace->accesses);
-    for (size_t i = 0; i < trace->count; i++)
-        trace->items[i].first_access -= accesses;
-}
-
-static void trace_begin(Run *run, EdgeId edge)
-{
-    Trace *trace = run->options->trace;
-    if (!trace)
-        return;
-    if (trace->count >= MOST_EVENTS || trace->access_count >= MOST_EVENTS)
-        trace_drop(trace);
-    trace->items = array_room(trace->items, &trace->capacity, trace->count, sizeof *trace->items);
-    trace->items[trace->count++] =
-        (TraceEvent){.edge = edge, .depth = (uint32_t)run->heap->frame_count - 1, .first_access = trace->access_count};
-}
-
-/* Forgets the event just begun. */
-static void trace_undo(Run *run)
-{
-    Trace *trace = run->options->trace;
-    if (trace)
-        trace->access_count = trace->items[--trace->count].first_access;
-}
-
 static bool time_is_left(Run *run)
 {
     budget_spend(run->options->budget, WORK_RUN, run->result.steps - run->steps_spent);
@@ -611,6 +548,7 @@ static bool time_is_left(Run *run)
 bool run_operation(Run *run)
 {
     const Location *location = &run->program->locations[run->heap->location.index];
+    bool is_traced = run->options->trace;
     heap_recycle(run->heap);
     if (run->options->observe)
         run->options->observe(run->options->observe_context, run->heap);
@@ -622,10 +560,12 @@ bool run_operation(Run *run)
         run->result.steps += edge->step_count + 1;
         if (run->result.steps > run->options->step_limit)
             return run_end(run, RUN_LIMIT, limit_name(LIMIT_STEPS));
-        trace_begin(run, id);
+        if (is_traced)
+            run_trace_begin(run, id);
         Progress progress = edge_run(run, edge);
         if (progress == PROGRESS_REFUSED) {
-            trace_undo(run);
+            if (is_traced)
+                run_trace_undo(run);
             continue;
         }
         if (run->options->covered)

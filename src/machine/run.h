@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside the interpreter: a run under way. execute.c executes steps, access.c decides what an address may be used for,
- * leak.c looks for lost blocks. */
+ * leak.c looks for lost blocks, trace.c notes what happened. */
 #ifndef WHITTLE_MACHINE_RUN_H
 #define WHITTLE_MACHINE_RUN_H
 
@@ -44,8 +44,6 @@ bool run_access_block(Run *run, BlockId block, uint64_t offset, uint64_t size, A
 bool run_checks(const Run *run, ViolationKind kind);
 /* STEP_OUTSIDE. */
 bool run_outside(Run *run, Value a, Value b, Value size, bool may_coincide);
-/* Notes an access of the current step in the trace, if there is one. */
-void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
 /* Is it the start of a live heap block? */
 bool run_heap_start(Run *run, Value address, BlockId *block);
 /* How many bytes may be written from the address on; 0 if it leads to no such object. */
@@ -65,6 +63,16 @@ EdgeId run_user_edge(const Run *run, EdgeId edge);
 bool run_check_lost(Run *run, uint32_t steps);
 /* Ends the run with outcome, unless memory that is lost or not freed makes it a violation. */
 bool run_end(Run *run, RunOutcome outcome, const char *reason);
+
+/* The trace of a run that keeps one (trace.c): an operation begins, or was refused by an assume. */
+void run_trace_begin(Run *run, EdgeId edge);
+void run_trace_undo(Run *run);
+/* If the run keeps a trace: the current step shows a value, accesses memory, has loaded a value from there, allocates or
+ * releases a block. */
+void run_trace_value(Run *run, Value value);
+void run_trace_access(Run *run, BlockId block, uint64_t offset, uint64_t size, AccessMode mode);
+void run_trace_loaded(Run *run, Value value);
+void run_trace_block(Run *run, BlockId block);
 
 /* Room for `count` arguments: run->values. */
 Value *run_values(Run *run, size_t count);

@@ -43,7 +43,7 @@ typedef struct Object {
     bool may_coincide;   /* globals: a constant that implementations may merge with others of the kind */
     bool is_artificial;  /* made by the compiler, not named in the source */
     bool is_model;       /* globals: part of the library's models */
-    bool is_exported;    /* globals: code elsewhere can name it */
+    bool is_exported;    /* globals, functions: code elsewhere can name it */
     bool is_hidden;      /* globals: the name means it in a part of its file only (static locals) */
     const uint8_t *bytes; /* globals: the initial `size` bytes, NULL: all zero */
     const Relocation *relocations;

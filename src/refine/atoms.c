@@ -10,14 +10,18 @@
 #include <string.h>
 
 enum { CONSTRAINTS_MOST = 4000 }; /* of a path */
-static const double query_seconds = 0.5;
+static const double query_seconds = 0.05;
 
 struct PathAtoms {
     const Program *program;
     PathConstraints path;
     Arena *arena;
+    Budget *budget;
     const Atoms **found; /* by item */
     size_t item_count;
+    const Term **core; /* term i belongs to items up to the next marked one, ends[i] */
+    size_t *ends;
+    size_t core_count;
     bool is_interpolated;
 };
 
@@ -144,24 +148,41 @@ static void log_atoms(const PathAtoms *atoms, size_t item)
     text_free(&says);
 }
 
-/* Interpolants between the terms of a core, or the core alone. Term i belongs to items up to the next marked one, ends[i]. */
-static void find_atoms(PathAtoms *atoms, const Term *const *terms, const size_t *ends, size_t count, Budget *budget)
+/* What formulas between the terms of the core name; NULL: what both sides do. */
+static void name_atoms(PathAtoms *atoms, const Term *const *formulas)
 {
-    const Term **formulas = mem_alloc((count + 1) * sizeof *formulas);
-    atoms->is_interpolated = horn_interpolants(atoms->path.store, terms, count, query_seconds, budget, formulas);
-    for (size_t i = 0; i + 1 < count; i++) {
+    for (size_t i = 0; i + 1 < atoms->core_count; i++) {
         AtomSet set = {0};
-        if (atoms->is_interpolated) {
+        if (formulas) {
             add_names(atoms, &set, formulas[i], true);
             add_comparisons(&set, formulas[i]);
         } else {
-            add_shared(atoms, &set, terms, i + 1, count);
+            add_shared(atoms, &set, atoms->core, i + 1, atoms->core_count);
         }
         const Atoms *here = atoms_of(atoms, &set);
-        for (size_t k = ends[i]; k < ends[i + 1]; k++)
+        for (size_t k = atoms->ends[i]; k < atoms->ends[i + 1]; k++)
             atoms->found[k] = here;
         if (log_is_on(LOG_REFINE))
-            log_atoms(atoms, ends[i]);
+            log_atoms(atoms, atoms->ends[i]);
+    }
+}
+
+size_t path_atoms_size(const PathAtoms *atoms)
+{
+    size_t size = 0;
+    for (size_t i = 0; i + 1 < atoms->core_count; i++)
+        size += atoms->found[atoms->ends[i]]->cell_count;
+    return size;
+}
+
+void path_atoms_interpolate(PathAtoms *atoms)
+{
+    const Term **formulas = mem_alloc((atoms->core_count + 1) * sizeof *formulas);
+    if (atoms->core_count > 1) {
+        atoms->is_interpolated = horn_interpolants(atoms->path.store, atoms->core, atoms->core_count, query_seconds,
+                                                   atoms->budget, formulas);
+        if (atoms->is_interpolated)
+            name_atoms(atoms, formulas);
     }
     free(formulas);
 }
@@ -175,31 +196,28 @@ static size_t next_marked(const PathAtoms *atoms, const bool *marked, size_t ite
     return item;
 }
 
-static void find_core(PathAtoms *atoms, const bool *marked, Budget *budget)
+/* Terms that belong to the same items become one. */
+static void find_core(PathAtoms *atoms, const bool *marked)
 {
-    size_t count = atoms->path.count, kept = 0;
+    size_t count = atoms->path.count;
     const Term **terms = mem_alloc((count + 1) * sizeof *terms);
-    size_t *ends = mem_alloc((count + 1) * sizeof *ends);
     bool *needed = mem_alloc((count + 1) * sizeof *needed);
     for (size_t i = 0; i < count; i++)
         terms[i] = atoms->path.items[i].term;
-    if (count <= CONSTRAINTS_MOST && horn_core(terms, count, query_seconds, budget, needed)) {
-        for (size_t i = 0; i < count; i++) {
-            size_t end = next_marked(atoms, marked, atoms->path.items[i].item);
-            if (!needed[i])
-                continue;
-            if (kept && ends[kept - 1] == end) {
-                const Term *both[] = {terms[kept - 1], terms[i]};
-                terms[kept - 1] = term_and(atoms->path.store, both, 2);
-            } else {
-                ends[kept] = end;
-                terms[kept++] = terms[i];
-            }
+    bool found = count <= CONSTRAINTS_MOST && horn_core(terms, count, query_seconds, atoms->budget, needed);
+    for (size_t i = 0; i < count && found; i++) {
+        size_t end = next_marked(atoms, marked, atoms->path.items[i].item), last = atoms->core_count - 1;
+        if (!needed[i])
+            continue;
+        if (atoms->core_count && atoms->ends[last] == end) {
+            const Term *both[] = {atoms->core[last], terms[i]};
+            atoms->core[last] = term_and(atoms->path.store, both, 2);
+        } else {
+            atoms->ends[atoms->core_count] = end;
+            atoms->core[atoms->core_count++] = terms[i];
         }
-        find_atoms(atoms, terms, ends, kept, budget);
     }
     free(needed);
-    free(ends);
     free(terms);
 }
 
@@ -211,8 +229,12 @@ PathAtoms *path_atoms_create(const Program *program, const TreePath *path, Findi
     atoms->path = path_constraints(program, path, finding);
     atoms->arena = arena_create();
     atoms->item_count = path->count;
+    atoms->budget = budget;
     atoms->found = mem_alloc(path->count * sizeof *atoms->found);
-    find_core(atoms, marked, budget);
+    atoms->core = mem_alloc((atoms->path.count + 1) * sizeof *atoms->core);
+    atoms->ends = mem_alloc((atoms->path.count + 1) * sizeof *atoms->ends);
+    find_core(atoms, marked);
+    name_atoms(atoms, NULL);
     return atoms;
 }
 
@@ -223,6 +245,8 @@ void path_atoms_destroy(PathAtoms *atoms)
     path_constraints_free(&atoms->path);
     arena_destroy(atoms->arena);
     free(atoms->found);
+    free(atoms->core);
+    free(atoms->ends);
     free(atoms);
 }
 

@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Why no run follows a path: its constraints (refine/constraints.h), sliced to an unsatisfiable core, and interpolants of that
- * (solver/horn.h). If they are satisfiable, because not all that happens is in them, there are no atoms. */
+ * (solver/horn.h). If they are satisfiable, because not all that happens is in them, there are no atoms. Those of the core are cheap:
+ * the cells that both sides name. Interpolants name fewer, but a process of their own looks for them. */
 #ifndef WHITTLE_REFINE_ATOMS_H
 #define WHITTLE_REFINE_ATOMS_H
 
 #include "engine/tree.h"
 
 typedef struct PathAtoms PathAtoms;
-/* Of the path, and of the finding at its end; at the items that are marked. */
+/* Of the path, and of the finding at its end; at the items that are marked. Of the core. */
 PathAtoms *path_atoms_create(const Program *program, const TreePath *path, Finding finding, const bool *marked,
                              Budget *budget);
+/* How many cells the atoms name, at all items where they change. */
+size_t path_atoms_size(const PathAtoms *atoms);
+/* Those of interpolants from now on, if there are any. */
+void path_atoms_interpolate(PathAtoms *atoms);
 void path_atoms_destroy(PathAtoms *atoms);
 /* At an item, NULL if there are none. */
 const Atoms *path_atoms_at(const PathAtoms *atoms, size_t item);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNGS_MOST = 8 };
+enum { RUNGS_MOST = 8, CORE_MOST = 16 /* cells at all items */ };
 
 /* A weaker precision that answers growth at a location. */
 typedef struct Weakening {
@@ -159,8 +159,10 @@ static void apply(Refiner *refiner, size_t cut, bool restarts)
     if (log_is_on(LOG_REFINE)) {
         Text says = {0};
         precision_map_print(tree_precisions(refiner->tree), refiner->learned, &says);
-        log_line(LOG_REFINE, "precision map %u applies below item %zu: %.*s", precision_map_id(refiner->learned), cut,
-                 (int)strcspn(text_string(&says), "\n"), text_string(&says));
+        for (char *line = says.bytes; line && (line = strchr(line, '\n'));)
+            *line = ';';
+        log_line(LOG_REFINE, "precision map %u applies below item %zu: %s", precision_map_id(refiner->learned), cut,
+                 text_string(&says));
         text_free(&says);
     }
     if (restarts || refiner->options.restarts || diagnosis->item == 0)
@@ -248,6 +250,7 @@ static bool climb(Refiner *refiner, EvidenceKind kind)
     tree_restart(refiner->tree, refiner->learned);
     count_cut(refiner, &before);
     refiner->stats.climbed++;
+    log_line(LOG_REFINE, "rung %u of the ladder applies everywhere", refiner->rung);
     return true;
 }
 
@@ -381,7 +384,8 @@ static void forget_atoms(Refiner *refiner)
     refiner->atoms = NULL;
 }
 
-/* Atoms of the diagnosed path, if a component wants them. */
+/* Atoms of the diagnosed path, if a component wants them. Where the core names many cells, interpolants name fewer; where it names
+ * few, FineTune finds the fewest sooner. */
 static void find_atoms(Refiner *refiner, Finding finding)
 {
     bool wanted = false;
@@ -395,6 +399,8 @@ static void find_atoms(Refiner *refiner, Finding finding)
         marked[i] = product_abstracts_at(refiner->product, path->items[i].node->location);
     refiner->atoms =
         path_atoms_create(refiner->product->components[0]->program, path, finding, marked, refiner->options.budget);
+    if (path_atoms_size(refiner->atoms) > CORE_MOST)
+        path_atoms_interpolate(refiner->atoms);
     free(marked);
     refiner->stats.interpolated += path_atoms_are_interpolants(refiner->atoms);
 }
@@ -417,7 +423,7 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;
     find_doomed(refiner, violation);
-    if (cause != CAUSE_UNCLEAR && !repeated)
+    if (cause == CAUSE_FOLD && !repeated)
         find_atoms(refiner, violation.finding);
     if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
         return REFINE_DONE;

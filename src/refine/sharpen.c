@@ -152,7 +152,7 @@ static Evidence evidence_for(const Sharpen *sharpen, size_t i, Arena *arena)
             .atoms = sharpen->atoms ? path_atoms_at(sharpen->atoms, k) : NULL,
         };
         items[k].exact_count = exact_count;
-        items[k].count = count_after;
+        items[k].count = count_before < count_after ? count_before : count_after; /* handed over here: none before */
     }
     Evidence evidence = {.kind = EVIDENCE_PATH, .items = items, .item_count = count, .from = sharpen->from};
     if (sharpen->doomed) {

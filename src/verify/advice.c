@@ -117,22 +117,129 @@ static void add_votes(Advice *advice, const VoteList *votes)
         }
 }
 
-void check_sample(Check *check)
+/* --- annotations ------------------------------------------------------------------------------------------- */
+
+/* The struct that variables of the program, or what they point to, are of. */
+static const Type *find_struct(const Program *program, const char *name, size_t length)
+{
+    for (size_t i = 0; i < program->object_count; i++) {
+        const Type *type = program->objects[i].type;
+        while (type && (type->kind == TYPE_POINTER || type->kind == TYPE_ARRAY))
+            type = type->target;
+        const char *names[] = {type ? type->name : NULL, type ? type->tag : NULL,
+                               type && type->tag && strchr(type->tag, ' ') ? strchr(type->tag, ' ') + 1 : NULL};
+        for (size_t k = 0; k < 3 && type && type->kind == TYPE_STRUCT; k++)
+            if (names[k] && strlen(names[k]) == length && !strncmp(names[k], name, length))
+                return type;
+    }
+    return NULL;
+}
+
+static char *annotation_problem(const char *what, const char *word, size_t length)
+{
+    Text text = {0};
+    text_add(&text, "--class: %s: %.*s", what, (int)length, word);
+    return text_take(&text);
+}
+
+/* Fields of the type, in the order of the structure's. */
+static char *read_fields(const char *words, StructureMatch *match)
+{
+    const NodeType *type = match->types[0];
+    for (uint32_t f = 0; f < match->structure->field_count; f++) {
+        size_t length = strcspn(words, ",");
+        uint32_t i = 0;
+        while (i < type->field_count &&
+               (strlen(type->fields[i].name) != length || strncmp(type->fields[i].name, words, length)))
+            i++;
+        if (i == type->field_count || !type->fields[i].target != (match->structure->fields[f].target == ID_NONE))
+            return annotation_problem(match->structure->fields[f].target == ID_NONE ? "no number of the struct"
+                                                                                    : "no link of the struct",
+                                      words, length);
+        match->fields[f] = i;
+        words += length + (words[length] == ',');
+    }
+    return *words ? annotation_problem("more fields than the structure has", words, strlen(words)) : NULL;
+}
+
+/* "TYPE=STRUCTURE:FIELD,...": a structure of one kind of nodes. */
+static char *read_annotation(const char *annotation, const Program *program, const Library *library, NodeTypes *types,
+                             StructureMatch *match)
+{
+    size_t type_length = strcspn(annotation, "=");
+    const char *structure = annotation + type_length + (annotation[type_length] == '=');
+    size_t length = strcspn(structure, ":");
+    const Type *type = find_struct(program, annotation, type_length);
+    if (!type)
+        return annotation_problem("no variable leads to a struct of this name", annotation, type_length);
+    for (uint32_t i = 0; i < library->count; i++)
+        if (strlen(library->items[i].name) == length && !strncmp(library->items[i].name, structure, length))
+            match->structure = &library->items[i];
+    if (!match->structure || match->structure->kind_count != 1)
+        return annotation_problem("no structure with one kind of nodes", structure, length);
+    match->types[0] = node_types_find(types, type);
+    return read_fields(structure + length + (structure[length] == ':'), match);
+}
+
+static char *load_structures(const VerifyOptions *options, Library *library)
 {
     Text errors = {0};
-    Library *library = library_create();
     library_load(library, &errors);
-    check->is_sampled = true;
-    if (!errors.length) {
-        Recorder *recorder = recorder_create(check->program, library, NODES_LEAST, SAMPLES_MOST);
-        take_samples(check, recorder);
-        VoteList votes = {0};
-        for (size_t i = 0; i < recorder->count; i++)
-            vote_of_place(&votes, recorder, recorder->places[i]);
-        add_votes(&check->advice, &votes);
-        free(votes.items);
-        recorder_destroy(recorder);
-    }
+    if (options->structures && !errors.length)
+        library_read_file(library, options->structures, &errors);
+    if (errors.length)
+        return text_take(&errors);
     text_free(&errors);
+    return NULL;
+}
+
+/* The class that the annotation says, into `advice` if that is not NULL. */
+static char *take_annotation(const Program *program, const VerifyOptions *options, const Library *library,
+                             Advice *advice)
+{
+    NodeTypes types = {.arena = arena_create()};
+    StructureMatch match = {.structure = NULL};
+    char *problem = read_annotation(options->annotation, program, library, &types, &match);
+    if (!problem && advice)
+        add_families(advice, &match, false);
+    free(types.items);
+    arena_destroy(types.arena);
+    return problem;
+}
+
+char *verify_check_structures(const Program *program, const VerifyOptions *options)
+{
+    if (!options->structures && !options->annotation)
+        return NULL;
+    Library *library = library_create();
+    char *problem = load_structures(options, library);
+    if (!problem && options->annotation)
+        problem = take_annotation(program, options, library, NULL);
+    library_destroy(library);
+    return problem;
+}
+
+static void take_votes(Check *check, const Library *library)
+{
+    Recorder *recorder = recorder_create(check->program, library, NODES_LEAST, SAMPLES_MOST);
+    take_samples(check, recorder);
+    VoteList votes = {0};
+    for (size_t i = 0; i < recorder->count; i++)
+        vote_of_place(&votes, recorder, recorder->places[i]);
+    add_votes(&check->advice, &votes);
+    free(votes.items);
+    recorder_destroy(recorder);
+}
+
+void check_sample(Check *check)
+{
+    Library *library = library_create();
+    char *problem = load_structures(check->options, library);
+    check->is_sampled = true;
+    if (!problem && check->options->annotation)
+        problem = take_annotation(check->program, check->options, library, &check->advice);
+    else if (!problem)
+        take_votes(check, library);
+    free(problem); /* verify_check_structures has said it */
     library_destroy(library);
 }

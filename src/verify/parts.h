@@ -9,7 +9,8 @@
 
 /* graphs.c: what the heaps of the first search look like. */
 typedef struct Graphs {
-    bool found;
+    const Program *program;
+    bool found, passes_trees;
     uint64_t operations;
     unsigned looks;
 } Graphs;

@@ -312,6 +312,7 @@ Verdict verify_program(const Program *program, const VerifyOptions *options, Bud
         .options = options,
         .budget = budget,
         .watched = options->properties | UNDEFINED_BEHAVIOUR,
+        .graphs = {.program = program},
         .verdict = {.kind = VERDICT_UNKNOWN,
                     .properties = options->properties,
                     .why = UNKNOWN_GAVE_UP,

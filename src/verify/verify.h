@@ -33,8 +33,11 @@ typedef struct VerifyOptions {
     bool collect_invariants; /* into the verdict, if the program is proved */
     bool collect_pictures;   /* likewise: of states at loop heads */
     const char *refine;      /* how domains propose finer precisions (DomainOps.ways); NULL: nothing is refined */
-    const char *plot;        /* a folder for a picture of every state visited; NULL: none */
-    bool restarts;           /* each refinement begins the proof anew: for comparison */
+    const char *structures; /* a file of data structures beside those that are shipped (shapes/library.h); NULL: none */
+    const char
+        *annotation;  /* the data structure of a type, "TYPE=STRUCTURE:FIELD,...", instead of samples; NULL: none */
+    const char *plot; /* a folder for a picture of every state visited; NULL: none */
+    bool restarts;    /* each refinement begins the proof anew: for comparison */
     /* Called with the tree, closed and re-checked, that proves the program; NULL for none. */
     void (*proved)(void *context, Tree *tree, Domain *domain);
     void *proved_context;
@@ -44,6 +47,8 @@ typedef struct VerifyOptions {
     void *elsewhere_context;
 } VerifyOptions;
 
+/* What is wrong with `structures` or `annotation`, NULL if nothing is; the caller frees it. */
+char *verify_check_structures(const Program *program, const VerifyOptions *options);
 /* The verdict is released with verdict_free. */
 Verdict verify_program(const Program *program, const VerifyOptions *options, Budget *budget);
 /* After a FALSE: other violations, each kind at each operation once, in runs of their own, into verdict->next. */

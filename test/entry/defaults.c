@@ -188,3 +188,27 @@ int variadic(int count, ...)
     va_end(list);
     return sum;
 }
+
+/* -- Lengths that are none: there is one struct or pointer at least, and a length behind a pointer belongs to that */
+
+int first_of_some(const struct owner *owner, int num)
+{
+    return owner && owner->name ? num : 0;
+}
+
+int behind_length(const char *text, int len, const int *number)
+{
+    return text && len ? *text : number ? *number : 0;
+}
+
+void first_out(int count, char **result)
+{
+    if (result && !*result)
+        *result = "";
+    (void)count;
+}
+
+int second_of_some(const struct owner *owner, int num)
+{
+    return owner && owner[1].name ? num : 0;
+}

@@ -88,6 +88,17 @@ int main(void)
     printf("%d ", __builtin_add_overflow(INT_MAX, zero + 1, &sum));
     printf("%d %d ", sum, __builtin_mul_overflow(1 << 20, zero + (1 << 12), &product));
     printf("%d %d\n", product, __builtin_sub_overflow(INT_MIN, zero, &sum));
+    static const long long longs[] = {0, 1, -1, 3, -3, LLONG_MAX, LLONG_MIN, 1LL << 32, -(1LL << 31), LLONG_MAX / 3 + 1};
+    for (unsigned i = 0; i < sizeof longs / sizeof *longs; i++)
+        for (unsigned j = 0; j < sizeof longs / sizeof *longs; j++) {
+            long long wide;
+            unsigned long long natural;
+            printf("%d", __builtin_mul_overflow(longs[i], longs[j], &wide));
+            printf("%d", __builtin_mul_overflow((unsigned long long)longs[i], (unsigned long long)longs[j], &natural));
+            printf("%d", __builtin_mul_overflow(longs[j], 24LL, &wide));
+            printf("%d ", __builtin_mul_overflow((unsigned long long)longs[i], 24ULL, &natural));
+            printf("%llx ", natural + (unsigned long long)wide);
+        }
     _Bool truth = 17;
     enum { A = 3, B } e = B;
     printf("%d %d %d %d\n", truth, e, zero ? 1 : big ? 2 : 3, !big);

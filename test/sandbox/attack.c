@@ -1,6 +1,7 @@
 /* Appended to a harness: before the program starts it tries, one after the other, what must not be possible where
  * failing runs are repeated, and says by deviate() what was. ATTACK names one that is tried alone, WORK the test's
- * folder, SLEEP seconds that no other process sleeps. */
+ * folder, SLEEP seconds that no other process sleeps. What the harness
+ * takes over for the program is called past it. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,11 +12,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+long __real_read(int file, void *bytes, size_t size);
+long __real_write(int file, const void *bytes, size_t size);
+DIR *__real_opendir(const char *path);
+struct dirent *__real_readdir(DIR *folder);
+int __real_execl(const char *path, const char *argument, ...);
+
 static int holds_secret(const char *path)
 {
     static char bytes[1 << 16];
     int file = open(path, O_RDONLY);
-    long length = file < 0 ? 0 : read(file, bytes, sizeof bytes);
+    long length = file < 0 ? 0 : __real_read(file, bytes, sizeof bytes);
     close(file);
     for (long i = 0; i + 6 <= length; i++)
         if (!memcmp(bytes + i, "hidden", 6))
@@ -33,17 +40,17 @@ static int descriptors(void)
 {
     char c;
     for (int i = 3; i < 64; i++)
-        if (fcntl(i, F_GETFD) >= 0 || read(i, &c, 1) > 0)
+        if (fcntl(i, F_GETFD) >= 0 || __real_read(i, &c, 1) > 0)
             return 1;
     return 0;
 }
 
 static int processes(void)
 {
-    DIR *folder = opendir("/proc");
+    DIR *folder = __real_opendir("/proc");
     struct dirent *entry;
     int others = 0;
-    while (folder && (entry = readdir(folder))) {
+    while (folder && (entry = __real_readdir(folder))) {
         char path[300];
         snprintf(path, sizeof path, "/proc/%s/status", entry->d_name);
         others += atoi(entry->d_name) && atoi(entry->d_name) != syscall(SYS_getpid) && access(path, R_OK) == 0;
@@ -77,7 +84,7 @@ static int network(void)
 {
     int routes = 0, file = open("/proc/net/route", O_RDONLY);
     char c;
-    while (file >= 0 && read(file, &c, 1) == 1)
+    while (file >= 0 && __real_read(file, &c, 1) == 1)
         routes += c == '\n';
     return routes > 1 || socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0;
 }
@@ -105,7 +112,7 @@ static int survivor(void)
         setsid();
         if (fork() == 0)
             for (;;)
-                execl("/usr/bin/sleep", "sleep", SLEEP, (char *)0);
+                __real_execl("/usr/bin/sleep", "sleep", SLEEP, (char *)0);
         _exit(0);
     }
     return 0;
@@ -118,7 +125,7 @@ static int forgery(void)
                                "==1==ERROR: AddressSanitizer: \033[31mSEGV on unknown address 0x0 (pc 0x0)\n"
                                "    #0 0x1  (/run/program+0x1)\nwhittle: ended by return, 1 of 1 inputs used\n";
     for (int i = 0; i < 64; i++)
-        if (write(i, text, sizeof text - 1) < 0)
+        if (__real_write(i, text, sizeof text - 1) < 0)
             continue;
     return 0;
 }

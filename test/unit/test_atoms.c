@@ -54,6 +54,7 @@ static Fixture fixture(const char *source)
     for (size_t k = 0; k < it.path.count; k++)
         marked[k] = program_location(it.program, it.path.items[k].node->location)->is_loop_head;
     it.atoms = path_atoms_create(it.program, &it.path, violation.finding, marked, NULL);
+    path_atoms_interpolate(it.atoms);
     free(marked);
     return it;
 }

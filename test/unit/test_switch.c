@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Switching components in the middle of a proof, on C programs: explicit begins, is switched off after some nodes, at all of
- * them or at one, and smg goes on from its states. What is closed then must pass the second look, must describe the heaps of
+ * them or at one, and smg or tvl goes on from its states. What is closed then must pass the second look, must describe the heaps of
  * concrete runs, and is never closed for a program that is broken.
  *   test_switch [FILES] */
 #include "base/file.h"
@@ -13,12 +13,13 @@
 #include "seed.h"
 #include "unit.h"
 
-enum { EXPLICIT, SMG, COMPONENTS };
+enum { EXPLICIT, HEIR, COMPONENTS };
 enum { REFINEMENTS_MOST = 8, NODES_MOST = 600, RUNS = 4, STEPS = 2000, EVERY = 6 };
 
 static const PropertySet properties = 1u << VALID_DEREF | 1u << VALID_FREE | 1u << VALID_MEMTRACK | 1u << UNREACH_CALL;
 
 typedef struct SwitchTest {
+    const char *heir; /* the domain that goes on */
     Unit *unit;
     const char *file;
     Domain *domains[COMPONENTS];
@@ -41,7 +42,7 @@ static uint64_t choose(void *context, ChoiceKind kind, unsigned width, const Ste
 
 static bool node_describes(const SwitchTest *test, const Node *node, const Heap *heap)
 {
-    bool describes = node->states[EXPLICIT] || node->states[SMG];
+    bool describes = node->states[EXPLICIT] || node->states[HEIR];
     for (size_t i = 0; i < COMPONENTS && describes; i++)
         describes = !node->states[i] || test->domains[i]->ops->describes(test->domains[i], node->states[i], heap);
     return describes;
@@ -78,7 +79,7 @@ static bool is_switched(const SwitchTest *test)
 {
     for (size_t i = 0; i < tree_node_count(test->tree); i++) {
         const Node *node = tree_node(test->tree, i);
-        if (node->kept && (node->states[EXPLICIT] || !node->states[SMG]))
+        if (node->kept && (node->states[EXPLICIT] || !node->states[HEIR]))
             return false;
     }
     return true;
@@ -138,14 +139,14 @@ static void finish(SwitchTest *test, bool is_broken, SwitchCounts *counts)
 static void begin(SwitchTest *test)
 {
     for (size_t i = 0; i < tree_context_count(test->tree); i++)
-        tree_switch_off(test->tree, tree_context(test->tree, i)->root, SMG);
+        tree_switch_off(test->tree, tree_context(test->tree, i)->root, HEIR);
 }
 
 static void test_limit(SwitchTest test, Program *program, TermStore *terms, uint64_t limit, bool everywhere,
                        bool is_broken, SwitchCounts *counts)
 {
     test.domains[EXPLICIT] = domain_find("explicit")->create(program, properties, terms);
-    test.domains[SMG] = domain_find("smg")->create(program, properties, terms);
+    test.domains[HEIR] = domain_find(test.heir)->create(program, properties, terms);
     test.tree = tree_create(test.domains, COMPONENTS);
     begin(&test);
     BuildOptions options = {.stop = TREE_STOP_FIRST, .properties = properties, .node_limit = limit};
@@ -154,8 +155,8 @@ static void test_limit(SwitchTest test, Program *program, TermStore *terms, uint
     if (status == TREE_OUT_OF_BUDGET && (everywhere || node)) {
         uint64_t before = tree_stats(test.tree).kept;
         bool done =
-            everywhere ? tree_switch_all(test.tree, EXPLICIT, SMG) : tree_switch(test.tree, node, EXPLICIT, SMG);
-        CHECK(test.unit, done && (everywhere ? is_switched(&test) : node->states[SMG] && !node->states[EXPLICIT]));
+            everywhere ? tree_switch_all(test.tree, EXPLICIT, HEIR) : tree_switch(test.tree, node, EXPLICIT, HEIR);
+        CHECK(test.unit, done && (everywhere ? is_switched(&test) : node->states[HEIR] && !node->states[EXPLICIT]));
         counts->switched++;
         counts->kept += 2 * tree_stats(test.tree).kept > before;
         finish(&test, is_broken, counts);
@@ -165,7 +166,7 @@ static void test_limit(SwitchTest test, Program *program, TermStore *terms, uint
         test.domains[i]->ops->destroy(test.domains[i]);
 }
 
-static void test_program(Unit *unit, const char *file, TermStore *terms, SwitchCounts *counts)
+static void test_program(Unit *unit, const char *file, const char *heir, TermStore *terms, SwitchCounts *counts)
 {
     static const uint64_t limits[] = {20, 100};
     Text text = {0};
@@ -175,7 +176,7 @@ static void test_program(Unit *unit, const char *file, TermStore *terms, SwitchC
     text_free(&text);
     if (!CHECK(unit, program))
         return;
-    SwitchTest test = {.unit = unit, .file = file, .seed = 20261116};
+    SwitchTest test = {.unit = unit, .file = file, .heir = heir, .seed = 20261116};
     for (size_t k = 0; k < sizeof limits / sizeof *limits; k++)
         for (int everywhere = 0; everywhere < 2; everywhere++)
             test_limit(test, program, terms, limits[k], everywhere, is_broken, &counts[everywhere]);
@@ -187,16 +188,19 @@ int main(int argc, char **argv)
     Unit unit = {0};
     TermStore *terms = term_store_create();
     FileNames names = files_of("test/programs/lists"), more = files_of("test/programs/memory"),
-              needs = files_of("test/programs/refine");
+              needs = files_of("test/programs/refine"), shapes = files_of("test/programs/shapes");
     SwitchCounts counts[2] = {{0}};
     for (size_t i = 0; argc == 1 && i < names.count; i += EVERY)
-        test_program(&unit, names.items[i], terms, counts);
+        test_program(&unit, names.items[i], "smg", terms, counts);
     for (size_t i = 0; argc == 1 && i < more.count; i++)
-        test_program(&unit, more.items[i], terms, counts);
+        test_program(&unit, more.items[i], "smg", terms, counts);
     for (size_t i = 0; argc == 1 && i < needs.count; i++)
-        test_program(&unit, needs.items[i], terms, counts);
+        test_program(&unit, needs.items[i], "smg", terms, counts);
+    for (size_t i = 0; argc == 1 && i < shapes.count; i += EVERY)
+        test_program(&unit, shapes.items[i], "tvl", terms, counts);
     for (int i = 1; i < argc; i++)
-        test_program(&unit, argv[i], terms, counts);
+        for (int heir = 0; heir < 2; heir++)
+            test_program(&unit, argv[i], heir ? "tvl" : "smg", terms, counts);
     for (int everywhere = 0; everywhere < 2; everywhere++) {
         const SwitchCounts *count = &counts[everywhere];
         printf(
@@ -208,6 +212,7 @@ int main(int argc, char **argv)
     files_free(&names);
     files_free(&more);
     files_free(&needs);
+    files_free(&shapes);
     term_store_destroy(terms);
     return unit_done(&unit);
 }

@@ -4,6 +4,7 @@
 
 #include "domain/canonical/state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Single nodes are there; are they in both? With `all`, summaries as well. */
@@ -95,6 +96,37 @@ static void glue(Domain *base, const State *at_exit, const State *rest, EdgeId e
         exec_glue(base, at_exit, rest, edge, out);
 }
 
+/* --- from an outline --------------------------------------------------------------------------------------- */
+
+static bool lasts(const BlockDomain *domain)
+{
+    bool found = false;
+    for (uint32_t n = 0; n < domain->node_count; n++)
+        found |= domain->lasts[n];
+    return found;
+}
+
+/* A dead local need not be the newest of its object: one more comes behind it, which nothing leads to. Blocks of alloca are told
+ * apart by operations, which an outline does not know for sure; that pointers are hidden from an entry, it does not say. */
+static const State *of_outline(Domain *base, const Outline *outline)
+{
+    Outline older = *outline;
+    const State *state = NULL;
+    bool is_known = !lasts((BlockDomain *)base);
+    older.blocks = mem_alloc((2 * outline->block_count + 1) * sizeof *older.blocks);
+    for (size_t i = 0; i < outline->block_count; i++) {
+        const OutlineBlock *block = &outline->blocks[i];
+        older.blocks[i] = *block;
+        is_known &= block->kind != BLOCK_ALLOCA;
+        if (block->kind == BLOCK_LOCAL && block->state != BLOCK_LIVE && i >= base->program->object_count)
+            older.blocks[older.block_count++] = *block;
+    }
+    if (is_known)
+        state = exec_of_outline(base, &older);
+    free(older.blocks);
+    return state;
+}
+
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     ShapeDomain *domain = mem_alloc(sizeof *domain);
@@ -184,6 +216,7 @@ const DomainOps *canonical_ops(void)
         .wants_atoms = true,
         .ways = canonical_ways,
         .of_heap = exec_of_heap,
+        .of_outline = of_outline,
         .describes = canonical_describes,
         .concretise = exec_no_samples,
         .invariant = exec_no_invariant,

@@ -31,6 +31,15 @@ static Value concrete_at(const Heap *heap, BlockId id, int64_t offset, uint32_t 
     return value;
 }
 
+/* What register `i` of the structure's frame `f` holds. */
+static Value concrete_register(const EmbeddingSearch *search, uint32_t f, uint32_t i)
+{
+    const Memory *memory = &search->memory->base;
+    const Heap *heap = search->match->heap;
+    return heap->frames[heap->frame_count - memory->frame_count + f]
+        .registers[memory->frames[f].registers[i].reg.index];
+}
+
 /* May the value be the concrete one, as far as blocks are assigned? Of numbers only constants are looked at. */
 static bool may_lead(const EmbeddingSearch *search, ExecValue value, Value concrete)
 {
@@ -62,15 +71,10 @@ static bool contents_may_fit(const EmbeddingSearch *search, uint32_t block)
 static bool registers_may_fit(const EmbeddingSearch *search)
 {
     const Memory *memory = &search->memory->base;
-    const Heap *heap = search->match->heap;
-    for (uint32_t i = 0; i < memory->frame_count; i++) {
-        const Frame *frame = &heap->frames[heap->frame_count - memory->frame_count + i];
-        for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
-            RegisterValue reg = memory->frames[i].registers[k];
-            if (!may_lead(search, reg.value, frame->registers[reg.reg.index]))
+    for (uint32_t i = 0; i < memory->frame_count; i++)
+        for (uint32_t k = 0; k < memory->frames[i].register_count; k++)
+            if (!may_lead(search, memory->frames[i].registers[k].value, concrete_register(search, i, k)))
                 return false;
-        }
-    }
     return true;
 }
 
@@ -272,8 +276,7 @@ static bool leaves_none_out(const EmbeddingSearch *search)
     for (uint32_t i = 0; i < memory->frame_count; i++)
         for (uint32_t k = 0; k < memory->frames[i].register_count; k++) {
             RegisterValue reg = memory->frames[i].registers[k];
-            const Frame *frame = &heap->frames[heap->frame_count - memory->frame_count + i];
-            if (reg.value.kind == VALUE_POINTER && is_left_out(search, frame->registers[reg.reg.index]))
+            if (reg.value.kind == VALUE_POINTER && is_left_out(search, concrete_register(search, i, k)))
                 return false;
         }
     return true;
@@ -345,10 +348,11 @@ static bool assign(EmbeddingSearch *search, size_t place)
     return found;
 }
 
-/* Puts a block at the end of the order if it is a live heap block that roots lead to and was not met before. */
-static void meet(EmbeddingSearch *search, BlockId id, uint8_t *is_met)
+/* Puts a block at the end of the order if it is a live heap block that roots lead to and was not met before. A register that the
+ * structure has may lead far outside. */
+static void meet(EmbeddingSearch *search, BlockId id, bool is_kept, uint8_t *is_met)
 {
-    if (id.index == ID_NONE || is_met[id.index] || !search->match->reached[id.index])
+    if (id.index == ID_NONE || is_met[id.index] || !(is_kept || search->match->reached[id.index]))
         return;
     const Block *block = heap_block(search->match->heap, id);
     if (block->kind != BLOCK_HEAP || block->state != BLOCK_LIVE)
@@ -361,24 +365,28 @@ static void meet_targets(EmbeddingSearch *search, uint32_t id, uint8_t *is_met)
 {
     const Block *block = heap_block(search->match->heap, (BlockId){id});
     for (size_t k = 0; k < block->link_count; k++)
-        meet(search, block->links[k].target, is_met);
+        meet(search, block->links[k].target, false, is_met);
 }
 
 /* Roots first, then what blocks of the order lead to, then what only hidden pointers reach. */
 static void order_blocks(EmbeddingSearch *search)
 {
     const Heap *heap = search->match->heap;
+    const Memory *memory = &search->memory->base;
     uint8_t *is_met = mem_alloc(heap->block_count + 1);
     for (uint32_t b = 0; b < heap->block_count; b++)
         if (heap->blocks[b].kind != BLOCK_HEAP && heap->blocks[b].state == BLOCK_LIVE)
             meet_targets(search, b, is_met);
     for (uint32_t f = 0; f < heap->frame_count; f++)
         for (uint32_t r = 0; r < program_function(heap->program, heap->frames[f].function)->register_count; r++)
-            meet(search, heap->frames[f].registers[r].block, is_met);
+            meet(search, heap->frames[f].registers[r].block, false, is_met);
+    for (uint32_t f = 0; f < memory->frame_count; f++)
+        for (uint32_t i = 0; i < memory->frames[f].register_count; i++)
+            meet(search, concrete_register(search, f, i).block, true, is_met);
     for (size_t i = 0; i < search->count; i++)
         meet_targets(search, search->order[i], is_met);
     for (uint32_t b = 0; b < heap->block_count; b++)
-        meet(search, (BlockId){b}, is_met);
+        meet(search, (BlockId){b}, false, is_met);
     free(is_met);
 }
 
@@ -393,11 +401,12 @@ bool canonical_describes(Domain *base, const State *state, const Heap *heap)
     for (uint32_t i = 0; i < HEAP_NODES; i++)
         if (heap_node(&state->memory, i)->statuses >> STATUS_LIVE & 1)
             search.candidates[search.candidate_count++] = first_heap(&state->memory) + i;
-    order_blocks(&search);
     bool fits = exec_match_frames(&match);
-    if (fits)
+    if (fits) {
         recency_match(&match);
-    fits = fits && assign(&search, 0);
+        order_blocks(&search);
+        fits = assign(&search, 0);
+    }
     free(search.order);
     free(search.is_decided);
     exec_match_free(&match);

@@ -75,6 +75,10 @@ bool exec_access(ExecRun *run, Memory *memory, ExecValue value, Linear size, boo
         exec_find(run, VIOLATION_READ_ONLY);
         return false;
     }
+    if (writes && block.is_alias) {
+        exec_unsupported(run, "write to a string of the system's that several arrays or lists hold");
+        return false;
+    }
     Linear zero = linear_constant(0, 64), offset = wide(value.number), whole = wide(block.size);
     bool lost = false;
     Linear end = linear_compute(&memory->numbers, OP_ADD, 64, offset, wide(size), &lost);

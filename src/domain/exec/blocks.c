@@ -78,9 +78,11 @@ void blocks_hide(BlockMemory *memory, uint32_t node, const Contents *before, con
     }
 }
 
+/* Nothing runs yet while a memory is made from an outline. */
 static bool is_of_entry(const BlockMemory *memory)
 {
-    return program_is_entry(memory->domain->base.program, exec_top(&memory->base)->function);
+    return memory->base.frame_count &&
+           program_is_entry(memory->domain->base.program, exec_top(&memory->base)->function);
 }
 
 /* Pointers in these bytes of a block that lasts will be overwritten: what they led to may be lost. `offset` NULL: anywhere. */

@@ -66,7 +66,7 @@ static ExecValue merge(void *context, ExecValue left, ExecValue right)
     return pair_values(context, left, right);
 }
 
-/* Contents that one state alone has: its tags are not those of the other. */
+/* Tags are names within one state: the join names its pointers anew. */
 static ExecValue copy_left(void *context, ExecValue value)
 {
     value.tag = 0;

@@ -40,7 +40,7 @@ static bool is_apart(const ExecRun *run, Memory *memory, ExecValue left, ExecVal
         /* A dead block's address may have been given to one that was made later. */
         unsigned live = 1u << STATUS_LIVE;
         bool distinct = (a.statuses == live && b.statuses == live) || !(a.may_reuse || b.may_reuse);
-        distinct &= is_placed(memory, a) && is_placed(memory, b) &&
+        distinct &= !(a.is_alias && b.is_alias) && is_placed(memory, a) && is_placed(memory, b) &&
                     !program_may_coincide(run->domain->program, a.object, b.object);
         return distinct && (is_start(left) || is_within(memory, left, a.size, false)) &&
                (is_start(right) || is_within(memory, right, b.size, false));

@@ -112,6 +112,8 @@ typedef struct MemoryBlock {
     unsigned statuses; /* bit i: a block of it may have NodeStatus i */
     bool is_summary;   /* two pointers to it with one target may lead to different blocks */
     bool may_reuse;    /* it may have the address of a block that was dead when it was made */
+    bool lasts;        /* it is the system's, and there until the program ends: a string of argv */
+    bool is_alias;     /* another node may be the same block, if that is an alias, too; writing to it is not modelled */
     ObjectId object;   /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
     uint32_t align; /* its address is a multiple of so many bytes */

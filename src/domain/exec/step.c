@@ -73,7 +73,11 @@ static bool is_filled(ExecRun *run, Memory *memory, CaseList *out)
 
 static ExecValue add_block(ExecRun *run, Memory *memory, NodeStorage storage, Linear size)
 {
-    MemoryBlock block = {.storage = storage, .object = {ID_NONE}, .made_at = run->edge, .size = size};
+    MemoryBlock block = {.storage = storage,
+                         .lasts = run->step->kind == STEP_ALLOCA && run->step->lasts,
+                         .object = {ID_NONE},
+                         .made_at = run->edge,
+                         .size = size};
     return exec_address(run->domain->program, run->ops->add(memory, block, run->step->zeroed));
 }
 

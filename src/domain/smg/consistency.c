@@ -67,11 +67,18 @@ static void check_run(GraphCheck *check, const GraphNode *node, const Cell *cell
         fault(check, "a mirror of what cannot have one");
 }
 
+static void check_alias(GraphCheck *check, const GraphNode *node)
+{
+    if (node->is_alias && (!node->lasts || node->kind != NODE_REGION || node->status != STATUS_LIVE))
+        fault(check, "an alias of what may have none");
+}
+
 static void check_node(GraphCheck *check, NodeId id)
 {
     const GraphNode *node = graph_node(check->graph, id);
     uint32_t bytes = graph_pointer_bytes(check->graph);
     bool is_segment = node_is_segment(node);
+    check_alias(check, node);
     if (node->kind != NODE_REGION && node->kind != NODE_RUN &&
         (node->status != STATUS_LIVE || node->storage != STORAGE_HEAP))
         fault(check, "an abstract object that is not a live heap block");

@@ -59,7 +59,7 @@ typedef struct Matcher {
     BlockId *taken;
     size_t match_capacity, goal_capacity, fact_capacity, order_capacity, taken_capacity;
     uint32_t *last_match; /* by node: + 1, 0 for none */
-    uint8_t *is_taken;    /* by block */
+    uint32_t *is_taken;   /* by block: 1, or twice the number of its aliases */
     size_t steps;
 } Matcher;
 
@@ -80,8 +80,10 @@ static void undo(Matcher *matcher, Extent to)
         matcher->last_match[match->node.index] = match->before;
     }
     assigned_cut(&matcher->assigned, to.instances, to.assignments);
-    while (matcher->now.taken > to.taken)
-        matcher->is_taken[matcher->taken[--matcher->now.taken].index] = 0;
+    while (matcher->now.taken > to.taken) {
+        uint32_t *is_taken = &matcher->is_taken[matcher->taken[--matcher->now.taken].index];
+        *is_taken -= *is_taken & 1 ? 1 : 2;
+    }
     /* Facts are settled by swaps among those that are there; cut ones must lie at the end again. */
     size_t kept = 0;
     for (size_t i = 0; i < matcher->now.facts; i++)
@@ -121,11 +123,11 @@ static void add_match(Matcher *matcher, NodeId node, uint32_t instance, uint32_t
     matcher->last_match[node.index] = (uint32_t)matcher->now.matches;
 }
 
-static void take(Matcher *matcher, BlockId block)
+static void take(Matcher *matcher, BlockId block, bool is_alias)
 {
     matcher->taken = array_room(matcher->taken, &matcher->taken_capacity, matcher->now.taken, sizeof *matcher->taken);
     matcher->taken[matcher->now.taken++] = block;
-    matcher->is_taken[block.index] = 1;
+    matcher->is_taken[block.index] += is_alias ? 2 : 1;
 }
 
 static BlockId target_of(const Matcher *matcher, Value value)
@@ -205,9 +207,10 @@ static bool fit_block(Matcher *matcher, const GraphNode *node, uint32_t instance
 {
     const Block *block = heap_block(matcher->heap, id);
     unsigned width = matcher->heap->program->pointer_width;
-    if (matcher->is_taken[id.index] || !has_label(node, block))
+    uint32_t is_taken = matcher->is_taken[id.index];
+    if ((is_taken && !(node->is_alias && is_taken % 2 == 0)) || !has_label(node, block))
         return false;
-    take(matcher, id);
+    take(matcher, id, node->is_alias);
     if (node->status != STATUS_LIVE || node->storage == STORAGE_FUNCTION)
         return true;
     if (!assigned_fit(&matcher->assigned, node->size, instance, bits_signed(block->size, width)) ||
@@ -710,7 +713,7 @@ bool graph_describes(const Graph *graph, const Heap *heap)
                        .heap = heap,
                        .last_match = mem_alloc((graph_node_count(graph) + 1) * sizeof(uint32_t)),
                        .assigned = assigned_create(&graph->base.numbers),
-                       .is_taken = mem_alloc(heap->block_count + 1)};
+                       .is_taken = mem_alloc((heap->block_count + 1) * sizeof *matcher.is_taken)};
     bool fits = fit_heap(&matcher);
     assigned_free(&matcher.assigned);
     free(matcher.matches);

@@ -245,7 +245,7 @@ static bool same_node(const GraphNode *left, const GraphNode *right)
         return true;
     if (left->kind != right->kind || left->storage != right->storage || left->level != right->level ||
         left->zeroed != right->zeroed || left->reuses != right->reuses || left->is_dependent != right->is_dependent ||
-        left->mirrored != right->mirrored || left->object.index != right->object.index ||
+        left->lasts != right->lasts || left->is_alias != right->is_alias || left->mirrored != right->mirrored || left->object.index != right->object.index ||
         left->cell_count != right->cell_count || !linear_same(left->size, right->size))
         return false;
     if (left->kind != NODE_REGION &&

@@ -82,6 +82,8 @@ typedef struct GraphNode {
     bool is_dependent;        /* it exists only if the abstract object that leads to it has a block */
     uint32_t mirrored;        /* RUN: 1 + the array whose bytes its own are (mirror.h); 0: none */
     bool reuses;              /* made when a dead object was still pointed to: it may have that object's address */
+    bool lasts;               /* the system's, until the program ends */
+    bool is_alias;            /* another alias may be the same block (alias.h) */
     uint32_t min_length;      /* segments */
     int64_t head, next, prev; /* segments: offset that links point to, offsets of the links (prev: not of an SLS) */
     int64_t back;             /* DLS: offset that prev links point to */
@@ -148,6 +150,7 @@ struct SmgDomain {
     bool has_numbers;       /* some array has elements that hold numbers only */
     bool has_runs;          /* a run has been made: some graph may have one (run.h) */
     bool has_mirrors;       /* likewise of runs that mirror an array (mirror.h) */
+    bool has_lasting;       /* likewise of blocks that last */
     bool is_explicit;       /* nothing folds: the domain `explicit` */
     bool checks_graphs;     /* every state against the consistency rules, the index against a walk */
     CallGraph *calls;

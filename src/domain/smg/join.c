@@ -398,7 +398,7 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
         memcpy(thresholds, domain->constants, own * sizeof *thresholds);
     *count = own;
     for (uint32_t i = 0; top && i < top->register_count; i++)
-        if (top->registers[i].value.kind == VALUE_POINTER)
+        if (top->registers[i].value.kind != VALUE_UNDEFINED)
             threshold_add(graph, top->registers[i].value, thresholds, count);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);

@@ -17,7 +17,7 @@ typedef struct LabelPair {
 /* A heap block is never paired with a variable, a live block never with a freed one. */
 static bool is_same_storage(const GraphNode *left, const GraphNode *right)
 {
-    return left->storage == right->storage && left->status == right->status &&
+    return left->storage == right->storage && left->status == right->status && left->lasts == right->lasts &&
            left->object.index == right->object.index;
 }
 
@@ -52,6 +52,14 @@ static bool join_reuse(LabelPair *pair)
     const GraphNode *left = pair->node[LEFT], *right = pair->node[RIGHT];
     pair->out->reuses = left->reuses || right->reuses;
     return left->reuses == right->reuses || joiner_more_general(pair->joiner, left->reuses ? LEFT : RIGHT);
+}
+
+/* May another node be the same block? Likewise. */
+static bool join_alias(LabelPair *pair)
+{
+    const GraphNode *left = pair->node[LEFT], *right = pair->node[RIGHT];
+    pair->out->is_alias = left->is_alias || right->is_alias;
+    return left->is_alias == right->is_alias || joiner_more_general(pair->joiner, left->is_alias ? LEFT : RIGHT);
 }
 
 /* A block of another size is another thing, unless one allocation makes blocks that grow: their sizes are paired last,
@@ -172,5 +180,5 @@ bool joiner_labels(Joiner *joiner, const GraphNode *left, const GraphNode *right
     out->when = NULL;
     out->is_dependent = left->is_dependent || right->is_dependent;
     join_hints(&pair);
-    return join_levels(&pair, context) && join_reuse(&pair) && join_size(&pair) && join_kinds(&pair);
+    return join_levels(&pair, context) && join_reuse(&pair) && join_alias(&pair) && join_size(&pair) && join_kinds(&pair);
 }

@@ -80,7 +80,8 @@ NodeId joiner_add_one_sided(Joiner *joiner, int side, NodeId id, GraphNode label
 /* Of nodes being folded: may the node be private to one of them? */
 static bool is_owned(const Joiner *joiner, const GraphNode *node)
 {
-    return node->storage == STORAGE_HEAP || (joiner_folds_runs(joiner) && node->storage == STORAGE_ALLOCA);
+    return node->storage == STORAGE_HEAP || node->is_alias ||
+           (joiner_folds_runs(joiner) && node->storage == STORAGE_ALLOCA);
 }
 
 /* Folding: does the target become nested, one per block of the segment? A node that all blocks of a segment share

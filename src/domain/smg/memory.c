@@ -3,7 +3,9 @@
  * every fact that may overlap. */
 #include "domain/smg/memory.h"
 
+#include "domain/smg/alias.h"
 #include "domain/smg/run.h"
+#include "domain/smg/segment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -408,40 +410,41 @@ static bool cell_is_within(const Graph *graph, const Cell *cell, Linear from, Li
 }
 
 /* Copies the facts about [from, from + size) to [to, to + size), both ends constant, in another block. A run that owns
- * heap blocks has one place: it moves, and its old bytes are any. */
+ * heap blocks has one place: it moves, and its old bytes are any. Another one is copied, with aliases of its strings. */
 static void facts_copy(Graph *graph, NodeId to, int64_t to_offset, NodeId from, int64_t from_offset, Linear size)
 {
-    const GraphNode *source = graph_node(graph, from), *target = graph_node(graph, to);
-    Cell *kept = arena_alloc(graph->domain->arena, (source->cell_count + 1) * sizeof *kept);
-    Cell *cells = arena_alloc(graph->domain->arena, (source->cell_count + target->cell_count + 1) * sizeof *cells);
-    uint32_t kept_count = 0, count = target->cell_count;
+    GraphNode source = *graph_node(graph, from), target = *graph_node(graph, to);
+    Cell *kept = arena_alloc(graph->domain->arena, (source.cell_count + 1) * sizeof *kept);
+    Cell *cells = arena_alloc(graph->domain->arena, (source.cell_count + target.cell_count + 1) * sizeof *cells);
+    uint32_t kept_count = 0, count = target.cell_count;
     if (count)
-        memcpy(cells, target->cells, count * sizeof *cells);
-    for (uint32_t i = 0; i < source->cell_count; i++) {
-        Cell cell = source->cells[i];
+        memcpy(cells, target.cells, count * sizeof *cells);
+    for (uint32_t i = 0; i < source.cell_count; i++) {
+        Cell cell = source.cells[i];
         bool is_run = cell_is_run(&cell);
         bool moves = is_run && graph_node(graph, cell.value.node)->storage == STORAGE_HEAP;
-        bool goes = (!is_run || moves) && source->level == target->level &&
-                    cell_is_within(graph, &cell, linear_constant(from_offset, cell.offset.width), size);
+        bool goes = source.level == target.level &&
+                    cell_is_within(graph, &cell, linear_constant(from_offset, cell.offset.width), size) &&
+                    (!is_run || moves || run_share(graph, cell.value.node));
         if (!goes || !moves)
             kept[kept_count++] = cell;
         if (!goes)
             continue;
+        if (is_run && !moves)
+            cell.value.node = segment_copy(graph, cell.value.node, false);
         cell.offset = linear_shifted(cell.offset, to_offset - from_offset);
         if (is_run)
             cell.value.number = linear_shifted(cell.value.number, to_offset - from_offset);
         cells[count++] = cell;
     }
-    uint32_t stride = source->stride;
-    bool has_numbers = source->has_numbers, tells_elements = source->tells_elements;
     node_set_cells(graph, to, cells, count);
     node_set_cells(graph, from, kept, kept_count);
-    if (stride && graph_node(graph, to)->object.index == ID_NONE && !graph_node(graph, to)->stride &&
-        size_is_multiple(graph_node(graph, to)->size, stride)) {
+    if (source.stride && target.object.index == ID_NONE && !target.stride &&
+        size_is_multiple(target.size, source.stride)) {
         GraphNode *edited = graph_edit(graph, to);
-        edited->stride = stride;
-        edited->has_numbers = has_numbers;
-        edited->tells_elements = tells_elements;
+        edited->stride = source.stride;
+        edited->has_numbers = source.has_numbers;
+        edited->tells_elements = source.tells_elements;
     }
 }
 

@@ -66,6 +66,14 @@ static NodeId find_mirrored(const Graph *graph, NodeId holder, const Cell *cell)
     return (NodeId){ID_NONE};
 }
 
+bool cell_can_mirror(const Graph *graph, NodeId id, const Cell *cell)
+{
+    const GraphNode *node = graph_node(graph, id);
+    uint32_t bytes = graph_pointer_bytes(graph);
+    return can_have_mirror(node) && !node->zeroed && node_array(graph, node).stride == bytes &&
+           is_owner(graph, cell, bytes) && find_mirrored(graph, id, cell).index != ID_NONE;
+}
+
 bool mirrors_fold(Graph *graph)
 {
     uint32_t bytes = graph_pointer_bytes(graph);

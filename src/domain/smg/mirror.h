@@ -20,6 +20,8 @@ bool node_mirrors(const Graph *graph, NodeId holder, NodeId id);
 /* Elements that are the same pointer in two arrays, at one offset: those of the younger array become mirrors. Returns whether
  * there were any. */
 bool mirrors_fold(Graph *graph);
+/* Is the node's cell an element that would become a mirror? */
+bool cell_can_mirror(const Graph *graph, NodeId id, const Cell *cell);
 /* The element of `id` that begins there was taken out of a run that mirrored `mirrored`: reads it. */
 void mirror_read(Graph *graph, NodeId id, NodeId mirrored, Linear element, uint32_t stride, CaseList *out);
 /* The bytes [offset, offset + size) of the node are about to be written: in each case no mirror has them. No result. */

@@ -78,6 +78,8 @@ static MemoryBlock block(Memory *memory, NodeId id)
     return (MemoryBlock){.storage = node->storage,
                          .statuses = 1u << node->status,
                          .may_reuse = node->reuses,
+                         .lasts = node->lasts,
+                         .is_alias = node->is_alias,
                          .object = node->object,
                          .made_at = node->made_at,
                          .align = exec_align(graph_of(memory)->domain->base.program, node->object),
@@ -90,9 +92,11 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
     NodeId node = graph_add_object(graph, (GraphNode){.status = STATUS_LIVE,
                                                       .storage = block.storage,
                                                       .zeroed = zeroed,
+                                                      .lasts = block.lasts,
                                                       .object = block.object,
                                                       .made_at = block.made_at,
                                                       .size = block.size});
+    graph->domain->has_lasting |= block.lasts;
     if (block.storage == STORAGE_GLOBAL || block.storage == STORAGE_FUNCTION)
         graph->domain->node_of_object[block.object.index] = node;
     return node;

@@ -164,7 +164,7 @@ static bool is_plain(const Graph *graph)
         return false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        if (node->status != STATUS_REMOVED && (node->kind != NODE_REGION || node->level))
+        if (node->status != STATUS_REMOVED && (node->kind != NODE_REGION || node->level || node->is_alias))
             return false;
     }
     return true;

@@ -43,7 +43,7 @@ static void add_node(Text *text, const Graph *graph, NodeId id)
     const Type *type =
         node->object.index != ID_NONE ? program_object(graph->domain->base.program, node->object)->type : NULL;
     add_name(text, graph, id);
-    text_add(text, "%s", states[node->status]);
+    text_add(text, "%s%s", states[node->status], node->is_alias ? " alias" : "");
     if (node->level)
         text_add(text, " level %u", node->level);
     if (node_is_segment(node))

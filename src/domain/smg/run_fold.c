@@ -135,12 +135,25 @@ ArrayPart node_array_of_any(const Graph *graph, const GraphNode *node)
     return (ArrayPart){0, node->size, stride};
 }
 
+/* Was the size of the block computed: does the program make arrays of any length there? */
+static bool has_computed_size(const Graph *graph, const GraphNode *node)
+{
+    const Program *program = graph->domain->base.program;
+    const Edge *edge = node->storage == STORAGE_HEAP && node->made_at.index != ID_NONE
+                           ? program_edge(program, node->made_at)
+                           : NULL;
+    bool found = false;
+    for (uint32_t s = 0; edge && s < edge->step_count && !found; s++)
+        found = edge->steps[s].kind == STEP_ALLOCATE && edge->steps[s].a.kind != OPERAND_CONSTANT;
+    return found;
+}
+
 ArrayPart node_array(const Graph *graph, const GraphNode *node)
 {
     ArrayPart array = node_array_of_any(graph, node);
     bool has_few =
         array.stride && !array.end.factor && (array.end.constant - array.begin) / array.stride <= FEW_ELEMENTS;
-    if (has_few && !node_has_run(node))
+    if (has_few && !node_has_run(node) && !has_computed_size(graph, node))
         array.stride = 0;
     return array;
 }

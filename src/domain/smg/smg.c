@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "domain/exec/exec.h"
+#include "domain/smg/alias.h"
 #include "domain/smg/cut.h"
 #include "domain/smg/fade.h"
 #include "domain/smg/fold.h"
@@ -236,7 +237,8 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     trees_use(domain, precision_trees(precision));
     bool expired = graph_expire_facts(&graph);
     expired |= closes && !domain->is_explicit && graph_fade_elements(&graph, location);
-    bool folded = graph_fold(&graph, precision, !closes);
+    bool folded = closes && !domain->is_explicit && aliases_make(&graph);
+    folded |= graph_fold(&graph, precision, !closes);
     if (precision_tells_elements(precision))
         graph_tell_elements(&graph);
     if ((closes || !program_function(base->program, at->function)->is_model) && runs_fold(&graph)) {

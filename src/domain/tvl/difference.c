@@ -339,8 +339,8 @@ static Delta closure_delta(Differ *differ, bool reflexive, const Formula *instru
                    simple_not(vocabulary, new_closure))};
 }
 
-/* An instrumentation predicate whose definition is this formula over the variables of `like`; the formula itself if there is
- * none. */
+/* An instrumentation predicate whose definition is this formula over the variables of `like`, of several the first by name; the
+ * formula itself if there is none. */
 static const Formula *match_instrument(Differ *differ, const Formula *like, const Formula *formula)
 {
     Vocabulary *vocabulary = differ->vocabulary;
@@ -350,19 +350,21 @@ static const Formula *match_instrument(Differ *differ, const Formula *like, cons
     formula_free_variables(formula, &variables);
     size_t count = variables.count;
     free(variables.items);
+    const Formula *match = NULL;
     for (size_t i = 0; i < vocabulary->count; i++) {
         const Predicate *candidate = vocabulary->predicates[i];
-        if (!candidate->definition || candidate->arity != count)
+        if (!candidate->definition || candidate->arity != count ||
+            (match && strcmp(match->predicate->name, candidate->name) < 0))
             continue;
+        bool comparable = candidate->arity && candidate->arity == like->predicate->arity;
         if (formula_same(formula, candidate->definition))
-            return formula_predicate(vocabulary, candidate, candidate->arguments);
-        if (candidate->arity == 0 || candidate->arity != like->predicate->arity)
-            continue;
-        if (formula_same(formula, formula_substitute(vocabulary, candidate->definition, candidate->arguments,
-                                                     like->variables, candidate->arity)))
-            return formula_predicate(vocabulary, candidate, like->variables);
+            match = formula_predicate(vocabulary, candidate, candidate->arguments);
+        else if (comparable &&
+                 formula_same(formula, formula_substitute(vocabulary, candidate->definition, candidate->arguments,
+                                                          like->variables, candidate->arity)))
+            match = formula_predicate(vocabulary, candidate, like->variables);
     }
-    return formula;
+    return match ? match : formula;
 }
 
 static const Formula *new_value(Differ *differ, const Predicate *predicate, bool tight)
@@ -428,6 +430,24 @@ static void add_cycle_messages(Differ *differ)
     }
 }
 
+/* Does the predicate occur in a closure of the formula? */
+static bool occurs_closed(const Formula *formula, const Predicate *predicate, bool inside)
+{
+    inside = inside || formula->kind == FORMULA_CLOSURE;
+    bool found = inside && formula->kind == FORMULA_PREDICATE && formula->predicate == predicate;
+    for (unsigned i = 0; i < formula_child_count(formula->kind) && !found; i++)
+        found = occurs_closed(formula->children[i], predicate, inside);
+    return found;
+}
+
+static void generate(Differ *differ, const Predicate *predicate, const Formula *value, bool tight)
+{
+    Update *update = arena_alloc(differ->vocabulary->arena, sizeof *update);
+    *update = (Update){.predicate = predicate, .formula = value};
+    memcpy(update->variables, predicate->arguments, sizeof update->variables);
+    differ->generated[tight][predicate->id] = update;
+}
+
 static void difference_action(Differ *differ, const Predicate *const *order, size_t count)
 {
     const SpecOptions *options = &differ->spec->options;
@@ -442,12 +462,14 @@ static void difference_action(Differ *differ, const Predicate *const *order, siz
                   : !options->difference_missing)
             continue;
         const Formula *value = new_value(differ, predicate, options->tight);
-        if (!given && formula_same(value, formula_predicate(vocabulary, predicate, predicate->arguments)))
-            continue;
-        Update *update = arena_alloc(vocabulary->arena, sizeof *update);
-        *update = (Update){.predicate = predicate, .formula = value};
-        memcpy(update->variables, predicate->arguments, sizeof update->variables);
-        differ->generated[options->tight][predicate->id] = update;
+        if (given || !formula_same(value, formula_predicate(vocabulary, predicate, predicate->arguments)))
+            generate(differ, predicate, value, options->tight);
+        /* Whether a closed relation changes by one edge is seen by tight deltas. */
+        bool closed = false;
+        for (size_t k = 0; k < count && !options->tight; k++)
+            closed = closed || occurs_closed(order[k]->definition, predicate, false);
+        if (closed)
+            generate(differ, predicate, new_value(differ, predicate, true), true);
     }
     if (!differ->problem && options->cycle_messages)
         add_cycle_messages(differ);

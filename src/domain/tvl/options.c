@@ -26,6 +26,8 @@ void spec_options_default(SpecOptions *options)
         .substitute_deltas = true,
         .cycle_messages = true,
         .reject_non_unit_changes = true,
+        .engine_by_file = true,
+        .engine = "tvla",
         .max_structures = -1,
         .max_messages = -1,
         .search_path = "",
@@ -54,6 +56,7 @@ static const struct {
     {"tvla.differencing.substituteDeltas", offsetof(SpecOptions, substitute_deltas)},
     {"tvla.differencing.messageForCloseCycle", offsetof(SpecOptions, cycle_messages)},
     {"tvla.differencing.warnAboutNonUnitChanges", offsetof(SpecOptions, reject_non_unit_changes)},
+    {"tvla.engine.autoResolveType", offsetof(SpecOptions, engine_by_file)},
 };
 
 static const struct {
@@ -112,6 +115,8 @@ static bool set_option(SpecOptions *options, const char *name, const char *value
         options->max_structures = atof(value);
     if (!strcmp(name, "tvla.engine.maxMessages"))
         options->max_messages = atof(value);
+    if (!strcmp(name, "tvla.engine.type"))
+        options->engine = arena_string(arena, value);
     if (!strcmp(name, "tvla.parser.searchPath"))
         options->search_path = arena_string(arena, value);
     if (!strcmp(name, "tvla.parser.externalMacros")) { /* those of several files and of the command line together */

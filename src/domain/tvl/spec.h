@@ -41,6 +41,8 @@ typedef struct SpecOptions {
     bool post_order, backward;
     bool difference, difference_missing, difference_all, tight, substitute_deltas;
     bool cycle_messages, reject_non_unit_changes;
+    bool engine_by_file; /* the engine is that of the program's ending, whatever `engine` says */
+    const char *engine;
     double max_structures, max_messages; /* negative: no limit */
     bool best;                           /* best transformers by a solver instead of focus and coerce */
     double solver_seconds;               /* of a query */

@@ -198,6 +198,9 @@ typedef struct Quotient {
 typedef struct LongQuotient {
     long quotient, rest;
 } LongQuotient;
+typedef struct LongLongQuotient {
+    long long quotient, rest;
+} LongLongQuotient;
 
 Quotient __whittle_div(int number, int by)
 {
@@ -207,6 +210,11 @@ Quotient __whittle_div(int number, int by)
 LongQuotient __whittle_ldiv(long number, long by)
 {
     return (LongQuotient){number / by, number % by};
+}
+
+LongLongQuotient __whittle_lldiv(long long number, long long by)
+{
+    return (LongLongQuotient){number / by, number % by};
 }
 
 /* BSD's: a decimal number between limits, or 0 and what is wrong with it. */
