@@ -67,8 +67,8 @@ Operands as_stack_allocate(Builder *builder, const LibraryCall *call, const Libr
 Operands as_release(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
     Step step = builder_step(builder, STEP_FREE);
-    (void)row;
     step.a = call_argument(builder, call, 0);
+    step.lasts = row->at;
     builder_emit(builder, step);
     return (Operands){0};
 }

@@ -46,6 +46,15 @@ Operands as_get_character(Builder *builder, const LibraryCall *call, const Libra
     return as_model(builder, call, row);
 }
 
+/* What ungetc has pushed back is not followed. */
+static void unread(Builder *builder, const LibraryCall *call, const LibraryRow *row)
+{
+    if (!LLVMGetNamedFunction(builder->translator->module, "ungetc"))
+        return;
+    LibraryCall reading = {call->name, call->arguments, row->at ? 1 : 0, {0}, NULL, 0};
+    library_model(builder, &reading, row->at ? "unread" : "unread_input");
+}
+
 /* scanf, fscanf: likewise. */
 Operands as_scan(Builder *builder, const LibraryCall *call, const LibraryRow *row)
 {
@@ -53,6 +62,7 @@ Operands as_scan(Builder *builder, const LibraryCall *call, const LibraryRow *ro
         stream_demand(builder, call, 0);
     else
         stream_demand_standard(builder, call, "stdin");
+    unread(builder, call, row);
     return scan_translate(builder, call, row->at, false);
 }
 

@@ -214,7 +214,9 @@ static bool step_free(Run *run, const Step *step)
         run_depend(run, address);
         return true;
     }
-    if (!run_heap_start(run, address, &block))
+    if (step->lasts && address.block.index != ID_NONE)
+        block = address.block;
+    else if (!run_heap_start(run, address, &block))
         return false;
     run_trace_block(run, block);
     heap_end_block(run->heap, block, BLOCK_FREED, run_user_edge(run, run->edge));

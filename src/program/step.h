@@ -179,7 +179,7 @@ typedef struct Step {
     Opcode opcode;           /* STEP_COMPUTE */
     bool expected;           /* STEP_ASSUME */
     bool may_coincide;       /* STEP_OUTSIDE */
-    bool lasts;              /* STEP_ALLOCA */
+    bool lasts;              /* STEP_ALLOCA; STEP_FREE: of such an object of the library's */
     bool of_rest;            /* STEP_BLOCK_SIZE */
     ViolationKind violation; /* STEP_REQUIRE */
     bool zeroed;             /* STEP_ALLOCATE */

@@ -239,6 +239,10 @@ EncodeOutcome encoding_free(Encoding *encoding, const Step *step)
 {
     const SymTarget *targets;
     uint32_t count;
+    if (step->lasts) {
+        encoding->state->doubt = "an object of the library's ends";
+        return ENCODE_LOST;
+    }
     if (!heap_start(encoding, encoding_operand(encoding, &step->a), true, &targets, &count))
         return ENCODE_LOST;
     for (uint32_t i = 0; i < count && !encoding->state->is_dead; i++)

@@ -124,7 +124,8 @@ static void step_free(ExecRun *run, Memory *memory, CaseList *out)
         if (linears_assume(&null->numbers, OP_EQ, value.number, linear_constant(0, value.number.width), true))
             go_on(null, out);
     }
-    if (!exec_release(run, memory, value))
+    bool is_of_library = run->step->lasts && value.kind == VALUE_POINTER;
+    if (!is_of_library && !exec_release(run, memory, value))
         return;
     run->ops->end(memory, value, STATUS_FREED);
     go_on(memory, out);

@@ -44,10 +44,12 @@ struct date *__whittle_localtime(const long *time)
     return __whittle_localtime_r(time, &own);
 }
 
-/* mktime, timegm: parts that are out of range are mended. */
+/* mktime, timegm: parts that are out of range are mended, unless the time cannot be told. */
 long __whittle_mktime(struct date *date)
 {
     __whittle_touch(date, 9 * sizeof(int));
+    if (__whittle_otherwise())
+        return -1;
     make(date);
     return (long)__whittle_any_number();
 }
@@ -58,6 +60,10 @@ size_t __whittle_strftime(char *to, size_t size, const char *format, const struc
     __whittle_touch(date, sizeof *date);
     if (!size)
         return 0;
+    if (__whittle_otherwise()) { /* there is no room: the bytes are any, and have no end */
+        memcpy(to, alloca(size), size);
+        return 0;
+    }
     size_t length = (unsigned long long)__whittle_any_number() % size;
     for (size_t i = 0; i < length; i++)
         to[i] = (char)__whittle_any_number();
@@ -65,12 +71,38 @@ size_t __whittle_strftime(char *to, size_t size, const char *format, const struc
     return length;
 }
 
-/* Reads both, and stores a date; where it stopped is anywhere in the string. */
+/* Between 0 and most, or what it was. Without branches: each would double the states of a proof. */
+static int stored(int old, int most)
+{
+    long long over = (long long)old - most, any = __whittle_any_number();
+    __VERIFIER_assume(any >= (old & old >> 31));
+    __VERIFIER_assume(any <= most + (over & ~(over >> 63)));
+    return (int)any;
+}
+
+/* Parts that a format names, or those before a mistake. */
+PART void store_some(struct date *date)
+{
+    date->second = stored(date->second, 60);
+    date->minute = stored(date->minute, 59);
+    date->hour = stored(date->hour, 23);
+    date->day = stored(date->day, 31);
+    date->month = stored(date->month, 11);
+    date->year = (int)__whittle_any_number();
+    date->week_day = stored(date->week_day, 6);
+    date->year_day = stored(date->year_day, 365);
+    if (__whittle_otherwise()) {
+        date->offset = (long)__whittle_any_number();
+        date->zone = __whittle_any_string(64);
+    }
+}
+
+/* Reads both; where it stopped is anywhere in the string. */
 char *__whittle_strptime(const char *string, const char *format, struct date *date)
 {
     size_t length = __whittle_strlen(string);
     __whittle_strlen(format);
-    make(date);
+    store_some(date);
     return __whittle_otherwise() ? (char *)string + __whittle_any_below(length + 1) : NULL;
 }
 
@@ -93,7 +125,7 @@ static char text[64];
 char *__whittle_asctime(const struct date *date)
 {
     if (__whittle_otherwise())
-        return __whittle_any_string(sizeof text);
+        return __whittle_overwrite(text, sizeof text);
     return __whittle_asctime_r(date, text);
 }
 
@@ -121,8 +153,9 @@ int __whittle_gettimeofday(long *time, int *zone)
 int __whittle_clock_gettime(int clock, long *time)
 {
     (void)clock;
-    store_time(time, 1000000000);
-    return (int)__whittle_any_number();
+    if (__whittle_otherwise())
+        return -1;
+    return store_time(time, 1000000000);
 }
 
 int __whittle_nanosleep(const long *time, long *rest)

@@ -35,10 +35,26 @@ char *__whittle_any_string(size_t limit)
     return text;
 }
 
-/* A text that the library keeps, of any length that fits into a line of a terminal a few times over. */
+char *__whittle_overwrite(char *text, size_t size)
+{
+    memcpy(text, alloca(size), size);
+    text[size - 1] = 0;
+    return text;
+}
+
+/* Texts of any length that fits into a line of a terminal a few times over, until the next one is asked for. */
+enum { LONGEST = 1024 };
+
 char *__whittle_strerror(int number)
 {
-    enum { LONGEST = 1024 };
+    static char text[LONGEST];
     (void)number;
-    return __whittle_any_string(LONGEST);
+    return __whittle_overwrite(text, sizeof text);
+}
+
+char *__whittle_strsignal(int number)
+{
+    static char text[LONGEST];
+    (void)number;
+    return __whittle_overwrite(text, sizeof text);
 }

@@ -52,7 +52,7 @@ int __whittle_pipe(int *ends)
     int result = zero_or_error(__whittle_input_pipe());
     if (result < 0)
         return result;
-    ends[0] = __whittle_like(3);
+    ends[0] = __whittle_otherwise() ? 0 : __whittle_like(3); /* 0, 1 and 2 may be closed */
     ends[1] = __whittle_like(4);
     return 0;
 }

@@ -58,7 +58,7 @@ long __whittle_getline(char **line, size_t *room, struct stream *stream)
     return __whittle_getdelim(line, room, '\n', stream);
 }
 
-/* fileno, ftell, clearerr, rewind: any number, of which some callers see nothing. */
+/* fileno, ftell: any number. */
 long __whittle_ftell(struct stream *stream)
 {
     __whittle_stream(stream);
@@ -71,16 +71,25 @@ int __whittle_fileno(struct stream *stream)
     return (int)__whittle_any_number();
 }
 
+/* clearerr, flockfile. */
+void __whittle_clearerr(struct stream *stream)
+{
+    __whittle_stream(stream);
+}
+
+/* Elsewhere, what was pushed back is gone. */
+void __whittle_rewind(struct stream *stream)
+{
+    __whittle_stream(stream);
+    stream->pushed = 0;
+}
+
 int __whittle_fseek(struct stream *stream, long offset, int whence)
 {
     (void)offset;
     (void)whence;
-    return __whittle_fileno(stream);
-}
-
-void __whittle_rewind(struct stream *stream)
-{
-    __whittle_stream(stream);
+    __whittle_rewind(stream);
+    return (int)__whittle_any_number();
 }
 
 /* unlink, remove, rmdir, chdir. */
@@ -96,20 +105,27 @@ int __whittle_rename(const char *old, const char *new)
     return __whittle_remove(new);
 }
 
-/* The locale is "C", unless a proof wants another. */
-char *__whittle_textdomain(const char *name)
+/* "C", unless a proof wants another name, which lasts until the next one is asked for. */
+PART char *locale_name(const char *name, char *text, size_t size)
 {
     if (name)
         __whittle_strlen(name);
     if (__whittle_otherwise())
-        return __whittle_any_string(1 << 16);
+        return __whittle_overwrite(text, size);
     return __whittle_otherwise() ? NULL : (char *)"C";
+}
+
+char *__whittle_textdomain(const char *name)
+{
+    static char text[1 << 16];
+    return locale_name(name, text, sizeof text);
 }
 
 char *__whittle_setlocale(int category, const char *name)
 {
+    static char text[1 << 16];
     (void)category;
-    return __whittle_textdomain(name);
+    return locale_name(name, text, sizeof text);
 }
 
 char *__whittle_bindtextdomain(const char *name, const char *folder)

@@ -4,7 +4,7 @@
 
 enum { OPEN = 0x6b726d30, CLOSED = 0x6b726d31, NAME = 255, PATH = 4095 };
 
-/* The GNU library's struct dirent, in an object that belongs to the folder. */
+/* The GNU library's struct dirent, in an object that is there as long as the folder is open. */
 struct folder {
     int mark;
     struct entry {
@@ -13,7 +13,7 @@ struct folder {
         unsigned short length;
         unsigned char kind;
         char name[NAME + 1];
-    } entry;
+    } * entry;
 };
 
 static void demand(const struct folder *folder)
@@ -31,6 +31,7 @@ struct folder *__whittle_fdopendir(int descriptor)
         return NULL;
     struct folder *folder = __whittle_lasting(sizeof *folder);
     folder->mark = OPEN;
+    folder->entry = __whittle_lasting(sizeof *folder->entry);
     return folder;
 }
 
@@ -49,7 +50,7 @@ struct entry *__whittle_readdir(struct folder *folder)
     __VERIFIER_assume(is_there == 0 || is_there == 1);
     if (!is_there)
         return NULL;
-    struct entry *entry = &folder->entry;
+    struct entry *entry = folder->entry;
     entry->number = (unsigned long)__whittle_any_number();
     entry->offset = (long)__whittle_any_number();
     entry->length = (unsigned short)__whittle_any_number();
@@ -69,6 +70,7 @@ int __whittle_closedir(struct folder *folder)
 {
     demand(folder);
     folder->mark = CLOSED;
+    __whittle_release(folder->entry);
     return (int)__whittle_any_number();
 }
 
@@ -117,7 +119,7 @@ static char *answer_in(char *to, size_t limit)
 
 char *__whittle_getcwd(char *to, size_t size)
 {
-    return answer_in(to, to || size ? size : PATH + 1);
+    return answer_in(to, to || size ? size : PATH + 1 + (__whittle_otherwise() ? __whittle_any_below(1 << 16) : 0));
 }
 
 char *__whittle_realpath(const char *path, char *to)
@@ -126,21 +128,28 @@ char *__whittle_realpath(const char *path, char *to)
     return answer_in(to, PATH + 1);
 }
 
+/* A name that is longer has no end. */
 int __whittle_gethostname(char *to, size_t size)
 {
-    return answer(to, size) ? 0 : -1;
+    if (answer(to, size))
+        return 0;
+    if (__whittle_otherwise())
+        memcpy(to, alloca(size), size);
+    return -1;
 }
 
-/* ttyname, getlogin: the library's own string, or NULL. */
-char *__whittle_own_name(void)
+/* The library's own strings, until the next call, or NULL. */
+char *__whittle_getlogin(void)
 {
-    return answer(__whittle_lasting(NAME + 1), NAME + 1);
+    static char name[NAME + 1];
+    return answer(name, sizeof name);
 }
 
 char *__whittle_ttyname(int descriptor)
 {
+    static char name[NAME + 1];
     (void)descriptor;
-    return __whittle_own_name();
+    return answer(name, sizeof name);
 }
 
 /* GNU's. */

@@ -27,6 +27,8 @@ int __whittle_sign(int difference);
 int __whittle_vsnprintf(char *to, size_t size, const char *format, __builtin_va_list list);
 int __whittle_getchar(void);
 int __whittle_next(struct stream *stream);
+void __whittle_unread(struct stream *stream);
+void __whittle_unread_input(void);
 long __whittle_read(int descriptor, void *to, size_t count);
 long __whittle_write(int descriptor, const void *from, size_t count);
 void __whittle_stream(struct stream *stream);
@@ -40,6 +42,8 @@ int __whittle_otherwise(void);
 size_t __whittle_any_below(size_t limit);
 /* Any string shorter than the limit, in an object of the library's. */
 char *__whittle_any_string(size_t limit);
+/* Any string in an object of the library's, which may have held another one. */
+char *__whittle_overwrite(char *text, size_t size);
 /* Strings and a null pointer behind them: none in a run, any in a proof. */
 char **__whittle_any_strings(void);
 void __whittle_any_words(int *words, size_t count);
@@ -63,7 +67,8 @@ int __whittle_like(int number); /* any number of the same sign */
 void __whittle_require_argument(int condition);
 void __whittle_require_stream(int condition);
 void __whittle_require_open(int condition);
-void *__whittle_lasting(size_t size); /* an object of the library's that nobody need free */
+void *__whittle_lasting(size_t size);  /* an object of the library's that nobody need free */
+void __whittle_release(void *lasting); /* such an object is no longer there */
 /* A violation if `place` lies in the range: two of them say that ranges do not overlap. */
 void __whittle_outside(const void *range, const void *place, size_t size);
 /* These have no bodies: a proof or run that comes there ends, unsupported by that name. */

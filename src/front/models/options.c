@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* getopt and its relatives as the GNU library has them. Options may stand behind other arguments, which are moved to the end, unless
- * the environment has POSIXLY_CORRECT (a proof knows of both): here when such an option is found, there when the next one is looked
- * for, so that a run in which this happens is not trusted. What is wrong with an argument is printed, which is left out. */
+/* getopt and its relatives as the GNU library has them. Options may stand behind other arguments, which are moved to the end when
+ * the next option is looked for, unless the environment has POSIXLY_CORRECT (a proof knows of both). What is wrong with an argument
+ * is printed, which is left out. */
 #include "model.h"
 
 struct option {
@@ -23,28 +23,25 @@ PART int is_option(const char *argument)
     return argument[0] == '-' && argument[1];
 }
 
-/* Moves an argument before those that were skipped. */
-static void draw(char **arguments, int from)
+/* The arguments [first, last) are none of options, and were skipped. */
+static int first = 1, last = 1;
+
+/* Moves those behind the options that were found after them. */
+static void draw(char **arguments)
 {
-    if (from == __whittle_optind)
-        return;
-    __VERIFIER_assume(!(__whittle_any_number() & 0)); /* holds, but is no decision to trust */
-    char *argument = arguments[from];
-    for (int i = from; i > __whittle_optind; i--)
-        arguments[i] = arguments[i - 1];
-    arguments[__whittle_optind] = argument;
+    for (; last < __whittle_optind; first++, last++) {
+        char *argument = arguments[last];
+        for (int i = last; i > first; i--)
+            arguments[i] = arguments[i - 1];
+        arguments[first] = argument;
+    }
 }
 
-/* The argument of an option, unless there is none left. Where arguments were skipped, it is behind these: a proof takes any. */
+/* The argument of an option, unless there is none left. */
 PART int take_argument(int count, char **arguments)
 {
     if (__whittle_optind >= count)
         return 0;
-    if (__whittle_otherwise()) {
-        int from = (int)__whittle_any_number();
-        __VERIFIER_assume(from > __whittle_optind && from < count);
-        draw(arguments, from);
-    }
     __whittle_optarg = arguments[__whittle_optind++];
     return 1;
 }
@@ -150,26 +147,45 @@ PART int take_letter(int count, char **arguments, const char *letters)
     return letter;
 }
 
+PART void skip(int count, char **arguments)
+{
+    if (first != last && last != __whittle_optind)
+        draw(arguments);
+    else if (last != __whittle_optind)
+        first = __whittle_optind;
+    while (__whittle_optind < count && !is_option(arguments[__whittle_optind]) && !__whittle_otherwise())
+        __whittle_optind++;
+    last = __whittle_optind;
+}
+
 /* Goes to the next argument that is an option: 0 if there is none, and *result is what getopt returns. */
 PART int advance(int count, char **arguments, char order, int *result)
 {
-    int at = __whittle_optind;
     *result = -1;
-    while (order != '+' && order != '-' && at < count && !is_option(arguments[at]) && !__whittle_otherwise())
-        at++;
-    if (at >= count)
+    last = last > __whittle_optind ? __whittle_optind : last;
+    first = first > __whittle_optind ? __whittle_optind : first;
+    if (order != '+' && order != '-')
+        skip(count, arguments);
+    if (__whittle_optind < count && arguments[__whittle_optind][0] == '-' && arguments[__whittle_optind][1] == '-' &&
+        !arguments[__whittle_optind][2]) { /* what follows "--" is no option */
+        __whittle_optind++;
+        if (first != last && last != __whittle_optind)
+            draw(arguments);
+        else if (first == last)
+            first = __whittle_optind;
+        last = __whittle_optind = count;
+    }
+    if (__whittle_optind >= count) {
+        if (first != last)
+            __whittle_optind = first;
         return 0;
-    draw(arguments, at);
-    const char *argument = arguments[__whittle_optind];
-    if (!is_option(argument) && order == '-') {
+    }
+    if (is_option(arguments[__whittle_optind]))
+        return 1;
+    if (order == '-') {
         __whittle_optarg = arguments[__whittle_optind++];
         *result = 1;
     }
-    if (!is_option(argument))
-        return 0;
-    if (argument[1] != '-' || argument[2])
-        return 1;
-    __whittle_optind++; /* what follows "--" is no option */
     return 0;
 }
 
@@ -181,7 +197,7 @@ PART int get(int count, char **arguments, const char *letters, const struct opti
         return -1;
     __whittle_optarg = NULL;
     if (!__whittle_optind) {
-        __whittle_optind = 1;
+        __whittle_optind = first = last = 1;
         taken = 0;
     }
     char order = *letters;

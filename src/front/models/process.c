@@ -157,7 +157,7 @@ int __whittle_uname(char *names)
     return (int)__whittle_any_number();
 }
 
-/* Users and groups: strings that the library keeps. */
+/* Users and groups: objects and strings of the library's, until the next call. */
 struct user {
     char *name, *password;
     unsigned number, group;
@@ -170,9 +170,18 @@ struct group {
     char **members;
 };
 
+static char plain[] = "user";
+
 static char *own_string(void)
 {
-    return __whittle_otherwise() ? __whittle_any_string(1 << 16) : (char *)"user";
+    return __whittle_otherwise() ? __whittle_any_string(1 << 16) : plain;
+}
+
+/* The string is overwritten: where it ends now is not known. */
+static void overwritten(char *string)
+{
+    if (string && string != plain)
+        string[__whittle_strlen(string)] = '?';
 }
 
 struct user *__whittle_getpwuid(unsigned number)
@@ -181,15 +190,20 @@ struct user *__whittle_getpwuid(unsigned number)
     __VERIFIER_assume(is_there == 0 || is_there == 1);
     if (!is_there)
         return NULL;
-    struct user *user = __whittle_lasting(sizeof *user);
-    user->name = own_string();
-    user->password = own_string();
-    user->number = number;
-    user->group = (unsigned)__whittle_any_number();
-    user->comment = own_string();
-    user->folder = own_string();
-    user->shell = own_string();
-    return user;
+    static struct user user;
+    overwritten(user.name);
+    overwritten(user.password);
+    overwritten(user.comment);
+    overwritten(user.folder);
+    overwritten(user.shell);
+    user.name = own_string();
+    user.password = own_string();
+    user.number = number;
+    user.group = (unsigned)__whittle_any_number();
+    user.comment = own_string();
+    user.folder = own_string();
+    user.shell = own_string();
+    return &user;
 }
 
 struct user *__whittle_getpwnam(const char *name)
@@ -204,12 +218,14 @@ struct group *__whittle_getgrgid(unsigned number)
     __VERIFIER_assume(is_there == 0 || is_there == 1);
     if (!is_there)
         return NULL;
-    struct group *group = __whittle_lasting(sizeof *group);
-    group->name = own_string();
-    group->password = own_string();
-    group->number = number;
-    group->members = __whittle_any_strings();
-    return group;
+    static struct group group;
+    overwritten(group.name);
+    overwritten(group.password);
+    group.name = own_string();
+    group.password = own_string();
+    group.number = number;
+    group.members = __whittle_any_strings();
+    return &group;
 }
 
 struct group *__whittle_getgrnam(const char *name)
@@ -328,13 +344,13 @@ unsigned short __whittle_htons(unsigned short number)
 }
 
 /* Regular expressions: a compiled one is 64 bytes on x86-64, 32 on i386; where it matches is anywhere. */
-enum { EXPRESSION = sizeof(void *) == 8 ? 64 : 32 };
+enum { EXPRESSION = sizeof(void *) == 8 ? 64 : 32, WITHOUT_PLACES = 8 /* REG_NOSUB */ };
 
 int __whittle_regcomp(int *expression, const char *pattern, int flags)
 {
-    (void)flags;
     __whittle_strlen(pattern);
     __whittle_any_words(expression, EXPRESSION / sizeof *expression);
+    expression[0] = flags & WITHOUT_PLACES;
     return (int)__whittle_any_number();
 }
 
@@ -344,12 +360,12 @@ struct match {
 
 int __whittle_regexec(const int *expression, const char *string, size_t count, struct match *matches, int flags)
 {
-    enum { NO_SUBMATCHES = 8, FOUND = 0 };
+    enum { FOUND = 0 };
     int length = (int)__whittle_strlen(string);
     __whittle_touch(expression, EXPRESSION);
     int result = (int)__whittle_any_number();
     (void)flags;
-    for (size_t i = 0; result == FOUND && i < count; i++) {
+    for (size_t i = 0; result == FOUND && !(expression[0] & WITHOUT_PLACES) && i < count; i++) {
         matches[i].start = (int)__whittle_any_number();
         matches[i].end = (int)__whittle_any_number();
         __VERIFIER_assume((matches[i].start == -1 && matches[i].end == -1 && i > 0) ||

@@ -89,6 +89,22 @@ int __whittle_next(struct stream *stream)
     return pushed - 1;
 }
 
+/* What was pushed back is taken by a function that is not followed as far as characters, or dropped. The library may still have
+ * it: a run in which there is some is not trusted. */
+void __whittle_unread(struct stream *stream)
+{
+    __whittle_stream(stream);
+    if (!stream->pushed)
+        return;
+    __VERIFIER_assume(!(__whittle_any_number() & 0)); /* holds, but is no decision to trust */
+    stream->pushed = 0;
+}
+
+void __whittle_unread_input(void)
+{
+    __whittle_unread(&input);
+}
+
 int __whittle_read_character(void)
 {
     return __whittle_next(&input);

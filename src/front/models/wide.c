@@ -128,19 +128,20 @@ static Wide read(void)
 
 Wide __whittle_getwchar(void)
 {
+    __whittle_unread_input();
     return read();
 }
 
 Wide __whittle_fgetwc(struct stream *stream)
 {
-    __whittle_stream(stream);
+    __whittle_unread(stream);
     return stream->is_readable ? read() : -1;
 }
 
 Wide *__whittle_fgetws(Wide *to, int count, struct stream *stream)
 {
     int length = 0;
-    __whittle_stream(stream);
+    __whittle_unread(stream);
     if (count < 1 || !stream->is_readable)
         return NULL;
     while (length < count - 1) {
