@@ -14,7 +14,8 @@ static char *without_numbering(const char *text)
 {
     char *result = mem_alloc(strlen(text) + 1), *to = result;
     while (*text) {
-        bool is_symbol = *text == 'v' && (to == result || !isalnum((unsigned char)to[-1])) && isdigit((unsigned char)text[1]);
+        bool is_symbol =
+            *text == 'v' && (to == result || !isalnum((unsigned char)to[-1])) && isdigit((unsigned char)text[1]);
         bool is_numbered = *text == '#' || is_symbol;
         *to++ = *text++;
         while (is_numbered && isdigit((unsigned char)*text))

@@ -215,10 +215,9 @@ static void step_ghosts(Linears *out, const Linears *left, const Linears *right,
     LinearPair multiple = {true, true, 64, y->left, y->right, SYMBOL_NONE}, sum = multiple;
     if (factor < 2 || !linear_multiplied(left, y->left, factor, &multiple.left) ||
         !linear_multiplied(right, y->right, factor, &multiple.right) ||
-        !linears_combined(left, x->left, multiple.left, 1, &sum.left) || sum.left.factor < 0 ||
-        sum.left.factor > 1 || !linears_combined(right, x->right, multiple.right, 1, &sum.right) ||
-        sum.right.factor < 0 || sum.right.factor > 1 ||
-        (!sum.left.factor && !sum.right.factor && sum.left.constant == sum.right.constant))
+        !linears_combined(left, x->left, multiple.left, 1, &sum.left) || sum.left.factor < 0 || sum.left.factor > 1 ||
+        !linears_combined(right, x->right, multiple.right, 1, &sum.right) || sum.right.factor < 0 ||
+        sum.right.factor > 1 || (!sum.left.factor && !sum.right.factor && sum.left.constant == sum.right.constant))
         return;
     multiple.joined = linears_multiple(out, y->joined, factor);
     if (multiple.joined == SYMBOL_NONE)
@@ -293,7 +292,7 @@ LinearPair *join_ghosts(Linears *out, Linears *left, Linears *right, const Linea
 }
 
 void join_multiples(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
-                           size_t most, size_t *count)
+                    size_t most, size_t *count)
 {
     for (int side = 0; side < 2; side++) {
         const Linears *own = side ? right : left;

@@ -28,8 +28,8 @@ static inline bool are_looked_at(size_t count, const LinearPair *a, const Linear
  * already, and the multiple of a counter that another number steps with: p += 16 where n--. */
 LinearPair *join_ghosts(Linears *out, Linears *left, Linears *right, const LinearPair *given, size_t *count);
 /* Adds pairs of multiples: what is bounded in one operand and a natural number in the other. */
-void join_multiples(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given, size_t most,
-                    size_t *count);
+void join_multiples(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
+                    size_t most, size_t *count);
 /* Numbers that stepped together are linear forms of the one with the smallest step. */
 void join_steps(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count);
 
