@@ -239,7 +239,8 @@ static inline void follow_observe(void *context, const Heap *heap)
     }
 }
 
-/* Is the violation that ended the run among what the domain finds in the last operation (or, a lost block, earlier)? */
+/* Is the violation that ended the run among what the domain finds in the last operation (or, a lost block, earlier)? Areas
+ * that overlap, at a value that the domain does not know for a pointer, are found by the access to them. */
 static inline bool follow_finds(Follower *follower, Finding wanted)
 {
     const Location *location = &follower->domain->program->locations[follower->at.index];
@@ -255,7 +256,8 @@ static inline bool follow_finds(Follower *follower, Finding wanted)
             for (size_t k = 0; k < follower->post.finding_count; k++)
                 follower->found |= 1u << finding_property(follower->post.findings[k]);
         }
-    return gave_up || follower->found & 1u << finding_property(wanted);
+    PropertySet fitting = 1u << finding_property(wanted) | (wanted.kind == VIOLATION_OVERLAP ? 1u << VALID_DEREF : 0);
+    return gave_up || follower->found & fitting;
 }
 
 /* The coarsest precision, or one directly finer. */

@@ -135,6 +135,19 @@ static void add_hole(Sampler *sampler, BlockId block, int64_t offset, uint32_t s
     conjoin(all, term_binary(all->store, TERM_EQ, variable, linear_term(all->store, number)));
 }
 
+/* Cells that may be anywhere may fall on others, with which they would have to agree. */
+static bool is_apart(Sampler *sampler, NodeId id, uint32_t count, int64_t offset, uint32_t size)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        SampleCell cell = sampler->source->cell(sampler->source->memory, id, i);
+        int64_t other;
+        if (cell.value.kind != VALUE_UNDEFINED && choose(sampler, cell.offset, &other) && offset < other + cell.size &&
+            other < offset + size)
+            return false;
+    }
+    return true;
+}
+
 /* The first pass makes the choices; the second, which knows them all, the holes. */
 static bool fill_block(Sampler *sampler, NodeId id, Conjunction *holes)
 {
@@ -152,7 +165,8 @@ static bool fill_block(Sampler *sampler, NodeId id, Conjunction *holes)
         Value concrete = value_integer(0, 8 * (cell.size < 8 ? cell.size : 8));
         if (cell.value.kind == VALUE_UNDEFINED)
             continue;
-        if (!choose(sampler, cell.offset, &offset) || offset < 0 || (uint64_t)offset + cell.size > size)
+        if (!choose(sampler, cell.offset, &offset) || offset < 0 || (uint64_t)offset + cell.size > size ||
+            !is_apart(sampler, id, i, offset, cell.size))
             return false;
         Linear number = linear_known(&sampler->source->memory->numbers, cell.value.number);
         if (cell.value.kind == VALUE_NUMBER && !number.factor && !number.constant) {

@@ -487,8 +487,8 @@ static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, c
     else if (match)
         block = goal->value.target == TARGET_LAST ? match->last : match->first;
     else if (block.index ==
-             ID_NONE) /* a block that only an address far outside it tells of is lost, and any that is left */
-        return matcher->graph->base.has_lost && goal->value.number.factor;
+             ID_NONE) /* only an address far outside it tells of the block: a lost one, or the callers' */
+        return (matcher->graph->base.has_lost || matcher->graph->is_cut) && goal->value.number.factor;
     else if (!match_block(matcher, id, instance, block))
         return false;
     return assigned_fit(&matcher->assigned, goal->value.number, goal->instance,
