@@ -156,8 +156,7 @@ static void read_pointer(BlockMemory *memory, uint32_t node, int64_t offset, Exe
     TargetSet set = targets_of(&memory->domain->targets, &(uint32_t){value_base(value)});
     for (uint32_t i = 0; i < set.count; i++) {
         Memory *part = i + 1 < set.count ? blocks_fork(&memory->base) : &memory->base;
-        ExecValue one = value_of_base(set.nodes[i], value.number);
-        one.tag = value.tag;
+        ExecValue one = value_with_base(value, set.nodes[i]);
         readings_narrow(blocks_of(part), value.tag, set.nodes[i]);
         write_at(blocks_of(part), node, offset, value.number.width / 8u, one);
         case_add(out, part, one);
@@ -252,9 +251,7 @@ void blocks_reach(Memory *memory, Operand operand, CaseList *out)
     for (uint32_t i = 0; i < set.count; i++) {
         Memory *part = i + 1 < set.count ? blocks_fork(memory) : memory;
         if (set.count > 1) {
-            ExecValue one = value_of_base(set.nodes[i], value.number);
-            one.tag = value.tag;
-            exec_set_register(part, operand.reg, one);
+            exec_set_register(part, operand.reg, value_with_base(value, set.nodes[i]));
             readings_narrow(blocks_of(part), value.tag, set.nodes[i]);
         }
         case_add(out, part, value);

@@ -114,6 +114,8 @@ void readings_map(BlockMemory *memory, ValueVisit *visit, void *context);
 void readings_name(BlockMemory *memory);
 /* Does what the right state says by tags and readings hold in the left one? */
 bool readings_hold(ExecPairing *pairing, const BlockMemory *left, const BlockMemory *right);
+/* Does the heap hold what its state says by tags and readings? The blocks' nodes are known. */
+bool readings_match(ExecMatch *match);
 /* The node's contents were `before`: if `after` has no cell for a pointer among them, that one is hidden. */
 void blocks_hide(BlockMemory *memory, uint32_t node, const Contents *before, const Contents *after);
 

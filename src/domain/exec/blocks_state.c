@@ -321,7 +321,7 @@ bool blocks_match(ExecMatch *match)
     for (uint32_t i = 0; i < match->heap->block_count; i++)
         if (!match_block(match, (BlockId){i}))
             return false;
-    return exec_match_end(match);
+    return readings_match(match) && exec_match_end(match);
 }
 
 static void print_value(const BlockMemory *memory, ExecValue value, Text *out)

@@ -25,8 +25,7 @@ void exec_match_free(ExecMatch *match)
     free(match->reached);
 }
 
-/* Frame i of the memory; callers may have been left out. */
-static const Frame *frame_at(const ExecMatch *match, uint32_t i)
+const Frame *exec_match_frame(const ExecMatch *match, uint32_t i)
 {
     return &match->heap->frames[match->heap->frame_count - match->memory->frame_count + i];
 }
@@ -43,7 +42,7 @@ bool exec_match_frames(ExecMatch *match)
         return false;
     for (uint32_t i = 0; i < match->memory->frame_count; i++) {
         const ExecFrame *own = &match->memory->frames[i];
-        const Frame *frame = frame_at(match, i);
+        const Frame *frame = exec_match_frame(match, i);
         if (own->function.index != frame->function.index)
             return false;
         for (uint32_t k = 0; k < program_function(match->heap->program, own->function)->local_count; k++)
@@ -139,7 +138,7 @@ bool exec_match_end(ExecMatch *match)
     for (uint32_t i = 0; i < match->memory->frame_count; i++)
         for (uint32_t k = 0; k < match->memory->frames[i].register_count; k++) {
             RegisterValue reg = match->memory->frames[i].registers[k];
-            Value value = frame_at(match, i)->registers[reg.reg.index];
+            Value value = exec_match_frame(match, i)->registers[reg.reg.index];
             if (value.width == reg.value.number.width && !exec_match_value(match, reg.value, value, false))
                 return false;
         }

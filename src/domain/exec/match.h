@@ -21,6 +21,8 @@ ExecMatch exec_match(const Memory *memory, const Heap *heap, bool (*leads)(const
 void exec_match_free(ExecMatch *match);
 /* Names the nodes of the frames' locals and variadic arguments. False if the heap has other frames. */
 bool exec_match_frames(ExecMatch *match);
+/* Frame i of the memory; callers may have been left out. */
+const Frame *exec_match_frame(const ExecMatch *match, uint32_t i);
 /* `is_own`: the number or value belongs to a summary, so that it says nothing about others. */
 bool exec_match_number(ExecMatch *match, Linear number, int64_t value, bool is_own);
 bool exec_match_value(ExecMatch *match, ExecValue value, Value concrete, bool is_own);

@@ -65,10 +65,10 @@ bool value_is_zero(const Memory *memory, ExecValue value)
 
 bool value_same(ExecValue left, ExecValue right)
 {
-    if (left.kind != right.kind || left.kind == VALUE_UNDEFINED || !linear_same(left.number, right.number))
+    if (left.kind != right.kind || left.kind == VALUE_UNDEFINED || left.tag != right.tag ||
+        !linear_same(left.number, right.number))
         return false;
-    return left.kind != VALUE_POINTER ||
-           (left.node.index == right.node.index && left.target == right.target && left.tag == right.tag);
+    return left.kind != VALUE_POINTER || (left.node.index == right.node.index && left.target == right.target);
 }
 
 Linear value_to_number(Memory *memory, ExecValue value)

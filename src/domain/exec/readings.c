@@ -3,6 +3,7 @@
 #include "domain/exec/blocks.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { READINGS_MOST = 16 };
@@ -94,11 +95,7 @@ typedef struct Narrowing {
 static ExecValue narrowed(void *context, ExecValue value)
 {
     const Narrowing *narrowing = context;
-    if (value.tag != narrowing->tag)
-        return value;
-    ExecValue result = value_of_base(narrowing->base, value.number);
-    result.tag = value.tag;
-    return result;
+    return value.tag == narrowing->tag ? value_with_base(value, narrowing->base) : value;
 }
 
 void readings_map(BlockMemory *memory, ValueVisit *visit, void *context)
@@ -233,4 +230,78 @@ bool readings_hold(ExecPairing *pairing, const BlockMemory *left, const BlockMem
         }
     }
     return !pairs.fails && !pairing->fails;
+}
+
+/* --- membership -------------------------------------------------------------------------------------------- */
+
+/* The block that pointers with a tag lead to, ID_NONE if they lead to none. */
+typedef struct Tagged {
+    bool is_met;
+    uint32_t block;
+} Tagged;
+
+static bool meet_tag(Tagged *tagged, ExecValue value, Value concrete)
+{
+    Tagged *met = &tagged[value.tag];
+    if (!value.tag || concrete.tainted)
+        return true;
+    bool fits = !met->is_met || met->block == concrete.block.index;
+    *met = (Tagged){true, concrete.block.index};
+    return fits;
+}
+
+/* Tags of registers, and of cells of single blocks. */
+static bool meet_all(const ExecMatch *match, Tagged *tagged)
+{
+    const BlockMemory *memory = (const BlockMemory *)match->memory;
+    bool fits = true;
+    for (uint32_t i = 0; i < memory->base.frame_count; i++)
+        for (uint32_t k = 0; k < memory->base.frames[i].register_count; k++) {
+            RegisterValue held = memory->base.frames[i].registers[k];
+            fits &= meet_tag(tagged, held.value, exec_match_frame(match, i)->registers[held.reg.index]);
+        }
+    for (uint32_t b = 0; b < match->heap->block_count; b++) {
+        uint32_t node = match->nodes[b];
+        if (node == ID_NONE || memory->domain->is_summary(node) || match->heap->blocks[b].state != BLOCK_LIVE)
+            continue;
+        const Contents *contents = &blocks_node(memory, node)->contents;
+        for (uint32_t i = 0; i < contents->count; i++) {
+            const ExecCell *cell = &contents->cells[i];
+            bool is_defined = false;
+            Value value = {.tainted = true};
+            if (cell->value.tag)
+                value = heap_read(match->heap, (BlockId){b}, (uint64_t)cell->offset, cell->size, 8 * cell->size,
+                                  &is_defined);
+            fits &= !is_defined || meet_tag(tagged, cell->value, value);
+        }
+    }
+    return fits;
+}
+
+static bool match_reading(ExecMatch *match, Tagged *tagged, const Reading *reading)
+{
+    BlockId block = {tagged[reading->tag].block};
+    if (!tagged[reading->tag].is_met || block.index == ID_NONE || match->nodes[block.index] != reading->node ||
+        reading->offset < 0 || (uint64_t)reading->offset + reading->size > heap_block(match->heap, block)->size)
+        return true;
+    bool is_defined;
+    Value value =
+        heap_read(match->heap, block, (uint64_t)reading->offset, reading->size, 8 * reading->size, &is_defined);
+    return !is_defined ||
+           (meet_tag(tagged, reading->value, value) && exec_match_value(match, reading->value, value, false));
+}
+
+bool readings_match(ExecMatch *match)
+{
+    const BlockMemory *memory = (const BlockMemory *)match->memory;
+    if (!memory->is_tagged)
+        return true;
+    Tagged *tagged = mem_alloc((memory->tag_count + 1) * sizeof *tagged);
+    memset(tagged, 0, (memory->tag_count + 1) * sizeof *tagged);
+    bool fits = meet_all(match, tagged);
+    for (uint32_t round = 0; round < memory->reading_count && fits; round++) /* one may tell the tag of another */
+        for (uint32_t i = 0; i < memory->reading_count && fits; i++)
+            fits = match_reading(match, tagged, &memory->readings[i]);
+    free(tagged);
+    return fits;
 }

@@ -123,9 +123,7 @@ static ExecValue aged(void *context, ExecValue value)
         uint32_t node = set.nodes[i] + (set.nodes[i] == aging->recent);
         base = i ? targets_union(aging->targets, base, node) : node;
     }
-    ExecValue result = found ? value_of_base(base, value.number) : value;
-    result.tag = value.tag;
-    return result;
+    return found ? value_with_base(value, base) : value;
 }
 
 /* Makes the recent block an old one. */

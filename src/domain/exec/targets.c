@@ -99,3 +99,10 @@ ExecValue value_of_base(uint32_t base, Linear offset)
 {
     return base ? value_pointer((NodeId){base}, 0, offset) : value_number(offset);
 }
+
+ExecValue value_with_base(ExecValue value, uint32_t base)
+{
+    ExecValue result = value_of_base(base, value.number);
+    result.tag = base ? value.tag : 0;
+    return result;
+}

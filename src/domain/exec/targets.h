@@ -35,5 +35,7 @@ bool targets_within(Targets *targets, uint32_t inner, uint32_t outer);
 
 uint32_t value_base(ExecValue value);
 ExecValue value_of_base(uint32_t base, Linear offset);
+/* The value, known to have this base: a pointer keeps its tag, a number has none. */
+ExecValue value_with_base(ExecValue value, uint32_t base);
 
 #endif

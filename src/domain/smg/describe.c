@@ -6,10 +6,8 @@
  * every block of a segment makes one, and a node or symbol of level n belongs to the instance of level n that the walk
  * came through. A symbol is assigned one integer per instance, the first one met. Whatever is done is written at the
  * end of some list, so it is undone by cutting the lists. */
-#include "domain/smg/heap.h"
+#include "domain/smg/matcher.h"
 
-#include "domain/numbers/assign.h"
-#include "domain/smg/memory.h"
 #include "domain/smg/mirror.h"
 #include "domain/smg/pattern.h"
 #include "domain/smg/reach.h"
@@ -20,52 +18,7 @@
 
 enum { STEP_LIMIT = 2000000, PAIR_STEPS = 100 };
 
-typedef struct Match {
-    NodeId node;
-    uint32_t instance, before; /* before: the last match of the same node, + 1 */
-    uint32_t length;           /* blocks */
-    BlockId first, last;
-} Match;
-
-/* A value of the graph that must be this value of the heap. */
-typedef struct Goal {
-    ExecValue value;
-    uint32_t instance;
-    Value concrete;
-} Goal;
-
-/* A cell at a symbolic offset, or a run, to be looked at when the offset is known. */
-typedef struct Fact {
-    const Cell *cell;
-    uint32_t instance;
-    BlockId block;
-} Fact;
-
-/* How long the lists are. */
-typedef struct Extent {
-    size_t instances, assignments; /* when it was taken: of `assigned` */
-    size_t matches, goals, goals_done, facts, facts_done, taken;
-} Extent;
-
-typedef struct Matcher {
-    const Graph *graph;
-    const Heap *heap;
-    Extent now;
-    Assigned assigned;
-    Match *matches;
-    Goal *goals;
-    Fact *facts;     /* the first facts_done are settled, in the order of `order` */
-    uint32_t *order; /* of facts: the index of each; a permutation, so that any may be settled next */
-    BlockId *taken;
-    size_t match_capacity, goal_capacity, fact_capacity, order_capacity, taken_capacity;
-    uint32_t *last_match; /* by node: + 1, 0 for none */
-    uint32_t *is_taken;   /* by block: 1, or twice the number of its aliases */
-    size_t steps;
-} Matcher;
-
-static bool solve(Matcher *matcher);
-
-static Extent extent_of(const Matcher *matcher)
+Extent matcher_extent(const Matcher *matcher)
 {
     Extent extent = matcher->now;
     extent.instances = matcher->assigned.instance_count;
@@ -73,7 +26,7 @@ static Extent extent_of(const Matcher *matcher)
     return extent;
 }
 
-static void undo(Matcher *matcher, Extent to)
+void matcher_undo(Matcher *matcher, Extent to)
 {
     while (matcher->now.matches > to.matches) {
         const Match *match = &matcher->matches[--matcher->now.matches];
@@ -100,7 +53,7 @@ static const Match *match_of(const Matcher *matcher, NodeId node, uint32_t insta
     return NULL;
 }
 
-static void add_goal(Matcher *matcher, ExecValue value, uint32_t instance, Value concrete)
+void matcher_add_goal(Matcher *matcher, ExecValue value, uint32_t instance, Value concrete)
 {
     matcher->goals = array_room(matcher->goals, &matcher->goal_capacity, matcher->now.goals, sizeof *matcher->goals);
     matcher->goals[matcher->now.goals++] = (Goal){value, instance, concrete};
@@ -114,7 +67,7 @@ static void add_fact(Matcher *matcher, Fact fact)
     matcher->facts[matcher->now.facts++] = fact;
 }
 
-static void add_match(Matcher *matcher, NodeId node, uint32_t instance, uint32_t length, BlockId first, BlockId last)
+void matcher_add_match(Matcher *matcher, NodeId node, uint32_t instance, uint32_t length, BlockId first, BlockId last)
 {
     matcher->matches =
         array_room(matcher->matches, &matcher->match_capacity, matcher->now.matches, sizeof *matcher->matches);
@@ -130,12 +83,12 @@ static void take(Matcher *matcher, BlockId block, bool is_alias)
     matcher->is_taken[block.index] += is_alias ? 2 : 1;
 }
 
-static BlockId target_of(const Matcher *matcher, Value value)
+BlockId matcher_target(const Matcher *matcher, Value value)
 {
     return value.block.index != ID_NONE ? value.block : heap_find(matcher->heap, value.bits);
 }
 
-static int64_t offset_of(const Matcher *matcher, Value value, BlockId block)
+int64_t matcher_offset(const Matcher *matcher, Value value, BlockId block)
 {
     return bits_signed(value.bits - heap_block(matcher->heap, block)->base, matcher->heap->program->pointer_width);
 }
@@ -149,7 +102,7 @@ static bool are_zero(const Block *block, int64_t from, int64_t size)
     return true;
 }
 
-static bool fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_t instance, BlockId id)
+bool matcher_fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_t instance, BlockId id)
 {
     const Block *block = heap_block(matcher->heap, id);
     ExecValue value = cell->value;
@@ -167,7 +120,7 @@ static bool fit_cell(Matcher *matcher, const Cell *cell, int64_t offset, uint32_
         return !all_defined || assigned_fit(&matcher->assigned, value.number, instance,
                                             integer_of_bits(concrete.bits, value.number.width));
     if (all_defined)
-        add_goal(matcher, value, instance, concrete);
+        matcher_add_goal(matcher, value, instance, concrete);
     return all_defined;
 }
 
@@ -194,7 +147,7 @@ static bool fit_background(const Matcher *matcher, const GraphNode *node, BlockI
     return fits;
 }
 
-static bool has_label(const GraphNode *node, const Block *block)
+bool matcher_fits_label(const GraphNode *node, const Block *block)
 {
     static const BlockKind kinds[] = {BLOCK_GLOBAL, BLOCK_FUNCTION, BLOCK_LOCAL, BLOCK_ALLOCA, BLOCK_HEAP};
     static const BlockState states[] = {BLOCK_LIVE, BLOCK_LIVE, BLOCK_FREED, BLOCK_ENDED};
@@ -202,13 +155,12 @@ static bool has_label(const GraphNode *node, const Block *block)
            node->object.index == block->object.index;
 }
 
-/* One block of a node: size and contents, links left out. Values belong to `instance`. */
-static bool fit_block(Matcher *matcher, const GraphNode *node, uint32_t instance, BlockId id)
+bool matcher_fit_block(Matcher *matcher, const GraphNode *node, uint32_t instance, BlockId id)
 {
     const Block *block = heap_block(matcher->heap, id);
     unsigned width = matcher->heap->program->pointer_width;
     uint32_t is_taken = matcher->is_taken[id.index];
-    if ((is_taken && !(node->is_alias && is_taken % 2 == 0)) || !has_label(node, block))
+    if ((is_taken && !(node->is_alias && is_taken % 2 == 0)) || !matcher_fits_label(node, block))
         return false;
     take(matcher, id, node->is_alias);
     if (node->status != STATUS_LIVE || node->storage == STORAGE_FUNCTION)
@@ -220,17 +172,16 @@ static bool fit_block(Matcher *matcher, const GraphNode *node, uint32_t instance
         const Cell *cell = &node->cells[i];
         if (cell->offset.factor || cell_is_run(cell))
             add_fact(matcher, (Fact){cell, instance, id});
-        else if (!node_links_by(node, cell) && !fit_cell(matcher, cell, cell->offset.constant, instance, id))
+        else if (!node_links_by(node, cell) && !matcher_fit_cell(matcher, cell, cell->offset.constant, instance, id))
             return false;
     }
     return true;
 }
 
-/* A region, or the block of an OPTIONAL, that has no match yet. */
-static bool match_block(Matcher *matcher, NodeId node, uint32_t instance, BlockId block)
+bool matcher_match_block(Matcher *matcher, NodeId node, uint32_t instance, BlockId block)
 {
-    add_match(matcher, node, instance, 1, block, block);
-    return fit_block(matcher, graph_node(matcher->graph, node), instance, block);
+    matcher_add_match(matcher, node, instance, 1, block, block);
+    return matcher_fit_block(matcher, graph_node(matcher->graph, node), instance, block);
 }
 
 /* Roots: both there, or neither. */
@@ -239,238 +190,7 @@ static bool fit_root(Matcher *matcher, NodeId node, BlockId block)
     if (node.index == ID_NONE || block.index == ID_NONE)
         return node.index == block.index;
     const Match *match = match_of(matcher, node, 0);
-    return match ? match->first.index == block.index : match_block(matcher, node, 0, block);
-}
-
-static Value link_of(const Matcher *matcher, BlockId block, int64_t offset, bool *all_defined)
-{
-    uint32_t bytes = graph_pointer_bytes(matcher->graph);
-    return heap_read(matcher->heap, block, (uint64_t)offset, bytes, 8 * bytes, all_defined);
-}
-
-/* The value of a segment's link cell, against the bytes of the block at that end. */
-static bool fit_link(Matcher *matcher, NodeId node, int64_t offset, uint32_t instance, BlockId block)
-{
-    ExecValue value = memory_peek(matcher->graph, node, offset, graph_pointer_bytes(matcher->graph));
-    Cell cell = {linear_constant(offset, 8 * graph_pointer_bytes(matcher->graph)), graph_pointer_bytes(matcher->graph),
-                 value};
-    return fit_cell(matcher, &cell, offset, instance, block);
-}
-
-static bool leads_to(const Matcher *matcher, BlockId from, int64_t offset, BlockId to, int64_t head)
-{
-    bool all_defined;
-    Value link = link_of(matcher, from, offset, &all_defined);
-    BlockId block = target_of(matcher, link);
-    return all_defined && block.index == to.index && offset_of(matcher, link, block) == head;
-}
-
-/* Is there a way through the pattern? What is not yet anything may be any letter. */
-static bool fit_pattern(const Matcher *matcher, const LetterPattern *pattern, const BlockId *chain, uint32_t length)
-{
-    LetterSet possible = pattern->first, here = 0;
-    for (uint32_t i = 0; i < length; i++) {
-        bool all_defined;
-        Value value = heap_read(matcher->heap, chain[i], (uint64_t)pattern->offset, pattern->size, 8 * pattern->size,
-                                &all_defined);
-        int64_t number = bits_signed(value.bits, 8 * pattern->size);
-        LetterSet after = 0;
-        here = 0;
-        for (uint8_t k = 0; k < pattern->count; k++)
-            if (possible >> k & 1 && (!all_defined || pattern->letters[k] == number)) {
-                here |= (LetterSet)(1u << k);
-                after |= pattern->follows[k];
-            }
-        possible = after;
-    }
-    return here & pattern->last;
-}
-
-/* A segment that is this chain of blocks. */
-static bool match_chain(Matcher *matcher, NodeId id, uint32_t instance, const BlockId *chain, uint32_t length)
-{
-    const GraphNode *node = graph_node(matcher->graph, id);
-    add_match(matcher, id, instance, length, chain[0], chain[length - 1]);
-    for (uint32_t i = 0; i < length; i++) {
-        if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, chain[i]), chain[i]))
-            return false;
-        if (i && (!leads_to(matcher, chain[i - 1], node->next, chain[i], node->head) ||
-                  (node->kind == NODE_DLS && !leads_to(matcher, chain[i], node->prev, chain[i - 1], node->back))))
-            return false;
-    }
-    for (uint32_t i = 0; i < node->pattern_count; i++)
-        if (!fit_pattern(matcher, &node->patterns[i], chain, length))
-            return false;
-    return fit_link(matcher, id, node->next, instance, chain[length - 1]) &&
-           (node->kind != NODE_DLS || fit_link(matcher, id, node->prev, instance, chain[0]));
-}
-
-/* Goes on with what a pointer to an abstract object without blocks means. */
-static void add_empty_goal(Matcher *matcher, const Goal *goal, uint32_t instance)
-{
-    const GraphNode *node = graph_node(matcher->graph, goal->value.node);
-    ExecValue instead = node->otherwise;
-    int64_t shift = goal->value.number.constant;
-    if (goal->value.number.factor)
-        return; /* any number */
-    if (node->kind != NODE_OPTIONAL) {
-        int64_t link = goal->value.target == TARGET_LAST ? node->prev : node->next;
-        instead = memory_peek(matcher->graph, goal->value.node, link, graph_pointer_bytes(matcher->graph));
-        shift -= node_entry(node, goal->value.target);
-    }
-    Value concrete = goal->concrete;
-    concrete.bits = bits_low(concrete.bits - (uint64_t)shift, concrete.width);
-    add_goal(matcher, instead, instance, concrete);
-}
-
-/* Blocks that follow each other from the goal's, in the direction the target asks for, as far as they can be the
- * segment's. */
-static uint32_t find_chain(const Matcher *matcher, const Goal *goal, BlockId *chain)
-{
-    const GraphNode *node = graph_node(matcher->graph, goal->value.node);
-    int64_t link = goal->value.target == TARGET_LAST ? node->prev : node->next;
-    BlockId block = target_of(matcher, goal->concrete);
-    uint32_t length = 0;
-    if (block.index == ID_NONE || offset_of(matcher, goal->concrete, block) != goal->value.number.constant)
-        return 0;
-    for (bool again = true; again;) {
-        const Block *found = heap_block(matcher->heap, block);
-        bool seen = matcher->is_taken[block.index] || !has_label(node, found) ||
-                    found->size < graph_pointer_bytes(matcher->graph);
-        for (uint32_t i = 0; i < length && !seen; i++)
-            seen = chain[i].index == block.index;
-        if (seen || (uint64_t)link + graph_pointer_bytes(matcher->graph) > found->size)
-            break;
-        chain[length++] = block;
-        Value next = link_of(matcher, block, link, &again);
-        block = target_of(matcher, next);
-        again =
-            again && block.index != ID_NONE && offset_of(matcher, next, block) == node_entry(node, goal->value.target);
-    }
-    return length;
-}
-
-/* One of the two child pointers of a block. */
-typedef struct Child {
-    BlockId block; /* ID_NONE: none */
-    int64_t offset;
-} Child;
-
-/* The blocks of a TREE from this one down, left by the hole alone. */
-static bool match_tree(Matcher *matcher, NodeId id, uint32_t instance, BlockId block, Child hole)
-{
-    const GraphNode *node = graph_node(matcher->graph, id);
-    int64_t offsets[2] = {node->next, node->prev};
-    if (!fit_block(matcher, node, assigned_add_instance(&matcher->assigned, instance, block), block))
-        return false;
-    for (int side = 0; side < 2; side++) {
-        bool all_defined;
-        Value child = link_of(matcher, block, offsets[side], &all_defined);
-        if (hole.block.index == block.index && hole.offset == offsets[side]) {
-            Cell cell = {linear_constant(offsets[side], 8 * graph_pointer_bytes(matcher->graph)),
-                         graph_pointer_bytes(matcher->graph),
-                         memory_peek(matcher->graph, id, node->next, graph_pointer_bytes(matcher->graph))};
-            if (!fit_cell(matcher, &cell, offsets[side], instance, block))
-                return false;
-            continue;
-        }
-        if (!all_defined)
-            return false;
-        if (!child.bits)
-            continue;
-        BlockId next = target_of(matcher, child);
-        if (next.index == ID_NONE || offset_of(matcher, child, next) != node->head ||
-            !match_tree(matcher, id, instance, next, hole))
-            return false;
-    }
-    return true;
-}
-
-/* Adds the block that a pointer leads to, unless it cannot be the tree's. */
-static void find_block(const Matcher *matcher, const GraphNode *node, Value pointer, int64_t offset, BlockId *blocks,
-                       uint32_t *count)
-{
-    BlockId block = target_of(matcher, pointer);
-    if (block.index == ID_NONE || offset_of(matcher, pointer, block) != offset || matcher->is_taken[block.index] ||
-        !has_label(node, heap_block(matcher->heap, block)) ||
-        (uint64_t)node->prev + graph_pointer_bytes(matcher->graph) > heap_block(matcher->heap, block)->size)
-        return;
-    for (uint32_t i = 0; i < *count; i++)
-        if (blocks[i].index == block.index)
-            return;
-    blocks[(*count)++] = block;
-}
-
-/* The blocks that child pointers lead to, as far as they can be the tree's, its root first. */
-static uint32_t find_tree(const Matcher *matcher, const Goal *goal, BlockId *blocks)
-{
-    const GraphNode *node = graph_node(matcher->graph, goal->value.node);
-    uint32_t count = 0;
-    find_block(matcher, node, goal->concrete, goal->value.number.constant, blocks, &count);
-    for (uint32_t i = 0; i < 2 * count; i++) {
-        bool all_defined;
-        Value child = link_of(matcher, blocks[i / 2], i % 2 ? node->prev : node->next, &all_defined);
-        if (all_defined)
-            find_block(matcher, node, child, node->head, blocks, &count);
-    }
-    return count;
-}
-
-/* Which blocks make up a TREE that has some: every place for its hole is tried. */
-static bool choose_tree(Matcher *matcher, const Goal *goal, uint32_t instance)
-{
-    NodeId id = goal->value.node;
-    const GraphNode *node = graph_node(matcher->graph, id);
-    Extent extent = extent_of(matcher);
-    BlockId *blocks = mem_alloc((matcher->heap->block_count + 1) * sizeof *blocks);
-    uint32_t count = find_tree(matcher, goal, blocks);
-    bool found = false;
-    for (uint32_t i = 0; i < 2 * count && !found; i++) {
-        undo(matcher, extent);
-        Child hole = {blocks[i / 2], i % 2 ? node->prev : node->next};
-        add_match(matcher, id, instance, 1, blocks[0], blocks[0]);
-        found = match_tree(matcher, id, instance, blocks[0], hole) && solve(matcher);
-    }
-    free(blocks);
-    return found;
-}
-
-/* The length of an abstract object: all are tried. */
-static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
-{
-    NodeId id = goal->value.node;
-    const GraphNode *node = graph_node(matcher->graph, id);
-    Extent extent = extent_of(matcher);
-    bool is_optional = node->kind == NODE_OPTIONAL, found = false;
-    BlockId *chain = mem_alloc((matcher->heap->block_count + 1) * sizeof *chain);
-    BlockId none = {ID_NONE};
-    bool is_chain = !is_optional && node->kind != NODE_TREE;
-    uint32_t most = is_chain ? find_chain(matcher, goal, chain) : 0, least = node->min_length ? node->min_length : 1;
-    if (node->kind == NODE_TREE)
-        found = choose_tree(matcher, goal, instance);
-    if (is_optional) {
-        BlockId block = target_of(matcher, goal->concrete);
-        found = block.index != ID_NONE && match_block(matcher, id, instance, block) &&
-                assigned_fit(&matcher->assigned, goal->value.number, goal->instance,
-                             offset_of(matcher, goal->concrete, block)) &&
-                solve(matcher);
-    }
-    for (uint32_t length = most; length >= least && !found; length--) {
-        undo(matcher, extent);
-        BlockId *part = mem_alloc(length * sizeof *part);
-        for (uint32_t i = 0; i < length; i++)
-            part[i] = chain[goal->value.target == TARGET_LAST ? length - 1 - i : i];
-        found = match_chain(matcher, id, instance, part, length) && solve(matcher);
-        free(part);
-    }
-    free(chain);
-    if (!found && node_may_be_empty(node)) {
-        undo(matcher, extent);
-        add_match(matcher, id, instance, 0, none, none);
-        add_empty_goal(matcher, goal, instance);
-        found = solve(matcher);
-    }
-    return found;
+    return match ? match->first.index == block.index : matcher_match_block(matcher, node, 0, block);
 }
 
 /* A pointer to a node that is matched, or to a region. A pointer is an address: where it came from tells only what to
@@ -478,7 +198,7 @@ static bool choose_length(Matcher *matcher, const Goal *goal, uint32_t instance)
 static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, const Match *match)
 {
     NodeId id = goal->value.node;
-    BlockId block = target_of(matcher, goal->concrete);
+    BlockId block = matcher_target(matcher, goal->concrete);
     if (goal->value.target == TARGET_ALL)
         block = matcher->assigned
                     .instances[assigned_instance(&matcher->assigned, goal->instance,
@@ -489,10 +209,10 @@ static bool fit_pointer(Matcher *matcher, const Goal *goal, uint32_t instance, c
     else if (block.index ==
              ID_NONE) /* only an address far outside it tells of the block: a lost one, or the callers' */
         return (matcher->graph->base.has_lost || matcher->graph->is_cut) && goal->value.number.factor;
-    else if (!match_block(matcher, id, instance, block))
+    else if (!matcher_match_block(matcher, id, instance, block))
         return false;
     return assigned_fit(&matcher->assigned, goal->value.number, goal->instance,
-                        offset_of(matcher, goal->concrete, block));
+                        matcher_offset(matcher, goal->concrete, block));
 }
 
 /* The elements of a run that is [from, to) of the block. */
@@ -504,13 +224,14 @@ static bool fit_run(Matcher *matcher, const Fact *fact, int64_t from, int64_t to
     if (from < 0 || from > to || (uint64_t)to > heap_block(matcher->heap, fact->block)->size || (to - from) % stride)
         return false;
     Fact run = *fact;
-    add_match(matcher, id, run.instance, (uint32_t)((to - from) / stride), run.block, run.block);
+    matcher_add_match(matcher, id, run.instance, (uint32_t)((to - from) / stride), run.block, run.block);
     for (int64_t element = from; element < to; element += stride) {
         uint32_t instance = assigned_add_instance(&matcher->assigned, run.instance, run.block);
         if (node->zeroed && !node->cell_count && !are_zero(heap_block(matcher->heap, run.block), element, stride))
             return false;
         for (uint32_t i = 0; i < node->cell_count; i++)
-            if (!fit_cell(matcher, &node->cells[i], element + node->cells[i].offset.constant, instance, run.block))
+            if (!matcher_fit_cell(matcher, &node->cells[i], element + node->cells[i].offset.constant, instance,
+                                  run.block))
                 return false;
     }
     return true;
@@ -526,13 +247,13 @@ static bool settle_fact(Matcher *matcher, size_t position, int64_t offset)
     if (cell_is_run(fact->cell))
         return assigned_value(&matcher->assigned, fact->cell->value.number, fact->instance, &end) &&
                fit_run(matcher, fact, offset, end);
-    return fit_cell(matcher, fact->cell, offset, fact->instance, fact->block);
+    return matcher_fit_cell(matcher, fact->cell, offset, fact->instance, fact->block);
 }
 
 /* A cell somewhere in a block: every place is tried. */
 static bool choose_offset(Matcher *matcher, size_t position)
 {
-    Extent extent = extent_of(matcher);
+    Extent extent = matcher_extent(matcher);
     uint32_t index = matcher->order[position];
     Fact fact = matcher->facts[index];
     int64_t size = (int64_t)heap_block(matcher->heap, fact.block)->size;
@@ -541,13 +262,13 @@ static bool choose_offset(Matcher *matcher, size_t position)
             matcher->steps += PAIR_STEPS;
             if (matcher->steps > STEP_LIMIT) /* as in solve: a table of pages has too many pairs */
                 return true;
-            undo(matcher, extent);
+            matcher_undo(matcher, extent);
             for (position = extent.facts_done; matcher->order[position] != index;)
                 position++;
             if (assigned_fit(&matcher->assigned, fact.cell->offset, fact.instance, at) &&
                 (!cell_is_run(fact.cell) ||
                  assigned_fit(&matcher->assigned, fact.cell->value.number, fact.instance, end)) &&
-                settle_fact(matcher, position, at) && solve(matcher))
+                settle_fact(matcher, position, at) && matcher_solve(matcher))
                 return true;
         }
     return false;
@@ -629,7 +350,7 @@ static bool fact_is_ready(const Matcher *matcher, const Fact *fact, int64_t *off
             assigned_value(&matcher->assigned, fact->cell->value.number, fact->instance, &end));
 }
 
-static bool solve(Matcher *matcher)
+bool matcher_solve(Matcher *matcher)
 {
     for (;;) {
         if (++matcher->steps > STEP_LIMIT)
@@ -648,9 +369,9 @@ static bool solve(Matcher *matcher)
             uint32_t instance = assigned_instance(&matcher->assigned, goal.instance, node->level);
             const Match *match = match_of(matcher, goal.value.node, instance);
             if (!match && node_is_abstract(node) && goal.value.target != TARGET_ALL)
-                return choose_length(matcher, &goal, instance);
+                return matcher_choose_length(matcher, &goal, instance);
             if (match && !match->length)
-                add_empty_goal(matcher, &goal, instance);
+                matcher_add_empty_goal(matcher, &goal, instance);
             else if (!fit_pointer(matcher, &goal, instance, match))
                 return false;
         } else if (matcher->now.facts_done < matcher->now.facts) {
@@ -686,7 +407,7 @@ static bool fit_frame(Matcher *matcher, const ExecFrame *frame, const Frame *con
         if (!fit_root(matcher, frame->allocas[i], concrete->allocas[i]))
             return false;
     for (uint32_t i = 0; i < frame->register_count; i++)
-        add_goal(matcher, frame->registers[i].value, 0, concrete->registers[frame->registers[i].reg.index]);
+        matcher_add_goal(matcher, frame->registers[i].value, 0, concrete->registers[frame->registers[i].reg.index]);
     return true;
 }
 
@@ -704,7 +425,7 @@ static bool fit_heap(Matcher *matcher)
     for (uint32_t i = 0; i < graph->base.frame_count; i++)
         if (!fit_frame(matcher, &graph->base.frames[i], &matcher->heap->frames[left_out + i]))
             return false;
-    return solve(matcher);
+    return matcher_solve(matcher);
 }
 
 bool graph_describes(const Graph *graph, const Heap *heap)
