@@ -127,19 +127,28 @@ static bool differences_fit(const Assigned *assigned, uint32_t left, uint32_t ri
     return true;
 }
 
-static bool definition_fits(const Assigned *assigned, const Assignment *assignment)
+/* What the definition of a symbol makes of operands that are assigned. */
+static bool definition_value(const Assigned *assigned, uint32_t symbol, uint32_t instance, int64_t *value)
 {
-    Definition definition = symbol_of(assigned, assignment->symbol)->definition;
+    Definition definition = symbol_of(assigned, symbol)->definition;
     int64_t a, b;
     uint64_t result;
     bool any = false;
-    if (!definition.is_present || !assigned_value(assigned, definition.a, assignment->instance, &a) ||
-        !assigned_value(assigned, definition.b, assignment->instance, &b))
-        return true;
+    if (!definition.is_present || !assigned_value(assigned, definition.a, instance, &a) ||
+        !assigned_value(assigned, definition.b, instance, &b))
+        return false;
     uint64_t operands[3] = {bits_low((uint64_t)a, definition.a.width), bits_low((uint64_t)b, definition.b.width), 0};
     unsigned widths[3] = {definition.a.width, definition.b.width, 0};
-    return !opcode_evaluate(definition.opcode, definition.width, operands, widths, &result, &any) || any ||
-           integer_of_bits(result, definition.width) == assignment->value;
+    if (!opcode_evaluate(definition.opcode, definition.width, operands, widths, &result, &any) || any)
+        return false;
+    *value = integer_of_bits(result, definition.width);
+    return true;
+}
+
+static bool definition_fits(const Assigned *assigned, const Assignment *assignment)
+{
+    int64_t value;
+    return !definition_value(assigned, assignment->symbol, assignment->instance, &value) || value == assignment->value;
 }
 
 /* Symbols that nothing of this heap mentions, because summaries have no instance: bounds must leave a value for them. */
@@ -192,9 +201,13 @@ static bool absent_fit(const Assigned *assigned)
         ends.low[i] = known ? known->value : symbol_of(assigned, i)->low;
         ends.high[i] = known ? known->value : symbol_of(assigned, i)->high;
     }
-    for (uint32_t i = 1, of; i < count; i++) {
-        int64_t factor;
-        if (symbol_is_multiple(numbers, i, &of, &factor) && assignment_of(assigned, of, 0))
+    for (uint32_t i = 1, of; i < count && fits; i++) {
+        int64_t factor, value;
+        if (!symbol_of(assigned, i)->level && !assignment_of(assigned, i, 0) &&
+            definition_value(assigned, i, 0, &value)) {
+            fits = ends.low[i] <= value && value <= ends.high[i];
+            ends.low[i] = ends.high[i] = value;
+        } else if (symbol_is_multiple(numbers, i, &of, &factor) && assignment_of(assigned, of, 0))
             ends.low[i] = ends.high[i] = ends.low[of] * factor;
     }
     for (uint32_t round = 0; changed && fits && round <= count; round++) {
