@@ -157,7 +157,7 @@ static bool bound_runs(Check *check)
     cex_destroy(cex);
     term_store_destroy(terms);
     check->verdict.rounds = result.rounds;
-    if (!result.rounds)
+    if (!result.rounds && check->verdict.why != UNKNOWN_UNSUPPORTED)
         check->verdict.no_bound = result.reason ? result.reason : "the time left did not suffice";
     if (bound && !result.rounds && result.reason)
         check->verdict.detail = result.reason;
