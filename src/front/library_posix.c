@@ -292,7 +292,7 @@ const LibraryRow library_posix[] = {
     {"uname", "ip", as_model, NULL, 0},
     {"unlink", "ip", as_model, "remove", 0},
     {"unlinkat", "iisi", as_answer, NULL, ANSWER_SUCCESS},
-    {"unsetenv", "ip", as_model, "putenv", 0},
+    {"unsetenv", "ip", as_model, NULL, 0},
     {"usleep", "ii", as_any, NULL, 0},
     {"utime", "ipp", as_model, NULL, 0},
     {"utimensat", "iippi", as_model, NULL, 0},

@@ -45,11 +45,12 @@ char *__whittle_overwrite(char *text, size_t size)
 /* Texts of any length that fits into a line of a terminal a few times over, until the next one is asked for. */
 enum { LONGEST = 1024 };
 
+/* Other errors may have texts elsewhere. */
 char *__whittle_strerror(int number)
 {
-    static char text[LONGEST];
+    static char text[LONGEST], other[LONGEST];
     (void)number;
-    return __whittle_overwrite(text, sizeof text);
+    return __whittle_overwrite(__whittle_otherwise() ? other : text, sizeof text);
 }
 
 char *__whittle_strsignal(int number)

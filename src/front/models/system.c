@@ -83,25 +83,51 @@ void __whittle_make_environ(char ***environ)
  * after them is not trusted. */
 static int is_changed;
 
+/* Two of the strings that getenv has returned or putenv was given, any two: it may return them again. */
+static char *known, *other;
+
+static char *remembered(char *value)
+{
+    if (!known && __whittle_otherwise())
+        known = value;
+    else if (!other && __whittle_otherwise())
+        other = value;
+    return value;
+}
+
 char *__whittle_getenv(const char *name)
 {
     __whittle_strlen(name);
-    return is_changed || __whittle_otherwise() ? __whittle_any_string(SIZE_LIMIT / 4) : NULL;
+    if (!is_changed && !__whittle_otherwise())
+        return NULL;
+    if (known && __whittle_otherwise())
+        return known;
+    if (other && __whittle_otherwise())
+        return other;
+    return remembered(__whittle_any_string(SIZE_LIMIT / 4));
 }
 
-/* unsetenv, putenv. */
-int __whittle_putenv(const char *string)
+int __whittle_unsetenv(const char *name)
 {
-    __whittle_strlen(string);
+    __whittle_strlen(name);
     is_changed = (int)__whittle_any_number();
     return is_changed;
+}
+
+/* The string itself becomes part of the environment. */
+int __whittle_putenv(const char *string)
+{
+    char *value = __whittle_strchr(string, '=');
+    if (value)
+        remembered(value + 1);
+    return __whittle_unsetenv(string);
 }
 
 int __whittle_setenv(const char *name, const char *value, int replaces)
 {
     (void)replaces;
     __whittle_strlen(value);
-    return __whittle_putenv(name);
+    return __whittle_unsetenv(name);
 }
 
 /* The program's name for messages: __progname and its like, getprogname. */
