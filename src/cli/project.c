@@ -252,7 +252,9 @@ static int run_project(const Options *given)
         bool is_file = file_has_ending(place, ".json");
         database = is_file ? mem_string(place) : message("%s/compile_commands.json", place);
         folder = message("%s/.whittle-cache", is_file ? "." : place);
-        problem = batch_read(&jobs, &options, folder);
+        problem = file_check(database);
+        if (!problem)
+            problem = batch_read(&jobs, &options, folder);
     }
     jobs.has_pages = options_given(&options, "html");
     int status = problem                            ? complain(problem)

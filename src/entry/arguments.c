@@ -142,8 +142,14 @@ static void add_shape(SourceWriter *writer, const char *name, const ArgumentShap
 {
     const Function *function = writer->request->function;
     ShapeList *list = &writer->shapes;
-    if (parameter_find(function, name) == parameter_count(function))
+    if (parameter_find(function, name) == parameter_count(function)) {
         writer_fail(writer, message("%s has no parameter %s", function->name, name));
+        return;
+    }
+    if (shape->kind != SHAPE_ANY && !is_pointer(function, parameter_find(function, name))) {
+        writer_fail(writer, message("%s is no pointer: it has no shape", name));
+        return;
+    }
     if (shape_list_find(list, name))
         writer_fail(writer, message("%s has two shapes", name));
     list->items = array_room(list->items, &list->capacity, list->count, sizeof *list->items);

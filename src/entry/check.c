@@ -214,10 +214,12 @@ bool shape_is_complete(SourceWriter *writer, const ArgumentShape *shape, const T
     size_t count = 0;
     if (shape->kind == SHAPE_ANY)
         return false;
-    if (shape->kind == SHAPE_NULL || shape->kind == SHAPE_STRING)
+    if (shape->kind == SHAPE_NULL)
         return true;
     if (!target || type_is_void(target) || !target->size || target->kind == TYPE_FUNCTION)
         return false;
+    if (shape->kind == SHAPE_STRING)
+        return type_is_character(target);
     if (shape->kind == SHAPE_ARRAY)
         return shape->length && !type_has_pointer(target);
     if (!type_is_record(target))

@@ -159,11 +159,19 @@ static const char *comment_end(const char *text, const char *at)
     return end;
 }
 
+/* The next remark, but for those about violations (project/alerts.h). */
+static const char *next_remark(const char *at)
+{
+    while ((at = strstr(at, mark)) && !strncmp(at + strlen(mark) + strspn(at + strlen(mark), " "), "ignore ", 7))
+        at += strlen(mark);
+    return at;
+}
+
 /* A comment belongs to the function if nothing ends between them. The result type may stand on lines of its own. */
 char *contract_find(Arena *arena, const char *text, unsigned line, Contract *contract)
 {
     const char *function = ctext_line(text, line), *last = NULL;
-    for (const char *at = text; (at = strstr(at, mark)) && at < function; at++)
+    for (const char *at = text; (at = next_remark(at)) && at < function; at++)
         last = at;
     const char *end = last ? comment_end(text, last) : NULL;
     if (!end || end > function)
@@ -196,7 +204,7 @@ char *contract_find_named(Arena *arena, const char *text, const char *function, 
 char *contract_find_declared(Arena *arena, const char *text, const char *function, Contract *contract,
                              SourceFunction *source)
 {
-    for (const char *at = text, *end; (at = strstr(at, mark)); at = end) {
+    for (const char *at = text, *end; (at = next_remark(at)); at = end) {
         end = comment_end(text, at);
         if (!end)
             break;

@@ -317,7 +317,7 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bo
             "than four and behind other pointers lead to are not shared, functions that objects lead to only return any value, nothing else "
             "leads to any of it, and global variables have their initial values",
             function->name, text_string(&writer.assumptions),
-            request->is_nonnull ? ", and none is NULL unless a shape says so" : "");
+            request->is_nonnull ? "; pointer arguments are not NULL unless a shape says so" : "");
     if (is_pooled && !writer.problem && (*is_pooled = writer.is_hard && !request->contract.says))
         writer.problem = write_pooled(text, request, name);
     free(name);

@@ -92,7 +92,8 @@ static void read_comment(AlertList *alerts, Alert *alert, unsigned number, const
 {
     static const char opening[] = "whittle: ignore ";
     const char *at = strstr(line, opening);
-    if (!at || alert->suppression)
+    bool is_alone = at == line + strspn(line, " \t/*");
+    if (!at || alert->suppression || (number < alert->line && !is_alone)) /* behind code: of that line */
         return;
     at += sizeof opening - 1;
     size_t length = strcspn(at, ": \t");

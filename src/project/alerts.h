@@ -2,7 +2,7 @@
 /* What the checks of a project found, each violation once however many entries lead to it, and which of them somebody has
  * decided to live with:
  *
- *   - a comment `whittle: ignore PROPERTY: reason` in the line of the violation, or in the line above; PROPERTY is the name of a
+ *   - a comment `whittle: ignore PROPERTY: reason` in the line of the violation, or alone in the line above; PROPERTY is the name of a
  *     property or of a violation (whittle explain), and without a reason the comment counts for nothing;
  *   - a line of a baseline file, which lists the violations of an earlier state of the project by fingerprint.
  *

@@ -3,6 +3,7 @@
 #include "report/report.h"
 
 #include "machine/heap_view.h"
+#include "program/callgraph.h"
 #include "report/arguments.h"
 #include "report/excerpt.h"
 #include "report/explain.h"
@@ -92,15 +93,24 @@ static void add_heap(Text *text, const Heap *heap, size_t limit)
     heap_view_free(&view);
 }
 
-/* Of the program's own code. */
+/* Is the function the program's own, and may it be called? */
+static bool is_own(CallGraph *graph, const Program *program, FunctionId id)
+{
+    const Function *function = program_function(program, id);
+    return function->is_defined && !function->is_model && !program_is_entry(program, id) &&
+           (id.index == program->entry.index || callgraph_leads(graph, program->entry, id));
+}
+
+/* Of the program's own code that can be reached by calls. */
 static void add_extent(Text *text, const Program *program)
 {
+    CallGraph *graph = callgraph_create(program);
     size_t functions = 0, accesses = 0, allocations = 0, releases = 0;
-    for (size_t i = 0; i < program->function_count; i++)
-        functions += program->functions[i].is_defined && !program->functions[i].is_model;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        functions += is_own(graph, program, (FunctionId){i});
     for (size_t i = 0; i < program->edge_count; i++) {
         const Edge *edge = &program->edges[i];
-        if (program_function(program, program_location(program, edge->source)->function)->is_model)
+        if (!is_own(graph, program, program_location(program, edge->source)->function))
             continue;
         for (uint32_t k = 0; k < edge->step_count; k++) {
             StepKind kind = edge->steps[k].kind;
@@ -110,6 +120,7 @@ static void add_extent(Text *text, const Program *program)
             releases += kind == STEP_FREE;
         }
     }
+    callgraph_destroy(graph);
     const struct {
         size_t count;
         const char *what;
