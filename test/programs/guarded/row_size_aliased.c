@@ -27,4 +27,5 @@ int main(void)
 }
 /* truth: FALSE(valid-index)
  * arch: 64
- * args: --malloc-succeeds */
+ * args: --malloc-succeeds
+ * today: UNKNOWN */

@@ -38,4 +38,5 @@ int main(void)
     tdestroy(root, free);
     return wanted > 3;
 }
-/* truth: TRUE */
+/* truth: TRUE
+ * today: UNKNOWN */

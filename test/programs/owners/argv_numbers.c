@@ -14,4 +14,4 @@ int main(int argc, char **argv)
 }
 
 /* truth: TRUE
- * args: --work 4 */
+ * today: UNKNOWN */

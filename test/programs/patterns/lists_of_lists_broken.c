@@ -4,4 +4,4 @@
 #include "lists_of_lists.c"
 
 /* truth: FALSE(valid-memtrack)
- * args: --malloc-succeeds */
+ * args: --malloc-succeeds --property valid-memtrack */

@@ -50,4 +50,5 @@ int main(int argc, char **argv)
 }
 
 /* truth: TRUE
- * arch: 64 */
+ * arch: 64
+ * today: UNKNOWN */
