@@ -37,8 +37,13 @@ ssize_t __wrap_send(int descriptor, const void *from, size_t count, int flags)
     return __wrap_write(descriptor, from, count);
 }
 
+int __real_pipe(int *ends);
+
+/* The sanitizers make pipes themselves, to learn whether memory can be read. */
 int __wrap_pipe(int *ends)
 {
+    if (inputs_used == INPUTS || strcmp(inputs[inputs_used].to, "pipe"))
+        return __real_pipe(ends);
     int result = (int)take("pipe");
     if (!result)
         ends[0] = 3, ends[1] = 4;
