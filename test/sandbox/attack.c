@@ -1,7 +1,7 @@
 /* Appended to a harness: before the program starts it tries, one after the other, what must not be possible where
  * failing runs are repeated, and says by deviate() what was. ATTACK names one that is tried alone, WORK the test's
- * folder, SLEEP seconds that no other process sleeps. What the harness
- * takes over for the program is called past it. */
+ * folder, SLEEP seconds that no other process sleeps. __real_NAME is the C library's function, where the harness
+ * answers the program's calls of NAME itself. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
