@@ -6,5 +6,4 @@ int main(int argc, char **argv)
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */

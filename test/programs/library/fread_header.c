@@ -8,5 +8,4 @@ int main(void)
         return 0;
     return fread(body, 1, size, stdin) == size && size ? body[size - 1] & 0 : 0;
 }
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */

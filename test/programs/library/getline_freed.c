@@ -13,5 +13,4 @@ int main(void)
     free(line);
     return 0;
 }
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */

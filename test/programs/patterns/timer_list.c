@@ -55,5 +55,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * args: --malloc-succeeds --work 1 */
