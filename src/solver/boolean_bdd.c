@@ -13,12 +13,13 @@
 #include <string.h>
 
 enum {
-    FIRST_NODES = 1 << 14,
+    FIRST_NODES = 1 << 15,
     FIRST_CACHE = 1 << 13,
     FIRST_VARIABLES = 64,
     NODES_LEAST = 300,
     NODES_MANY = 1 << 16, /* a limit from which on there is room for many variables from the beginning */
-    MANY_VARIABLES = 1024,
+    MANY_VARIABLES = 4096,
+    BLOCK = 256, /* variables that belong together are set aside by as many (domain/boolheap/flags.c) */
     INCLUSIONS = 1 << 12,
     INCLUSION_MOST = 1 << 17, /* pairs of nodes of a question */
     INCLUSION_UNIT = 4,       /* of them cost as much as making a node */
@@ -119,7 +120,7 @@ static void *create(size_t limit)
     in_use = true;
     Bdds *self = mem_alloc(sizeof *self);
     self->variable_count = limit < NODES_MANY ? FIRST_VARIABLES : MANY_VARIABLES;
-    self->block = (uint32_t)self->variable_count / 2;
+    self->block = limit < NODES_MANY ? FIRST_VARIABLES / 2 : BLOCK;
     if (bdd_setvarnum(self->variable_count) < 0 || has_error) {
         destroy(self);
         return NULL;

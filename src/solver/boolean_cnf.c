@@ -6,7 +6,7 @@
  *   made small by asking a solver that holds not F: the core of the refutation implies F already. Blocking each cube
  *   found until nothing is left gives F as a disjunction of cubes; negated, these are the clauses of not F.
  *
- * Variable v is literal v + 1. A function with more clauses than the limit, or an enumeration that gets longer, fails. */
+ * Variables have literals 1, 2, ... in the order of their first use, for a solver decides all up to the largest. A function with more clauses than the limit, or an enumeration that gets longer, fails. */
 #include "base/map.h"
 #include "base/mem.h"
 #include "solver/boolean_ops.h"
@@ -28,6 +28,7 @@ typedef struct Cnf {
 typedef struct Cnfs {
     size_t limit, in_use; /* clauses */
     uint64_t made;
+    Map *literals; /* by variable; the n-th is n */
 } Cnfs;
 
 enum { SAT = 10, UNSAT = 20 };
@@ -35,6 +36,19 @@ enum { SAT = 10, UNSAT = 20 };
 static Cnf *cnf_of(BooleanWord word)
 {
     return (Cnf *)word;
+}
+
+static int literal_of(const Cnfs *self, uint32_t variable)
+{
+    uint64_t *literal = map_put(self->literals, variable);
+    if (!*literal)
+        *literal = map_count(self->literals);
+    return (int)*literal;
+}
+
+static size_t variable_of(const Cnfs *self, int literal)
+{
+    return map_key(self->literals, (size_t)abs(literal) - 1);
 }
 
 static int compare_literals(const void *left, const void *right)
@@ -123,11 +137,13 @@ static void *create(size_t limit)
 {
     Cnfs *self = mem_alloc(sizeof *self);
     self->limit = limit;
+    self->literals = map_create();
     return self;
 }
 
 static void destroy(void *self)
 {
+    map_destroy(((Cnfs *)self)->literals);
     free(self);
 }
 
@@ -148,7 +164,7 @@ static BooleanWord constant(void *self, bool value)
 static BooleanWord variable(void *self, uint32_t number)
 {
     Cnf *cnf = mem_alloc(sizeof *cnf);
-    cnf_add(cnf, &(int){(int)number + 1}, 1);
+    cnf_add(cnf, &(int){literal_of(self, number)}, 1);
     return finish(self, cnf);
 }
 
@@ -341,7 +357,7 @@ static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, 
     enumeration_begin(&enumeration, self);
     Map *dropped = map_create(), *all = map_create();
     for (size_t i = 0; i < count; i++)
-        map_put(dropped, (uint64_t)variables[i] + 1);
+        map_put(dropped, (uint64_t)literal_of(self, variables[i]));
     collect_variables(cnf_of(a), all);
     for (size_t i = 0; i < map_count(all); i++)
         map_put(map_find(dropped, map_key(all, i)) ? enumeration.hidden : enumeration.kept, map_key(all, i));
@@ -369,7 +385,7 @@ static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, c
     Map *names = map_create();
     Cnf *cnf = mem_alloc(sizeof *cnf);
     for (size_t i = 0; i < count; i++)
-        *map_put(names, (uint64_t)from[i] + 1) = (uint64_t)to[i] + 1;
+        *map_put(names, (uint64_t)literal_of(self, from[i])) = (uint64_t)literal_of(self, to[i]);
     for (size_t i = 0; i < cnf_of(a)->count; i++) {
         const Clause *clause = &cnf_of(a)->clauses[i];
         int *literals = mem_alloc((clause->count + 1) * sizeof *literals);
@@ -387,7 +403,6 @@ static BooleanWord rename_all(void *self, BooleanWord a, const uint32_t *from, c
 
 static bool model(void *self, BooleanWord a, uint8_t *values, size_t count)
 {
-    (void)self;
     CCaDiCaL *solver = solver_create();
     Map *variables = map_create();
     collect_variables(cnf_of(a), variables);
@@ -395,9 +410,9 @@ static bool model(void *self, BooleanWord a, uint8_t *values, size_t count)
     memset(values, 0, count);
     bool found = ccadical_solve(solver) == SAT;
     for (size_t i = 0; found && i < map_count(variables); i++) {
-        uint64_t literal = map_key(variables, i);
-        if (literal <= count)
-            values[literal - 1] = ccadical_val(solver, (int)literal) > 0;
+        int literal = (int)map_key(variables, i);
+        if (variable_of(self, literal) < count)
+            values[variable_of(self, literal)] = ccadical_val(solver, literal) > 0;
     }
     map_destroy(variables);
     ccadical_release(solver);
@@ -433,12 +448,11 @@ static bool implies(void *self, BooleanWord a, BooleanWord b)
 
 static bool holds(void *self, BooleanWord a, const uint8_t *values, size_t count)
 {
-    (void)self;
     for (size_t i = 0; i < cnf_of(a)->count; i++) {
         const Clause *clause = &cnf_of(a)->clauses[i];
         bool satisfied = false;
         for (size_t k = 0; k < clause->count; k++) {
-            size_t number = (size_t)abs(clause->literals[k]) - 1;
+            size_t number = variable_of(self, clause->literals[k]);
             satisfied |= (number < count && values[number]) == (clause->literals[k] > 0);
         }
         if (!satisfied)

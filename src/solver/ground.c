@@ -315,15 +315,24 @@ static const Formula *merged(Ground *ground, const Formula *formula, unsigned ab
     return result;
 }
 
-void ground_assert_plain(Ground *ground, const Formula *formula)
+/* Conjuncts one by one: to gather those of a large structure together takes gigabytes. */
+static void assert_conjuncts(Ground *ground, const Formula *formula)
 {
+    if (formula->kind == FORMULA_AND) {
+        assert_conjuncts(ground, formula->children[0]);
+        assert_conjuncts(ground, formula->children[1]);
+        return;
+    }
     Environment environment = {0};
     uint32_t next = ground->constant_count;
-    const Formula *normal =
-        gathered(ground, merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0));
-    Z3_ast all = ground_instance(ground, normal, &environment, &next);
+    Z3_ast instance = ground_instance(ground, gathered(ground, formula), &environment, &next);
     ground->constant_count = next;
-    Z3_solver_assert(ground->context, ground->solver, all);
+    Z3_solver_assert(ground->context, ground->solver, instance);
+}
+
+void ground_assert_plain(Ground *ground, const Formula *formula)
+{
+    assert_conjuncts(ground, merged(ground, formula_negation_normal(ground->vocabulary, formula, false), 0));
 }
 
 void ground_assert(Ground *ground, const Formula *formula)

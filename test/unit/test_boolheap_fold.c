@@ -268,8 +268,7 @@ static void check_case(Unit *unit, Setting *setting, uint64_t *seed)
     booleans_allow(domain->functions, 1u << 30);
     Boolheap *heap = random_heap(setting, seed);
     const uint32_t *blocks = setting->names + VARIABLES;
-    uint32_t x = blocks[0], first = boolheap_fresh_name(heap, NAME_MATERIALISED, 0),
-             second = boolheap_fresh_name(heap, NAME_MATERIALISED, 9);
+    uint32_t x = blocks[0], first = boolheap_name_beside(heap, x), second = boolheap_name_beside(heap, blocks[1]);
     boolheap_summarise(heap, blocks[0], blocks[1], x);
     Boolheap *two = boolheap_copy(heap);
     boolheap_normalise(two);

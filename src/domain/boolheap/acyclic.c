@@ -5,6 +5,8 @@
  *   - no F-cell leads to u, or only such of blocks other than v to which, in turn, none leads (and so on): v cannot lead
  *     back;
  *   - no F-cell of v leads to a heap block;
+ *   - no way leads from v to u in the points-to graph, by edges that may be: so a tree is rotated below a node of which all that lead to
+ *     it are told apart from what it leads to;
  *   - before the write v was a proper F-descendant of u by known edges, or every F-successor of v was: had v led back to
  *     u, there would have been a cycle then (unlinking, insertion in the middle).
  *
@@ -141,6 +143,44 @@ static Boolean is_unreached(Boolheap *heap, uint32_t u, uint32_t v, uint32_t set
     return ascent.none;
 }
 
+/* Some block of the node may lead to one of those that are marked, by slot. */
+static bool may_lead(Boolheap *heap, const BoolNode *node, uint32_t set, const uint8_t *marked)
+{
+    for (uint32_t i = 0; i < node->contents.count; i++) {
+        const ExecCell *cell = &node->contents.cells[i];
+        Holder holder = {HOLDER_CELL, node->name, (uint32_t)cell->offset};
+        if (!set_has(heap->domain, set, cell->offset) || cell->value.kind != VALUE_POINTER)
+            continue;
+        Alternatives items = boolheap_alternatives(heap, cell->value);
+        for (uint32_t k = 0; k < items.count; k++)
+            if (is_heap(heap, &items.items[k]) && marked[boolheap_slot_of(heap, items.items[k].node)] &&
+                boolheap_may(heap, alternative_holds(heap, holder, &items.items[k])))
+                return true;
+    }
+    return false;
+}
+
+/* No way by F-cells leads from v to u in the graph. */
+static bool is_apart(Boolheap *heap, uint32_t u, uint32_t v, uint32_t set)
+{
+    uint8_t *marked = mem_alloc(heap->nodes.count + 1);
+    marked[boolheap_slot_of(heap, u)] = 1;
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < heap->nodes.count; i++) {
+            const BoolNode *node = boolheap_slot(heap, i);
+            if (node->name == ID_NONE || node->storage != STORAGE_HEAP || marked[i] ||
+                !may_lead(heap, node, set, marked))
+                continue;
+            marked[i] = 1;
+            again = true;
+        }
+    }
+    bool is_reached = marked[boolheap_slot_of(heap, v)];
+    free(marked);
+    return !is_reached;
+}
+
 /* The condition under which the edge to this alternative makes no cycle. */
 static Boolean stays_acyclic(Boolheap *heap, uint32_t u, Holder holder, const Alternative *item, uint32_t set,
                              const Boolean *descends)
@@ -160,6 +200,22 @@ static Boolean stays_acyclic(Boolheap *heap, uint32_t u, Holder holder, const Al
 Boolean boolheap_acyclic(Boolheap *heap, uint32_t set)
 {
     return flag_variable(heap, flag_acyclic(heap->domain, set));
+}
+
+void boolheap_acyclic_integrity(Boolheap *heap, uint32_t name)
+{
+    if (boolheap_node(heap, name)->storage != STORAGE_HEAP)
+        return;
+    BooleanMark mark = boolheap_begin(heap);
+    Boolean holds = boolheap_true(heap);
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
+        Boolean *descends = descendants(heap, name, set);
+        Boolean cycle = descends[boolheap_slot_of(heap, name)];
+        holds = both(heap, holds, implied(heap, boolheap_acyclic(heap, set), negated(heap, cycle)));
+        free(descends);
+    }
+    boolheap_assume(heap, holds);
+    boolheap_end(heap, mark);
 }
 
 void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
@@ -184,7 +240,10 @@ void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value)
             Boolean fine = stays_acyclic(heap, u, holder, item, set, descends);
             if (item->node != u)
                 fine = either(heap, fine, is_unreached(heap, u, item->node, set, ASCENT_MOST));
-            keeps = both(heap, keeps, implied(heap, alternative_holds(heap, holder, item), fine));
+            Boolean kept = implied(heap, alternative_holds(heap, holder, item), fine);
+            if (item->node != u && !boolheap_must(heap, kept) && is_apart(heap, u, item->node, set))
+                kept = boolheap_true(heap);
+            keeps = both(heap, keeps, kept);
         }
         free(descends);
         flags[count] = flag_acyclic(heap->domain, set);

@@ -8,6 +8,7 @@ enum {
     WIDEN_ROUNDS = 3,
     BDD_NODES_MOST = 1000000,
     CLAUSES_MOST = 20000,
+    FLAGS_MOST = 500,
     EFFORT_MOST = 1000000,  /* nodes or clauses made for one question */
     EFFORT_SAMPLE = 100000, /* for heaps of a state */
     OPERATIONS_UNIT = 20,   /* of work */
@@ -32,11 +33,12 @@ static bool has_recursion(const Program *program, CallGraph *calls)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     BoolheapDomain *domain = mem_alloc(sizeof *domain);
-    domain->base = (Domain){boolheap_ops(), program, properties, terms, 0};
+    domain->base = (Domain){boolheap_ops(), program, properties, terms, 0, 0};
     domain->arena = arena_create();
     domain->functions = booleans_create(BOOLEAN_BDD, BDD_NODES_MOST);
     if (!domain->functions) /* BuDDy serves one domain of a process */
         domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
+    domain->flags_most = FLAGS_MOST;
     domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
     domain->liveness = liveness_create(program);
     domain->calls = callgraph_create(program);
@@ -441,6 +443,7 @@ const DomainOps *boolheap_ops(void)
         .precision_print = boolheap_precision_print,
         .propose = boolheap_propose,
         .ways = boolheap_ways,
+        .attempt = WAY_COUNTED,
         .of_heap = of_heap,
         .describes = describes,
         .concretise = concretise,

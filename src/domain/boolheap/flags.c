@@ -5,7 +5,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { GROWN_MOST = 60000 }; /* nodes or clauses of a function in the midst of an operation */
+enum {
+    GROWN_MOST = 60000, /* nodes or clauses of a function in the midst of an operation */
+    FLAGS_RUN = 256,    /* variables set aside at a time */
+};
 
 /* --- names and variables ----------------------------------------------------------------------------------- */
 
@@ -18,17 +21,48 @@ static bool same_flag(const void *wanted, const void *item, void *context)
            a->is_symbolic == b->is_symbolic && a->constant == b->constant;
 }
 
+uint32_t name_family(const BoolheapDomain *domain, uint32_t name)
+{
+    const NameKey *key = domain->name_keys[name];
+    return key->kind == NAME_MATERIALISED ? key->of : name;
+}
+
+/* Flags about one node, and about blocks taken out of it, are neighbours in the order of variables: in a structure nodes are
+ * related to their neighbours, and made in its order, so that diagrams stay small. An edge is about its target. */
+static FlagRun *run_of_name(BoolheapDomain *domain, uint32_t name)
+{
+    return &domain->name_keys[name_family(domain, name)]->flags;
+}
+
+static FlagRun *run_of(BoolheapDomain *domain, const FlagKey *key)
+{
+    if (key->kind == FLAG_ACYCLIC || key->kind == FLAG_TEMPORARY)
+        return &domain->other_flags;
+    if (key->node != ID_NONE)
+        return run_of_name(domain, key->node);
+    return key->holder.kind == HOLDER_CELL ? run_of_name(domain, key->holder.owner) : &domain->other_flags;
+}
+
+/* Each flag has its twin next to it. */
 static FlagKey *flag_add(BoolheapDomain *domain, FlagKey key)
 {
-    FlagKey *added = arena_alloc(domain->arena, sizeof *added);
-    *added = key;
-    added->variable = (uint32_t)domain->flag_count;
-    domain->flag_keys = array_room(domain->flag_keys, &domain->flag_capacity, domain->flag_count, sizeof(FlagKey *));
-    domain->flag_keys[domain->flag_count++] = added;
+    FlagRun *run = run_of(domain, &key);
+    if (run->next == run->end) {
+        *run = (FlagRun){(uint32_t)domain->flag_count, (uint32_t)domain->flag_count + FLAGS_RUN};
+        domain->flag_count = run->end;
+        while (domain->flag_capacity < domain->flag_count)
+            domain->flag_keys =
+                array_room(domain->flag_keys, &domain->flag_capacity, domain->flag_capacity, sizeof(FlagKey *));
+    }
+    FlagKey *added = arena_alloc(domain->arena, 2 * sizeof *added);
+    added[0] = key;
+    added[0].variable = run->next++;
+    added[1] = (FlagKey){.kind = FLAG_TWIN, .constant = added->variable, .variable = run->next++};
+    for (int i = 0; i < 2; i++)
+        domain->flag_keys[added[i].variable] = &added[i];
     return added;
 }
 
-/* A flag that lasts has its twin next to it. */
 static uint32_t flag_intern(BoolheapDomain *domain, FlagKey key)
 {
     uint64_t hash =
@@ -36,12 +70,10 @@ static uint32_t flag_intern(BoolheapDomain *domain, FlagKey key)
                  (uint64_t)key.node << 32 | (uint64_t)key.holder.kind << 2 | key.is_other << 1 | key.is_symbolic);
     hash = hash_mix(hash, (uint64_t)key.constant);
     FlagKey *found = pointer_set_find(domain->flags, hash, &key, same_flag, NULL);
-    if (found)
-        return found->variable;
-    found = flag_add(domain, key);
-    if (key.kind != FLAG_TEMPORARY)
-        flag_add(domain, (FlagKey){.kind = FLAG_TWIN, .constant = found->variable});
-    pointer_set_add(domain->flags, hash, found);
+    if (!found) {
+        found = flag_add(domain, key);
+        pointer_set_add(domain->flags, hash, found);
+    }
     return found->variable;
 }
 

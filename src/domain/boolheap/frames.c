@@ -103,7 +103,7 @@ static uint32_t move_local(Boolheap *heap, BoolNode *frame, uint32_t name, int64
     frame->may_reuse |= local->may_reuse;
     boolheap_assume(heap, node_live(heap, local));
     if (search.found || local->contents.zeroed) {
-        uint32_t aside = boolheap_fresh_name(heap, NAME_MATERIALISED, 3);
+        uint32_t aside = boolheap_name_beside(heap, name);
         boolheap_rename_node(heap, name, aside);
         add_cell(cells, &count, at,
                  value_pointer((NodeId){aside}, 0, linear_constant(0, heap->domain->base.program->pointer_width)));
@@ -157,7 +157,7 @@ static void name_locals(Boolheap *heap)
         locals[i] = exec_top(&heap->base)->locals[i];
         if (locals[i].index == ID_NONE)
             continue;
-        uint32_t aside = boolheap_fresh_name(heap, NAME_MATERIALISED, 2);
+        uint32_t aside = boolheap_name_beside(heap, locals[i].index);
         boolheap_rename_node(heap, locals[i].index, aside);
         locals[i].index = boolheap_fresh_name(heap, NAME_OBJECT, function->locals[i].index);
         boolheap_rename_node(heap, aside, locals[i].index);

@@ -52,9 +52,9 @@ static void name_apart(Boolheap *exit, const Boolheap *rest)
 {
     for (uint32_t i = 0; i < exit->nodes.count; i++) {
         const BoolNode *node = boolheap_slot(exit, i);
-        NameKey key = {.kind = NAME_MATERIALISED, .of = 5};
         if (node->name == ID_NONE || is_common(exit, node) || !boolheap_node(rest, node->name))
             continue;
+        NameKey key = {.kind = NAME_MATERIALISED, .of = name_family(exit->domain, node->name)};
         while (boolheap_node(exit, name_intern(exit->domain, key)) ||
                boolheap_node(rest, name_intern(exit->domain, key)))
             key.number++;
@@ -112,7 +112,8 @@ static void import_nodes(BoolGluing *gluing, const Boolheap *exit)
     }
 }
 
-/* Both functions; a flag `acyclic` says so of both parts. */
+/* Both functions; a flag `acyclic` says so of both parts. The callee begins with the flags of the whole heap, but for sets that it counts
+ * anew: of these its flag knows nothing of the rest. */
 static void import_function(BoolGluing *gluing, Boolheap *exit)
 {
     Boolheap *heap = gluing->heap;

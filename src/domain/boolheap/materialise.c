@@ -236,6 +236,7 @@ bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_
     boolheap_count_integrity(heap, summary);
     boolheap_count_integrity(heap, taken);
     count_targets(heap, summary, taken);
+    boolheap_acyclic_integrity(heap, taken);
     boolheap_end(heap, mark);
     return !boolheap_is_empty(heap);
 }
@@ -281,6 +282,7 @@ bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken)
     boolheap_edit(heap, summary)->is_summary = false;
     boolheap_rename_node(heap, summary, taken);
     boolheap_count_integrity(heap, taken);
+    boolheap_acyclic_integrity(heap, taken);
     boolheap_end(heap, mark);
     return !boolheap_is_empty(heap);
 }

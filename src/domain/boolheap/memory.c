@@ -22,10 +22,26 @@ static void count_less(Boolheap *heap, uint32_t name, int64_t offset, int64_t si
     }
 }
 
+/* These cells of the node are gone: the counters of what they led to agree with the edges that are left. */
+static void count_rest(Boolheap *heap, uint32_t name, const Contents *old, int64_t offset, int64_t size)
+{
+    for (uint32_t i = 0; boolheap_node(heap, name)->storage == STORAGE_HEAP && i < old->count; i++) {
+        const ExecCell *cell = &old->cells[i];
+        if (cell->offset >= offset + size || offset >= cell->offset + cell->size || cell->value.kind != VALUE_POINTER)
+            continue;
+        Alternatives set = boolheap_alternatives(heap, cell->value);
+        for (uint32_t k = 0; k < set.count; k++)
+            if (boolheap_node(heap, set.items[k].node))
+                boolheap_count_integrity(heap, set.items[k].node);
+    }
+}
+
 static void set_contents(Boolheap *heap, uint32_t name, Contents contents)
 {
+    const Contents old = boolheap_node(heap, name)->contents;
     count_less(heap, name, 0, CELL_OFFSET_MOST);
     boolheap_edit(heap, name)->contents = contents;
+    count_rest(heap, name, &old, 0, CELL_OFFSET_MOST);
 }
 
 static void forget_contents(Boolheap *heap, uint32_t name)
@@ -44,9 +60,11 @@ static void write_at(Memory *memory, NodeId id, int64_t offset, uint32_t size, E
     value.target = 0;
     if (is_kept)
         boolheap_acyclic_write(heap, holder, value);
+    const Contents old = boolheap_node(heap, name)->contents;
     count_less(heap, name, offset, size);
-    Contents contents = contents_forget(&heap->base, boolheap_node(heap, name)->contents, offset, size);
+    Contents contents = contents_forget(&heap->base, old, offset, size);
     boolheap_edit(heap, name)->contents = contents;
+    count_rest(heap, name, &old, offset, size);
     if (is_kept)
         boolheap_count_more(heap, holder, value);
     boolheap_edit(heap, name)->contents =
@@ -181,6 +199,11 @@ uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of)
     return name;
 }
 
+uint32_t boolheap_name_beside(const Boolheap *heap, uint32_t name)
+{
+    return boolheap_fresh_name(heap, NAME_MATERIALISED, name_family(heap->domain, name));
+}
+
 bool boolheap_has_dead(Boolheap *heap)
 {
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
@@ -220,10 +243,9 @@ static void end(Memory *memory, ExecValue pointer, NodeStatus status)
 {
     Boolheap *heap = heap_of(memory);
     (void)status;
-    count_less(heap, pointer.node.index, 0, CELL_OFFSET_MOST);
+    set_contents(heap, pointer.node.index, (Contents){NULL, 0, false});
     BoolNode *node = boolheap_edit(heap, pointer.node.index);
     uint32_t live = flag_live(heap->domain, node->name);
-    node->contents = (Contents){NULL, 0, false};
     node->is_dead = true;
     boolheap_forget_one(heap, live);
     boolheap_note_flag(heap, live);
@@ -238,12 +260,12 @@ static Holder register_holder(const Boolheap *heap, Operand operand)
 }
 
 /* The register leads to this summary, by the only alternative that is left: takes the instance out. */
-static void take(Boolheap *heap, Operand operand, uint32_t summary, uint32_t role, CaseList *out)
+static void take(Boolheap *heap, Operand operand, const Alternative *item, uint32_t taken, CaseList *out)
 {
-    uint32_t taken = boolheap_fresh_name(heap, NAME_MATERIALISED, 0);
     for (int only = 0; only < 2; only++) {
         Boolheap *part = only ? heap : boolheap_fork(heap);
-        if (!(only ? boolheap_take_only(part, summary, taken) : boolheap_take_one(part, summary, taken, role)))
+        if (!(only ? boolheap_take_only(part, item->node, taken)
+                   : boolheap_take_one(part, item->node, taken, item->role)))
             continue;
         Alternatives set = boolheap_alternatives(part, exec_register(&part->base, operand.reg));
         for (uint32_t i = 0; i < set.count; i++)
@@ -266,6 +288,9 @@ void boolheap_split(Boolheap *heap, Operand operand, bool materialises, CaseList
         return;
     }
     Alternatives set = boolheap_alternatives(heap, value);
+    uint32_t first = ID_NONE; /* blocks taken out of several summaries get one name: their cases are joined to one */
+    for (uint32_t i = 0; i < set.count; i++)
+        first = first == ID_NONE && set.items[i].role != FLAG_NONE ? set.items[i].node : first;
     for (uint32_t i = 0; i < set.count; i++) {
         Boolheap *part = boolheap_fork(heap);
         Alternative only = set.items[i];
@@ -281,7 +306,7 @@ void boolheap_split(Boolheap *heap, Operand operand, bool materialises, CaseList
         *copy = only;
         exec_set_register(&part->base, operand.reg, boolheap_value(part, (Alternatives){copy, 1}, value.number.width));
         if (materialises || only.number.factor || only.number.constant)
-            take(part, operand, only.node, only.role, out);
+            take(part, operand, &only, boolheap_name_beside(part, first), out);
         else
             case_add(out, &part->base, value);
     }

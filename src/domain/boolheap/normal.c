@@ -223,10 +223,11 @@ void boolheap_forget_unused(Boolheap *heap)
     free(used);
 }
 
-/* A function that is too large is weakened to what is known of each flag by itself. */
+/* A function that is too large, or of too many flags, is weakened to what is known of each flag by itself. */
 static void limit_function(Boolheap *heap)
 {
-    if (boolean_size(heap->domain->functions, heap->function) <= FUNCTION_MOST)
+    if (heap->flag_count <= heap->domain->flags_most &&
+        boolean_size(heap->domain->functions, heap->function) <= FUNCTION_MOST)
         return;
     Boolean known = boolheap_true(heap);
     for (uint32_t i = 0; i < heap->flag_count; i++) {

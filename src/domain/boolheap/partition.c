@@ -268,7 +268,7 @@ uint32_t boolheap_partition(Boolheap *heap, uint32_t summary, PartPlaces *places
     Contents contents = node.contents;
     Partition parts = {.heap = heap, .places = places, .inside = summary};
     boolheap_forget_unused(heap); /* as when an instance is taken out (materialise.c) */
-    parts.outside = node.name = boolheap_fresh_name(heap, NAME_MATERIALISED, 4);
+    parts.outside = node.name = boolheap_name_beside(heap, summary);
     uint32_t present[2] = {flag_temporary(heap), flag_temporary(heap)};
     parts.has_inside = variable(heap, present[0]);
     parts.has_outside = variable(heap, present[1]);

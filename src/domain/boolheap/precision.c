@@ -177,7 +177,7 @@ void boolheap_propose(Domain *base, const Evidence *evidence, ProposalList *out)
     const LocationId everywhere = {ID_NONE};
     bool is_path = evidence->kind == EVIDENCE_PATH;
     if (evidence->enough || evidence->kind == EVIDENCE_MERGE || evidence->kind == EVIDENCE_GROWTH ||
-        evidence->kind == EVIDENCE_STEPS)
+        evidence->kind == EVIDENCE_STEPS || evidence->kind == EVIDENCE_STUCK)
         return;
     uint32_t sets[SETS_MOST];
     uint32_t known = boolheap_sets(base, is_path ? evidence->items[evidence->from].precision : evidence->precision);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* States for people: the points-to graph with the flags of its edges, and whether each flag is always (1), never (0) or
  * sometimes (?) 1. In pictures variables are diamonds and heap blocks circles, a summary has two of them, and another
- * instance of a summary is a dotted circle: the ghost node of FESA's figures. */
+ * instance of a summary is a dotted circle: the ghost node of FESA's figures. What is acyclic stands below. */
 #include "domain/boolheap/state.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static void print_node_name(const Boolheap *heap, uint32_t name, Text *out)
         text_add(out, "new%u", key->of);
         break;
     case NAME_MATERIALISED:
-        text_add(out, "D");
+        text_add(out, "D%u", key->of);
         break;
     case NAME_CLASS:
         text_add(out, "A%u", name);
@@ -61,6 +61,15 @@ static void print_value(Boolheap *heap, ExecValue value, Text *out)
     }
 }
 
+static void print_acyclic(Boolheap *heap, const char *end, Text *out)
+{
+    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
+        set_print(heap->domain, set, out);
+        print_flag(heap, "acyclic", flag_acyclic(heap->domain, set), out);
+        text_add(out, "%s", end);
+    }
+}
+
 void boolheap_print(const Boolheap *state, Text *out)
 {
     Boolheap *heap = boolheap_copy(state);
@@ -95,11 +104,7 @@ void boolheap_print(const Boolheap *state, Text *out)
             print_value(heap, heap->base.frames[i].registers[k].value, out);
             text_add(out, "\n");
         }
-    for (uint32_t set = boolheap_next_set(heap, 0); set < SETS_MOST; set = boolheap_next_set(heap, set + 1)) {
-        set_print(heap->domain, set, out);
-        print_flag(heap, "acyclic", flag_acyclic(heap->domain, set), out);
-        text_add(out, "\n");
-    }
+    print_acyclic(heap, "\n", out);
     linears_print(out, &heap->base.numbers);
 }
 
@@ -153,7 +158,9 @@ void boolheap_dot(const Boolheap *state, Text *out)
 {
     Boolheap *heap = boolheap_copy(state);
     char from[32], label[32];
-    text_add(out, "digraph state {\n");
+    text_add(out, "digraph state {\n    labelloc=b;\n    label=\"");
+    print_acyclic(heap, "\\n", out);
+    text_add(out, "\";\n");
     for (uint32_t i = 0; i < heap->nodes.count; i++) {
         const BoolNode *node = boolheap_slot(heap, i);
         if (!is_drawn(node))

@@ -43,7 +43,7 @@ static bool instantiate(Boolheap *heap, size_t extra)
 {
     uint32_t summary;
     for (unsigned taken = 0; (summary = some_summary(heap)) != ID_NONE; taken++) {
-        uint32_t name = boolheap_fresh_name(heap, NAME_MATERIALISED, 0);
+        uint32_t name = boolheap_name_beside(heap, summary);
         RoleSearch search = {summary, FLAG_NONE};
         if (extra)
             boolheap_visit(heap, find_role, &search);

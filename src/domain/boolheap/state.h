@@ -114,20 +114,26 @@ typedef struct FlagKey {
     uint32_t variable;
 } FlagKey;
 
+/* Variables set aside for the flags about a family of nodes. */
+typedef struct FlagRun {
+    uint32_t next, end;
+} FlagRun;
+
 typedef enum NameKind {
     NAME_OBJECT,       /* an instance of a global, function or local */
     NAME_MADE,         /* made by an operation */
-    NAME_MATERIALISED, /* taken out of a summary */
+    NAME_MATERIALISED, /* taken out of a summary, `of`; or a name for a while, near that of another node */
     NAME_CLASS,        /* all that the same variables lead to */
     NAME_STUB,         /* of an argument, in the place of what it leads to (cut.c) */
 } NameKind;
 typedef struct NameKey {
     NameKind kind;
-    uint32_t of, number;   /* object or operation; counts those of the same origin */
+    uint32_t of, number;   /* object, operation or name; counts those of the same origin */
     const uint32_t *roots; /* NAME_CLASS: registers and nodes, ascending */
     uint32_t root_count;
     int64_t size;
     uint32_t name;
+    FlagRun flags;
 } NameKey;
 
 typedef struct BoolheapDomain {
@@ -141,7 +147,8 @@ typedef struct BoolheapDomain {
     bool has_recursion;
     uint64_t next_owner;
     PointerSet *flags, *names;
-    FlagKey **flag_keys;
+    FlagKey **flag_keys; /* by variable */
+    FlagRun other_flags; /* of no node */
     NameKey **name_keys;
     size_t flag_count, flag_capacity, name_count, name_capacity;
     Alternatives *sets;
@@ -151,7 +158,8 @@ typedef struct BoolheapDomain {
     size_t field_count;
     struct Precision *precisions;               /* by the sets that are counted */
     uint32_t counted;                           /* the sets that memories count references by from now on */
-    uint64_t weakened;                          /* functions that were too large */
+    uint32_t flags_most;                        /* of a state */
+    uint64_t weakened;                          /* functions that were too large, or of too many flags */
     uint64_t most_nodes, most_flags, most_size; /* of the graph, the flags and the function of a state */
     bool is_posting, has_clauses;
 } BoolheapDomain;
@@ -195,6 +203,8 @@ uint32_t flag_temporary(Boolheap *heap);
 /* A variable, noted, on which the function does not depend yet, for a flag that is to become this one. It is near to it in the order of
  * variables: diagrams stay small, and renaming does not change their shape. */
 uint32_t flag_stand_in(Boolheap *heap, uint32_t wanted);
+/* The node's own name, or that of the summary that its block was taken out of. */
+uint32_t name_family(const BoolheapDomain *domain, uint32_t name);
 uint32_t name_intern(BoolheapDomain *domain, NameKey key);
 Boolean flag_variable(Boolheap *heap, uint32_t flag);
 Boolean boolheap_true(Boolheap *heap);
@@ -265,6 +275,7 @@ void boolheap_rename_node(Boolheap *heap, uint32_t from, uint32_t to);
 /* materialise.c: the instance of this role is taken out and named. The first is the only instance; the second leaves others behind.
  * Either uses up its heap; false: no heap is like that. */
 uint32_t boolheap_fresh_name(const Boolheap *heap, NameKind kind, uint32_t of);
+uint32_t boolheap_name_beside(const Boolheap *heap, uint32_t name); /* of the same family */
 bool boolheap_take_only(Boolheap *heap, uint32_t summary, uint32_t taken);
 bool boolheap_take_one(Boolheap *heap, uint32_t summary, uint32_t taken, uint32_t role);
 
@@ -289,6 +300,8 @@ Boolean boolheap_referred(Boolheap *heap, uint32_t name, uint32_t set);
 /* acyclic.c. The value is about to be written to a heap cell; its old value is still there. */
 Boolean boolheap_acyclic(Boolheap *heap, uint32_t set);
 void boolheap_acyclic_write(Boolheap *heap, Holder holder, ExecValue value);
+/* Keeps what can be: no known cycle leads through this block, which is no summary, by the cells of a set that is acyclic. */
+void boolheap_acyclic_integrity(Boolheap *heap, uint32_t name);
 
 /* precision.c: the lattice of DomainOps. */
 uint32_t boolheap_sets(const Domain *domain, const Precision *precision);

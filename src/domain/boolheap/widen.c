@@ -53,12 +53,13 @@ static void reach_value(Classes *classes, ExecValue value)
         reach_name(classes, set->items[i].node);
 }
 
-/* Non-heap blocks are variables themselves: what lies behind them is theirs. */
+/* A cursor that leads to a variable reaches what the variable does: then nodes behind it are of the same class as when the cursor is
+ * in the heap. What lies behind frames that wait is theirs. */
 static void reach_all(Classes *classes, bool from_block)
 {
     for (uint32_t i = 0; i < classes->next_count; i++) {
         const BoolNode *node = boolheap_slot(classes->heap, classes->next[i]);
-        if (node->storage != STORAGE_HEAP && !(from_block && !i))
+        if (node->is_frame && !(from_block && !i))
             continue;
         for (uint32_t k = 0; k < node->contents.count; k++)
             reach_value(classes, node->contents.cells[k].value);
@@ -177,12 +178,23 @@ static bool fold_classes(Boolheap *heap, const uint32_t *wanted, uint32_t *names
     bool changed = false;
     for (uint32_t i = 0; i < count; i++)
         if (names[i] != wanted[i]) {
-            uint32_t name = boolheap_fresh_name(heap, NAME_MATERIALISED, 1);
+            uint32_t name = names[i];
+            for (uint32_t k = 0; k < count && name == names[i]; k++)
+                if (wanted[k] == name) /* it is another's */
+                    name = boolheap_name_beside(heap, names[i]);
             boolheap_rename_node(heap, names[i], name);
             names[i] = name;
             changed = true;
         }
-    for (uint32_t i = 0; i < count; i++) {
+    /* In the order of variables: a class is folded with what is near to it, or else functions grow on the way. */
+    uint8_t *is_done = mem_alloc(count + 1);
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t i = ID_NONE;
+        for (uint32_t k = 0; k < count; k++)
+            if (!is_done[k] &&
+                (i == ID_NONE || name_family(heap->domain, names[k]) < name_family(heap->domain, names[i])))
+                i = k;
+        is_done[i] = 1;
         const BoolNode *class = boolheap_node(heap, wanted[i]);
         if (names[i] == wanted[i])
             continue;
@@ -191,6 +203,7 @@ static bool fold_classes(Boolheap *heap, const uint32_t *wanted, uint32_t *names
         else
             boolheap_rename_node(heap, names[i], wanted[i]);
     }
+    free(is_done);
     return changed;
 }
 

@@ -36,5 +36,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
- * args: --domain boolheap --search off --cex off --refine off */
+ * args: --domain boolheap --search off --cex off */

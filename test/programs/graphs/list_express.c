@@ -31,5 +31,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * args: --domain boolheap */
+/* truth: TRUE */

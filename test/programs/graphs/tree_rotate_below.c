@@ -62,4 +62,5 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE */
+/* truth: TRUE
+ * args: --domain boolheap --search off --cex off --work 2 */

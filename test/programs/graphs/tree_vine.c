@@ -53,5 +53,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */

@@ -47,5 +47,4 @@ int main(void)
     return 0;
 }
 
-/* truth: TRUE
- * args: --domain boolheap */
+/* truth: TRUE */

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+#define BROKEN
+#include "double_list_swap.c"
+
+/* truth: FALSE(valid-memtrack) */

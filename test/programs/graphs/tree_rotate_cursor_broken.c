@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+#define BROKEN
+#include "tree_rotate_cursor.c"
+
+/* truth: FALSE(valid-memtrack) */
