@@ -46,6 +46,22 @@ static void expand(Tree *tree, Node *node, PropertySet properties)
         expand_edge(tree, node, location->edges[i], properties);
 }
 
+void tree_mend(Tree *tree, Flaw flaw, PropertySet properties)
+{
+    Node *node = tree->nodes.items[flaw.node->id];
+    size_t known = tree->nodes.count;
+    if (flaw.edge.index == ID_NONE) {
+        node_uncover(node);
+        waitlist_put(tree, node);
+        node->is_apart = true;
+        tree->stats.requeued++;
+    } else {
+        expand_edge(tree, node, flaw.edge, properties);
+    }
+    for (size_t i = known; i < tree->nodes.count; i++)
+        tree->nodes.items[i]->is_apart = true;
+}
+
 /* Covers the node, merges it with another, or computes its successors. */
 static void process(Tree *tree, Node *node, PropertySet properties)
 {

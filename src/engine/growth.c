@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-enum { LIMIT_FIRST = 16, LIMIT_MOST = 64, VISITS_MOST = LIMIT_MOST, EARLY_ROUNDS = 3, HAND_OVER_ROUNDS = 4 };
+enum { LIMIT_FIRST = 16, LIMIT_MOST = 64, VISITS_MOST = LIMIT_MOST, EARLY_ROUNDS = 3 };
 
 /* The visit before this one: what a merge replaced, or the last node of the path at the same location. */
 static const Node *visit_before(const Node *node)
@@ -62,18 +62,25 @@ static void ask(Tree *tree, Node *node, size_t i, unsigned rounds)
     }
 }
 
+/* Enough samples were met, or a loop goes on though no structure grows. */
+static bool hands_over(Tree *tree, const Node *node, size_t i, unsigned rounds)
+{
+    return node->states[i] && tree->heirs[i] && (samples_suffice(tree, node, i) || rounds >= LIMIT_FIRST);
+}
+
 void growth_look(Tree *tree, Node *node)
 {
     unsigned rounds = node->parent ? node->rounds : node->context->rounds;
     unsigned visits = rounds + 1;
-    if (visits > LIMIT_FIRST && visits & (visits - 1))
-        return; /* an answer costs as much as the heap is large: after many visits, it is asked for at powers of two */
-    if (!rounds || tree->ignores_growth || !product_abstracts_at(tree->product, node->location))
+    if (tree->ignores_growth || !product_abstracts_at(tree->product, node->location))
         return;
     for (size_t i = 0; i < tree->product->component_count && !tree->growth.node; i++)
-        if (node->states[i] && tree->heirs[i] && rounds >= HAND_OVER_ROUNDS)
+        if (hands_over(tree, node, i, rounds))
             tree->growth = (Growth){.node = node, .component = i};
-        else if (node->states[i])
+    if (!rounds || (visits > LIMIT_FIRST && visits & (visits - 1)))
+        return; /* an answer costs as much as the heap is large: after many visits, it is asked for at powers of two */
+    for (size_t i = 0; i < tree->product->component_count && !tree->growth.node; i++)
+        if (node->states[i] && !tree->heirs[i])
             ask(tree, node, i, rounds);
 }
 

@@ -66,8 +66,10 @@ struct Tree {
     size_t release_at;         /* bytes of states at which those that nothing refers to are freed: half more than was
                           left the last time, and the slack */
     size_t release_slack;
-    bool is_off[COMPONENTS_MAX];  /* components that are off from the program's start on */
-    size_t heirs[COMPONENTS_MAX]; /* 1 + the component to which this one hands over; 0: it does not */
+    bool is_off[COMPONENTS_MAX];         /* components that are off from the program's start on */
+    size_t heirs[COMPONENTS_MAX];        /* 1 + the component to which this one hands over; 0: it does not */
+    unsigned samples[COMPONENTS_MAX];    /* met so far, of a component that hands over */
+    unsigned samples_most, sample_nodes; /* the threshold: so many samples of so many nodes */
 
     /* While closing the loops of a violation's path (TREE_STOP_CLOSED): */
     bool *is_closing;       /* by loop; NULL when not closing */
@@ -146,6 +148,11 @@ void unsupported_add(Tree *tree, Node *node, EdgeId edge, const Step *step, cons
 /* growth.c */
 /* Looks whether the node, which nothing covers, shows growth that a component has an answer to. */
 void growth_look(Tree *tree, Node *node);
+
+/* --- samples.c --- */
+
+/* Counts the node's state if it is a sample; whether the threshold is reached. */
+bool samples_suffice(Tree *tree, const Node *node, size_t component);
 void growth_forget(Tree *tree);
 
 /* close.c: closing the loops of a violation's path. */

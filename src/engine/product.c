@@ -100,8 +100,8 @@ static void finding_add(Product *product, Finding finding)
     product->findings[product->finding_count++] = finding;
 }
 
-/* A component that lets no heap past a violation the others rule out may have given up there rather than proved that
- * all heaps violate: its silence afterwards is no proof. */
+/* A component that lets no heap past a violation the others rule out, or not all, may have given up there rather than proved
+ * that they violate: its silence afterwards is no proof. */
 static void doubt(Product *product, Finding finding)
 {
     if (product->unsupported)
@@ -127,7 +127,7 @@ static void agree_on_findings(Product *product, const State *const *row)
             bool is_leak = finding_property(part->findings[f]) == VALID_MEMTRACK;
             if (is_leak || (i == first && agreeing == active))
                 finding_add(product, part->findings[f]);
-            else if (agreeing < active && !part->successors.count)
+            else if (agreeing < active && (!part->successors.count || part->gives_up))
                 doubt(product, part->findings[f]);
         }
     }
@@ -139,12 +139,12 @@ void product_spend(Product *product, Budget *budget)
     budget_spend(budget, WORK_COMPARISON, product->leq_calls - product->leqs_spent);
     product->posts_spent = product->post_calls;
     product->leqs_spent = product->leq_calls;
-    uint64_t operations = 0;
-    for (size_t i = 0; i < product->component_count; i++)
-        if (product->components[i]->ops->operations)
-            operations += product->components[i]->ops->operations(product->components[i]);
-    budget_spend(budget, WORK_INSIDE, operations - product->operations_spent);
-    product->operations_spent = operations;
+    for (size_t i = 0; i < product->component_count; i++) {
+        Domain *domain = product->components[i];
+        uint64_t operations = domain->ops->operations ? domain->ops->operations(domain) : 0;
+        budget_spend(budget, WORK_INSIDE, operations - domain->spent); /* several products ask one domain */
+        domain->spent = operations;
+    }
 }
 
 void product_post(Product *product, const State *const *row, EdgeId edge, const PrecisionMap *precision)
@@ -295,7 +295,7 @@ const State *product_carry_over(const Product *product, const State *state, size
     Arena *arena = arena_create();
     Outline outline;
     const State *carried = NULL;
-    if (source->ops->outline(source, state, arena, &outline))
+    if (source->ops->outline(source, state, arena, &outline) && !outline.is_part)
         carried = target->ops->of_outline(target, &outline);
     arena_destroy(arena);
     if (carried && product_abstracts_at(product, location))

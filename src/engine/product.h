@@ -32,7 +32,7 @@ typedef struct Product {
     const char *unsupported_reason;
     PostResult *parts; /* scratch, one per component */
     uint64_t post_calls, leq_calls;
-    uint64_t posts_spent, leqs_spent, operations_spent; /* of these and of the domains' own, those a budget knows of */
+    uint64_t posts_spent, leqs_spent; /* of these, those a budget knows of */
 } Product;
 
 Product *product_create(Domain *const *components, size_t component_count);

@@ -17,6 +17,7 @@ typedef struct Recheck {
     size_t *next_at;     /* by node id: the same for the one before it, 0 at the end */
     FunctionList callees;
     char *message;
+    Flaw flaw;
 } Recheck;
 
 static uint64_t key_of(const Context *context, LocationId location)
@@ -31,6 +32,13 @@ static void fail(Recheck *check, const Node *node, const char *what)
     const Tree *tree = check->tree;
     const char *name = program_function(tree->program, node->context->function)->name;
     check->message = message("node %u at L%u of %s: %s", node->id, node->location.index, name, what);
+}
+
+static void fail_mendably(Recheck *check, const Node *node, EdgeId edge, const char *what)
+{
+    if (!check->message)
+        check->flaw = (Flaw){node, edge};
+    fail(check, node, what);
 }
 
 static void index_nodes(Recheck *check)
@@ -184,7 +192,7 @@ static void check_call(Recheck *check, const Node *node, EdgeId edge, const Stat
         if (!program_function(check->tree->program, callee)->is_defined)
             fail(check, node, "it may call a function without a body");
         else if (!call_is_answered(check, node, edge, callee, row))
-            fail(check, node, "a call it makes is not accounted for");
+            fail_mendably(check, node, edge, "a call it makes is not accounted for");
     }
 }
 
@@ -202,7 +210,7 @@ static void check_edge(Recheck *check, const Node *node, EdgeId edge)
         if (edge_is_call(check->tree->program, edge))
             check_call(check, node, edge, product_row(product, i));
         else if (!is_described(check, node->context, target, product_row(product, i), node->precision))
-            fail(check, node, "a successor is described by no node");
+            fail_mendably(check, node, edge, "a successor is described by no node");
     }
 }
 
@@ -212,7 +220,7 @@ static void check_covered(Recheck *check, const Node *node)
     if (!node_is_open(by) || by->context != node->context || by->location.index != node->location.index)
         fail(check, node, "what covers it may not");
     else if (!product_leq(check->product, node->states, by->states))
-        fail(check, node, "it is not below what covers it");
+        fail_mendably(check, node, (EdgeId){ID_NONE}, "it is not below what covers it");
 }
 
 static void check_node(Recheck *check, const Node *node)
@@ -261,7 +269,7 @@ static void check_start(Recheck *check)
             check->message = message("an initial state is described by no root");
 }
 
-char *tree_recheck(Tree *tree, const BuildOptions *options)
+char *tree_recheck(Tree *tree, const BuildOptions *options, Flaw *flaw)
 {
     Domain *const *components = tree->product->components;
     size_t component_count = tree->product->component_count;
@@ -292,5 +300,7 @@ char *tree_recheck(Tree *tree, const BuildOptions *options)
     map_destroy(check.first_at);
     free(check.next_at);
     free(check.callees.items);
+    if (flaw)
+        *flaw = check.flaw;
     return check.message;
 }

@@ -64,9 +64,11 @@ bool tree_switch(Tree *tree, Node *node, size_t from, size_t to)
 
 /* --- where states grow ------------------------------------------------------------------------------------- */
 
-void tree_hand_over(Tree *tree, size_t from, size_t to)
+void tree_hand_over(Tree *tree, size_t from, size_t to, unsigned samples, unsigned nodes)
 {
     tree->heirs[from] = to + 1;
+    tree->samples_most = samples;
+    tree->sample_nodes = nodes;
     for (size_t i = 0; i < tree_context_count(tree); i++)
         tree_switch_off(tree, tree_context(tree, i)->root, to);
 }
@@ -88,6 +90,8 @@ bool tree_switch_grown(Tree *tree)
     size_t from = tree->growth.component;
     if (!tree->heirs[from])
         return false;
+    if (tree_switch_all(tree, from, tree->heirs[from] - 1))
+        return true;
     TreePath path = tree_path(tree, tree->growth.node);
     if (!tree_switch(tree, outermost(&path), from, tree->heirs[from] - 1))
         tree->heirs[from] = 0; /* no outline: it goes on by itself */

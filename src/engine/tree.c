@@ -336,15 +336,28 @@ Node *node_find_coverer(Tree *tree, Node *node)
 
 /* --- merging ----------------------------------------------------------------------------------------------- */
 
-/* Of inner and outer loops each begins anew when the other is merged: what has been merged often counts as rounds. The exits of a
- * library function are merged as if it had been called some times before: how it came to its result does not matter to callers. */
-static unsigned merge_rounds(const Tree *tree, const Node *old, const Node *node)
+static size_t count_open(const NodeList *bucket)
 {
-    enum { MANY_MERGES = 24, LIBRARY_ROUNDS = 2 };
+    size_t count = 0;
+    for (size_t i = bucket->count; i-- > window_end(bucket);)
+        count += node_is_open(bucket->items[i]);
+    return count;
+}
+
+/* Of inner and outer loops each begins anew when the other is merged: what has been merged often counts as rounds. The exits of a
+ * library function are merged as if it had been called some times before: how it came to its result does not matter to callers. So
+ * are the states that come to a place where there are many: what options were given is no reason to run through all that follows for
+ * each set of them. Functions that ask for it stay apart, and so do the rounds of their loops, for long. */
+static unsigned merge_rounds(const Tree *tree, const NodeList *bucket, const Node *old, const Node *node)
+{
+    enum { MANY_MERGES = 24, MANY_OPEN = 8, FEW_ROUNDS = 2, APART_ROUNDS = 100 };
+    const Function *function = program_function(tree->program, function_of(tree, node));
     unsigned rounds = node->rounds;
-    if (rounds < LIBRARY_ROUNDS && location_is_exit(tree, node->location) &&
-        program_function(tree->program, function_of(tree, node))->is_model)
-        rounds = LIBRARY_ROUNDS;
+    if (function->stays_apart && rounds < APART_ROUNDS)
+        return 0;
+    bool is_library_exit = location_is_exit(tree, node->location) && function->is_model;
+    if (rounds < FEW_ROUNDS && (is_library_exit || count_open(bucket) > MANY_OPEN))
+        rounds = FEW_ROUNDS;
     return old->merges > MANY_MERGES && old->merges > rounds ? old->merges : rounds;
 }
 
@@ -352,15 +365,21 @@ static unsigned merge_rounds(const Tree *tree, const Node *old, const Node *node
  * and again. The join is abstracted before it is compared, and `leq` may not see that a fold lies above what was
  * folded (smg pairs nodes one by one: two blocks are not matched with the summary of both). Then nothing is merged: the
  * second pass could not re-check the covering. */
-static bool merge_row(Tree *tree, const Node *old, const Node *node, const State **joined, MarkSet *marks)
+static bool merge_row(Tree *tree, unsigned rounds, const Node *old, const Node *node, const State **joined,
+                      MarkSet *marks)
 {
+    enum { MANY_ROUNDS = 6 };
     Product *product = tree->product;
-    if (!product_join(product, old->states, node->states, node->location, node->precision,
-                      merge_rounds(tree, old, node), joined, marks))
-        return false;
-    product_arrive(product, joined, node->location, node->precision, marks);
-    return !product_equal(product, joined, old->states) && product_leq(product, old->states, joined) &&
-           product_leq(product, node->states, joined);
+    for (;; rounds = ROUNDS_LAST) {
+        if (!product_join(product, old->states, node->states, node->location, node->precision, rounds, joined, marks))
+            return false;
+        product_arrive(product, joined, node->location, node->precision, marks);
+        if (product_leq(product, old->states, joined) && product_leq(product, node->states, joined) &&
+            (rounds == ROUNDS_LAST || !product_equal(product, joined, old->states)))
+            return true;
+        if (rounds < MANY_ROUNDS || rounds == ROUNDS_LAST)
+            return false;
+    }
 }
 
 static void merge_into(Tree *tree, Node *old, Node *node, const State *const *joined, MarkSet marks)
@@ -388,12 +407,13 @@ static void merge_into(Tree *tree, Node *old, Node *node, const State *const *jo
 
 bool node_merge(Tree *tree, Node *node)
 {
-    const NodeList *bucket = bucket_find(tree, node);
+    const NodeList *bucket = node->is_apart ? NULL : bucket_find(tree, node);
     for (size_t i = bucket ? bucket->count : 0; i-- > window_end(bucket);) {
         Node *old = bucket->items[i];
         const State *joined[COMPONENTS_MAX];
         MarkSet marks = 0;
-        if (may_cover(old, node) && old->parent && merge_row(tree, old, node, joined, &marks)) {
+        if (may_cover(old, node) && old->parent && !old->is_apart &&
+            merge_row(tree, merge_rounds(tree, bucket, old, node), old, node, joined, &marks)) {
             merge_into(tree, old, node, joined, marks);
             return true;
         }

@@ -88,6 +88,7 @@ struct Node {
     uint64_t age;  /* when it was last queued */
     uint64_t hash; /* of context, location and states */
     bool is_queued, is_indexed, in_bucket, is_exit;
+    bool is_apart; /* is not merged */
 
     const State *states[]; /* one per component */
 };
@@ -148,6 +149,7 @@ typedef struct TreeStats {
     uint64_t post_calls, leq_calls;
     uint64_t contexts, table_hits, table_hits_by_leq;
     uint64_t max_waitlist;
+    uint64_t samples; /* states that count as samples where a component hands over to another */
     uint64_t state_bytes,
         releases; /* the most that states took up; how often those that nothing refers to were freed */
 } TreeStats;
@@ -231,17 +233,25 @@ bool tree_switch(Tree *tree, Node *node, size_t from, size_t to);
  * it is worked on again, as are nodes that are no longer covered, and all calls. False, and nothing is switched, if a node
  * cannot be. What it keeps is closed but for the queue, as after a cut. */
 bool tree_switch_all(Tree *tree, size_t from, size_t to);
-/* Before the first tree_build: `to` is off. Where states of `from` come back to a loop again and again, building ends with TREE_GREW
- * and tree_switch_grown is to be called. */
-void tree_hand_over(Tree *tree, size_t from, size_t to);
-/* After TREE_GREW: if the component that grows hands over to another, they are switched there (tree_switch); in a callee, at the
- * call in the program's entry that led to it, for callees know nothing of their callers. Building goes on. */
+/* Before the first tree_build: `to` is off. Once so many states of `from` were met in which a pointer leads to so many heap blocks, or
+ * a loop goes on and on, building ends with TREE_GREW and tree_switch_grown is to be called. */
+void tree_hand_over(Tree *tree, size_t from, size_t to, unsigned samples, unsigned nodes);
+/* After TREE_GREW: if the component that grows hands over to another, they are switched at all nodes; where that cannot be, at this one
+ * (in a callee, at the call in the program's entry that led to it, for callees know nothing of their callers). Building goes on. */
 bool tree_switch_grown(Tree *tree);
 
+/* A node that is not below what covers it (no edge), or has a successor or a call along the edge that nothing describes. */
+typedef struct Flaw {
+    const Node *node;
+    EdgeId edge;
+} Flaw;
 /* The second, simpler pass: checks conditions (1) to (3) above and that no step violates anything or is unsupported,
  * from nothing but the kept nodes, their covering and the call table. Returns NULL if the tree is a proof, else a
- * message that says where it is not one. */
-char *tree_recheck(Tree *tree, const BuildOptions *options);
+ * message that says where it is not one; and the flaw, if `flaw` is not NULL: its node is NULL if tree_mend cannot help. */
+char *tree_recheck(Tree *tree, const BuildOptions *options, Flaw *flaw);
+/* Has what is not described worked on, apart from what it could be merged with, by the next tree_build. A node that was merged is below
+ * the result, which is below what that was merged into, and so on; but `leq` need not see that the first is below the last. */
+void tree_mend(Tree *tree, Flaw flaw, PropertySet properties);
 
 /* Violations and unsupported steps of kept nodes, in order of discovery. */
 size_t tree_violation_count(const Tree *tree);

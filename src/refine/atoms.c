@@ -6,6 +6,7 @@
 #include "refine/constraints.h"
 #include "solver/horn.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +175,93 @@ size_t path_atoms_size(const PathAtoms *atoms)
         size += atoms->found[atoms->ends[i]]->cell_count;
     return size;
 }
+
+/* --- holes ------------------------------------------------------------------------------------------------- */
+
+/* A cell's value, in terms up to this one of the core and in those behind: the same? */
+typedef struct CellLink {
+    size_t cell, at;
+} CellLink;
+typedef struct CellLinks {
+    CellLink *items;
+    size_t count, capacity;
+} CellLinks;
+
+/* The variable of a cell in one term of the core. */
+static const Term *copy_of(PathAtoms *atoms, size_t cell, size_t at)
+{
+    const Term *variable = atoms->path.cells[cell].variable;
+    char name[48];
+    snprintf(name, sizeof name, "%.16s.%zu", variable->name, at);
+    return term_variable(atoms->path.store, name, variable->sort);
+}
+
+/* The first and the last term of the core that name the cell; false if there is one at most. */
+static bool find_span(const PathAtoms *atoms, size_t cell, size_t *first, size_t *last)
+{
+    *first = atoms->core_count;
+    for (size_t i = 0; i < atoms->core_count; i++)
+        if (occurs(atoms->path.cells[cell].variable, atoms->core[i])) {
+            *first = *first < i ? *first : i;
+            *last = i;
+        }
+    return *first < atoms->core_count && *first < *last;
+}
+
+/* The core with a variable for each cell in each term, and behind it the equalities of neighbours. */
+static const Term **split_cells(PathAtoms *atoms, CellLinks *links)
+{
+    TermStore *store = atoms->path.store;
+    size_t first, last = 0, most = atoms->core_count * (atoms->path.cell_count + 1);
+    const Term **terms = mem_alloc((most + 1) * sizeof *terms);
+    memcpy(terms, atoms->core, atoms->core_count * sizeof *terms);
+    for (size_t c = 0; c < atoms->path.cell_count; c++) {
+        if (!find_span(atoms, c, &first, &last))
+            continue;
+        for (size_t i = first; i <= last; i++) {
+            const Term *copy = copy_of(atoms, c, i);
+            terms[i] = term_substitute(store, terms[i], &atoms->path.cells[c].variable, &copy, 1);
+            if (i == last)
+                break;
+            terms[atoms->core_count + links->count] = term_binary(store, TERM_EQ, copy, copy_of(atoms, c, i + 1));
+            links->items = array_room(links->items, &links->capacity, links->count, sizeof *links->items);
+            links->items[links->count++] = (CellLink){c, i};
+        }
+    }
+    return terms;
+}
+
+/* A cell behind a hole is named anew. */
+static void put_hole(PathAtoms *atoms, CellLink hole)
+{
+    PathConstraints *path = &atoms->path;
+    AtomCell cell = path->cells[hole.cell];
+    const Term *old = cell.variable;
+    cell.variable = copy_of(atoms, hole.cell, hole.at + 1);
+    path->cells = array_room(path->cells, &path->cell_capacity, path->cell_count, sizeof *path->cells);
+    path->cells[path->cell_count++] = cell;
+    for (size_t i = hole.at + 1; i < atoms->core_count; i++)
+        atoms->core[i] = term_substitute(path->store, atoms->core[i], &old, &cell.variable, 1);
+}
+
+void path_atoms_make_holes(PathAtoms *atoms)
+{
+    CellLinks links = {0};
+    const Term **terms = split_cells(atoms, &links);
+    size_t count = atoms->core_count + links.count;
+    bool *needed = mem_alloc((count + 1) * sizeof *needed);
+    bool found = links.count && horn_core(terms, count, query_seconds, atoms->budget, needed);
+    for (size_t i = links.count; i-- > 0 && found;) /* the last of a cell first: its variable before the hole stays */
+        if (!needed[atoms->core_count + i])
+            put_hole(atoms, links.items[i]);
+    if (found)
+        name_atoms(atoms, NULL);
+    free(needed);
+    free(terms);
+    free(links.items);
+}
+
+/* --- interpolants ------------------------------------------------------------------------------------------ */
 
 void path_atoms_interpolate(PathAtoms *atoms)
 {

@@ -13,6 +13,9 @@ PathAtoms *path_atoms_create(const Program *program, const TreePath *path, Findi
                              Budget *budget);
 /* How many cells the atoms name, at all items where they change. */
 size_t path_atoms_size(const PathAtoms *atoms);
+/* Which of the cells matter at all: at a hole, the value of a cell before and behind need not be the same, and the path still
+ * contradicts itself. Atoms name no cell where it has a hole. */
+void path_atoms_make_holes(PathAtoms *atoms);
 /* Those of interpolants from now on, if there are any. */
 void path_atoms_interpolate(PathAtoms *atoms);
 void path_atoms_destroy(PathAtoms *atoms);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagnosis, then sharpening at the discontinuity, then at earlier losses, then at the merge before them; where no
- * path shows what to do, a ladder of precisions for everywhere. */
+/* Diagnosis, then sharpening at the discontinuity, then at earlier losses, then at the merge before them; where none of that
+ * rules the path out, finer precisions along it; at last a ladder of precisions for everywhere. */
 #include "refine/refine.h"
 
 #include "base/log.h"
@@ -296,6 +296,62 @@ static void find_doomed(Refiner *refiner, Violation violation)
     refiner->doomed_seconds += budget_used(refiner->options.budget) - begun;
 }
 
+/* --- a path that nothing rules out ------------------------------------------------------------------------- */
+
+/* What was learned, with the first of a component's `most` candidates for the path's locations that makes it finer. */
+static const PrecisionMap *learned_along(Refiner *refiner, const Evidence *evidence, size_t most)
+{
+    const PrecisionMap *map = refiner->learned;
+    for (size_t i = 0; i < refiner->product->component_count; i++) {
+        Domain *domain = refiner->product->components[i];
+        ProposalList list = {0};
+        domain->ops->propose(domain, evidence, &list);
+        for (size_t p = 0; p < list.count && p < most && map == refiner->learned; p++)
+            for (size_t c = 0; c < list.items[p].count; c++)
+                map = precision_map_raise(tree_precisions(refiner->tree), map, i, list.items[p].changes[c]);
+        proposal_list_free(&list);
+    }
+    return map;
+}
+
+/* The first item of the path whose location has another precision in the map. */
+static size_t first_changed(const Refiner *refiner, const PrecisionMap *map)
+{
+    const TreePath *path = &refiner->diagnosis.path;
+    for (size_t k = 0; k < path->count; k++)
+        for (size_t i = 0; i < refiner->product->component_count; i++) {
+            LocationId location = path->items[k].node->location;
+            if (precision_map_at(map, location, i) != precision_map_at(refiner->learned, location, i))
+                return k;
+        }
+    return 0;
+}
+
+/* Shape classes by location: those of the diagnosed path get finer ones, whether or not that rules it out. */
+static bool sharpen_along(Refiner *refiner, size_t most)
+{
+    const Diagnosis *diagnosis = &refiner->diagnosis;
+    const TreePath *path = &diagnosis->path;
+    EvidenceItem *items = mem_alloc(path->count * sizeof *items);
+    for (size_t k = 0; k < path->count; k++) {
+        LocationId location = path->items[k].node->location;
+        items[k] =
+            (EvidenceItem){.location = location, .is_abstracted = product_abstracts_at(refiner->product, location)};
+    }
+    Evidence evidence = {.kind = EVIDENCE_STUCK, .items = items, .item_count = path->count};
+    const PrecisionMap *map = learned_along(refiner, &evidence, most);
+    free(items);
+    if (map == refiner->learned)
+        return false;
+    size_t first = first_changed(refiner, map);
+    size_t cut = cut_item(path, first < diagnosis->common ? first : diagnosis->common, true);
+    note_undone(refiner, map);
+    refiner->learned = map;
+    refiner->stats.along++;
+    apply(refiner, cut, !cut);
+    return true;
+}
+
 /* --- refining ---------------------------------------------------------------------------------------------- */
 
 /* The first item at the location of this one in the same activation. */
@@ -385,8 +441,8 @@ static void forget_atoms(Refiner *refiner)
     refiner->atoms = NULL;
 }
 
-/* Atoms of the diagnosed path, if a component wants them. Where the core names many cells, interpolants name fewer; where it names
- * few, FineTune finds the fewest sooner. */
+/* Atoms of the diagnosed path, if a component wants them. Where the core names many cells, first those that do not matter become holes;
+ * where many are left, interpolants name fewer. Where it names few, FineTune finds the fewest sooner. */
 static void find_atoms(Refiner *refiner, Finding finding)
 {
     bool wanted = false;
@@ -400,6 +456,8 @@ static void find_atoms(Refiner *refiner, Finding finding)
         marked[i] = product_abstracts_at(refiner->product, path->items[i].node->location);
     refiner->atoms =
         path_atoms_create(refiner->product->components[0]->program, path, finding, marked, refiner->options.budget);
+    if (path_atoms_size(refiner->atoms) > CORE_MOST)
+        path_atoms_make_holes(refiner->atoms);
     if (path_atoms_size(refiner->atoms) > CORE_MOST)
         path_atoms_interpolate(refiner->atoms);
     free(marked);
@@ -434,7 +492,11 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
     find_doomed(refiner, violation);
     if (cause == CAUSE_FOLD && !repeated)
         find_atoms(refiner, violation.finding);
-    if (cause != CAUSE_UNCLEAR && !repeated && sharpen(refiner, violation.finding))
+    /* What helped along one path, others are likely to need. */
+    bool is_clear = cause != CAUSE_UNCLEAR && !repeated;
+    if (is_clear && refiner->stats.along && sharpen_along(refiner, 1))
         return REFINE_DONE;
-    return climb(refiner, EVIDENCE_NONE) ? REFINE_DONE : REFINE_EXHAUSTED;
+    if (is_clear && sharpen(refiner, violation.finding))
+        return REFINE_DONE;
+    return sharpen_along(refiner, SIZE_MAX) || climb(refiner, EVIDENCE_NONE) ? REFINE_DONE : REFINE_EXHAUSTED;
 }

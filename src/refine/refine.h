@@ -27,6 +27,7 @@ typedef enum RefineAnswer {
 typedef struct RefineStats {
     uint64_t refinements, merges_delayed; /* the latter: of the former, those to blame on merging */
     uint64_t weakened;                    /* how often growth was answered */
+    uint64_t along;                       /* those made at all locations of a path that nothing rules out */
     uint64_t climbed;                     /* and those made everywhere, for want of a better idea */
     uint64_t questions;                   /* precisions tried on a path */
     uint64_t posts;                       /* made for that */

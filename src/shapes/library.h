@@ -39,6 +39,7 @@ typedef enum FamilyKind {
     FAMILY_BELOW,
     FAMILY_RISING,
     FAMILY_FALLING,
+    FAMILY_SEARCH,
     FAMILY_KIND_COUNT,
 } FamilyKind;
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS_MOST = 200, NODES_LEAST = 4, SAMPLES_MOST = 16 };
+enum { RUNS_MOST = 500, SAMPLES_MOST = 16 };
 static const double seconds_most = 0.5;
 
 static void take_samples(const Check *check, Recorder *recorder)
@@ -109,12 +109,12 @@ static void add_families(Advice *advice, const StructureMatch *match, bool is_mi
     static const AdviceKind kinds[FAMILY_KIND_COUNT] = {
         [FAMILY_REACH] = ADVICE_REACH,     [FAMILY_CYCLIC] = ADVICE_CYCLIC, [FAMILY_SHARED] = ADVICE_SHARED,
         [FAMILY_CANCEL] = ADVICE_CANCEL,   [FAMILY_BELOW] = ADVICE_BELOW,   [FAMILY_RISING] = ADVICE_RISING,
-        [FAMILY_FALLING] = ADVICE_FALLING,
+        [FAMILY_FALLING] = ADVICE_FALLING, [FAMILY_SEARCH] = ADVICE_SEARCH,
     };
     for (uint32_t i = 0; i < match->structure->family_count; i++) {
         const StructureFact *family = &match->structure->families[i];
         AdvisedFact fact = {.kind = kinds[family->kind], .field_count = family->field_count, .is_minor = is_minor};
-        if (family->kind == FAMILY_RISING || family->kind == FAMILY_FALLING) {
+        if (family->kind == FAMILY_RISING || family->kind == FAMILY_FALLING || family->kind == FAMILY_SEARCH) {
             const NodeField *key = match_field(match, family->fields[--fact.field_count]);
             fact.key = (int64_t)key->offset;
             fact.key_size = key->size;
@@ -138,8 +138,25 @@ static bool is_first(const VoteList *votes, const Vote *vote)
     return !found;
 }
 
-static void add_votes(Advice *advice, const VoteList *votes)
+/* Is there an order, or do several fields have the same pointer back? */
+static bool needs_shapes(const DataStructure *structure)
 {
+    uint32_t back = 0; /* fields that lead back */
+    for (uint32_t i = 0; i < structure->family_count; i++) {
+        const StructureFact *family = &structure->families[i];
+        if (family->kind == FAMILY_RISING || family->kind == FAMILY_FALLING || family->kind == FAMILY_SEARCH)
+            return true;
+        if (family->kind == FAMILY_CANCEL && back >> family->fields[1] & 1)
+            return true;
+        if (family->kind == FAMILY_CANCEL)
+            back |= UINT32_C(1) << family->fields[1];
+    }
+    return false;
+}
+
+static void add_votes(Check *check, const VoteList *votes)
+{
+    Advice *advice = &check->advice;
     for (int is_minor = 0; is_minor < 2; is_minor++)
         for (size_t i = 0; i < votes->count; i++) {
             const Vote *vote = &votes->items[i];
@@ -149,6 +166,8 @@ static void add_votes(Advice *advice, const VoteList *votes)
                 log_line(LOG_REFINE, "%s: %s, %llu samples%s", vote->type->name ? vote->type->name : "a struct",
                          vote->match.structure->says, (unsigned long long)vote->samples, is_minor ? ", minor" : "");
             add_families(advice, &vote->match, is_minor);
+            check->needs_shapes |=
+                !is_minor && vote->samples >= check->options->samples && needs_shapes(vote->match.structure);
         }
 }
 
@@ -256,17 +275,21 @@ char *verify_check_structures(const Program *program, const VerifyOptions *optio
 
 static void take_votes(Check *check, const Library *library)
 {
-    Recorder *recorder = recorder_create(check->program, library, NODES_LEAST, SAMPLES_MOST);
-    take_samples(check, recorder);
+    Recorder *recorder = recorder_create(check->program, library, check->options->sample_nodes, SAMPLES_MOST);
     VoteList votes = {0};
+    if (recorder->count)
+        take_samples(check, recorder);
     vote_all(&votes, recorder);
-    add_votes(&check->advice, &votes);
+    add_votes(check, &votes);
     free(votes.items);
     recorder_destroy(recorder);
 }
 
 void check_sample(Check *check)
 {
+    double begun = budget_cpu_used();
+    if (check->is_sampled)
+        return;
     Library *library = library_create();
     char *problem = load_structures(check->options, library);
     check->is_sampled = true;
@@ -276,4 +299,11 @@ void check_sample(Check *check)
         take_votes(check, library);
     free(problem); /* verify_check_structures has said it */
     library_destroy(library);
+    check->sample_seconds += budget_cpu_used() - begun;
+}
+
+bool check_needs_spare(Check *check)
+{
+    check_sample(check);
+    return check->needs_shapes;
 }

@@ -28,7 +28,9 @@ void cost_note_proof(Proof *proof)
     note(proof, "times states were freed", tree.releases);
     note(proof, "refinements", refiner.refinements);
     note(proof, "merges delayed", refiner.merges_delayed);
+    note(proof, "refined along a path", refiner.along);
     note(proof, "refined everywhere", refiner.climbed);
+    note(proof, "samples", tree.samples);
     note(proof, "growth answered", refiner.weakened);
     note(proof, "precisions tried", refiner.questions);
     note(proof, "precisions tried last", refiner.deferred);
@@ -63,6 +65,7 @@ void cost_note_check(Check *check)
     Verdict *verdict = &check->verdict;
     verdict_add_cost(verdict, "search runs", (double)check->runs);
     verdict_add_cost(verdict, "search steps", (double)check->run_steps);
+    verdict_add_cost(verdict, "samples CPU seconds", check->sample_seconds);
     verdict_add_cost(verdict, "symbolic steps", (double)check->asked.steps);
     verdict_add_cost(verdict, "symbolic states", (double)check->asked.states);
     verdict_add_cost(verdict, "symbolic depth", (double)check->asked.deepest);

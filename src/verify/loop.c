@@ -13,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An attempt's part of the proof's time, and the most that it may take. */
+static const double attempt_part = 0.3, attempt_seconds = 1.0;
+
+enum { ASK_EVERY = 16 }; /* nodes */
+
 /* What a step of the loop leads to. */
 typedef enum ProofOutcome {
     OUTCOME_GO_ON,   /* the tree is to be built further */
@@ -28,6 +33,17 @@ static unsigned way_of(const DomainOps *ops, const char *name)
     return 0;
 }
 
+/* The proof has had a little time. */
+static void ask_for_spare(Proof *proof)
+{
+    Check *check = proof->check;
+    if (budget_used(check->budget) <= check->asks_at)
+        return;
+    check->asks_at = 0;
+    if (check_needs_spare(check))
+        proof->budget.exhausted = LIMIT_TIME;
+}
+
 /* BuildOptions.visited: for the progress line, and a picture if one is wanted. */
 static void see_node(void *context, const Tree *tree, const Node *node)
 {
@@ -38,6 +54,8 @@ static void see_node(void *context, const Tree *tree, const Node *node)
         proof->loop_line = location->loop.line;
     if (proof->check->options->plot)
         plot_state(proof, tree, node);
+    if (proof->check->asks_at > 0 && proof->seen % ASK_EVERY == 0)
+        ask_for_spare(proof);
 }
 
 static void proof_begin(Proof *proof, size_t first, size_t count)
@@ -54,8 +72,8 @@ static void proof_begin(Proof *proof, size_t first, size_t count)
     Text name = {0};
     for (size_t i = 0; i < count; i++) {
         proof->domains[i] = ops[i]->create(check->program, check->watched, proof->terms);
-        proof->domains[i]->way = way_of(ops[i], options->refine);
-        if (ops[i]->advise && !check->is_sampled)
+        proof->domains[i]->way = proof->is_attempt ? ops[i]->attempt : way_of(ops[i], options->refine);
+        if (ops[i]->advise)
             check_sample(check);
         if (ops[i]->advise)
             ops[i]->advise(proof->domains[i], &check->advice);
@@ -67,7 +85,7 @@ static void proof_begin(Proof *proof, size_t first, size_t count)
     proof->tree = tree_create(proof->domains, count);
     for (size_t i = 1; i < count; i++)
         if (takes_over[i])
-            tree_hand_over(proof->tree, i - 1, i);
+            tree_hand_over(proof->tree, i - 1, i, options->samples, options->sample_nodes);
     CexOptions about = {.properties = options->properties, .way = options->way, .terms = proof->terms};
     proof->cex = cex_create(check->program, &about);
     RefineOptions refine = {!options->refine, options->restarts, &proof->budget, options->no_cex ? NULL : proof->cex};
@@ -167,17 +185,9 @@ static bool look_longer(Proof *proof, Violation violation)
 
 /* --- the loop ---------------------------------------------------------------------------------------------- */
 
-/* A closed tree is a proof if a second look says so too. */
-static bool confirm(Proof *proof)
+static void note_proof(Proof *proof)
 {
     Check *check = proof->check;
-    char *flaw = tree_recheck(proof->tree, &proof->options);
-    if (flaw) {
-        failure_note_cause(&check->verdict, proof->budget.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP,
-                           arena_string(check->program->arena, flaw));
-        free(flaw);
-        return false;
-    }
     check->verdict.kind = VERDICT_TRUE;
     check->verdict.domain = proof->name;
     if (check->options->proved)
@@ -185,13 +195,27 @@ static bool confirm(Proof *proof)
     shapes_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget, check->options->collect_pictures);
     if (check->options->collect_invariants)
         invariants_collect(&check->verdict, proof->tree, proof->domains[0], &proof->budget);
-    return true;
 }
 
-/* A closed tree. */
+/* A closed tree is a proof if a second look says so too. What that misses is worked on. */
 static ProofOutcome answer_closed(Proof *proof)
 {
-    return confirm(proof) ? OUTCOME_SETTLED : OUTCOME_FAILED;
+    enum { MENDS_MOST = 8 };
+    Verdict *verdict = &proof->check->verdict;
+    Flaw flaw;
+    char *says = tree_recheck(proof->tree, &proof->options, &flaw);
+    if (!says) {
+        note_proof(proof);
+        return OUTCOME_SETTLED;
+    }
+    bool mends = flaw.node && proof->mends++ < MENDS_MOST;
+    if (mends)
+        tree_mend(proof->tree, flaw, proof->options.properties);
+    else
+        failure_note_cause(verdict, proof->budget.exhausted ? UNKNOWN_TIME : UNKNOWN_GAVE_UP,
+                           arena_string(proof->check->program->arena, says));
+    free(says);
+    return mends ? OUTCOME_GO_ON : OUTCOME_FAILED;
 }
 
 /* States that grow. */
@@ -233,6 +257,8 @@ static ProofOutcome answer_violation(Proof *proof)
 
 static ProofOutcome answer(Proof *proof, TreeStatus status)
 {
+    if (proof->is_attempt && status != TREE_SAFE)
+        return OUTCOME_FAILED;
     switch (status) {
     case TREE_SAFE:
         return answer_closed(proof);
@@ -270,17 +296,28 @@ static bool run(Proof *proof)
     return outcome == OUTCOME_SETTLED;
 }
 
-bool check_prove(Check *check, size_t first, size_t count, double seconds)
+static bool prove(Check *check, size_t first, size_t count, double seconds, bool is_attempt)
 {
-    Proof proof = {.check = check, .budget = budget_part(check->budget, seconds)};
+    Proof proof = {.check = check, .budget = budget_part(check->budget, seconds), .is_attempt = is_attempt};
     proof_begin(&proof, first, count);
     bool settled = run(&proof);
-    if (!settled)
+    if (!settled && !is_attempt)
         failure_keep_doomed(&proof);
     cost_note_proof(&proof);
     cost_add_cex(check, proof.cex);
-    check->verdict.attempts++;
+    check->verdict.attempts += !is_attempt;
     check->ran_out = proof.budget.exhausted;
     proof_end(&proof);
     return settled;
+}
+
+bool check_prove(Check *check, size_t first, size_t count, double seconds)
+{
+    const DomainOps *ops = check->options->domains[first];
+    const char *refine = check->options->refine;
+    double begun = budget_used(check->budget), part = attempt_part * seconds;
+    bool attempts = count == 1 && ops->attempt && refine && !way_of(ops, refine);
+    if (attempts && prove(check, first, count, part < attempt_seconds ? part : attempt_seconds, true))
+        return true;
+    return prove(check, first, count, seconds - (budget_used(check->budget) - begun), false);
 }

@@ -28,12 +28,17 @@ typedef struct Check {
     CexStats asked;           /* of all symbolic execution */
     Graphs graphs;            /* that the first search met */
     Advice advice;            /* what its heaps look like, once some were sampled */
-    bool is_sampled;
-    bool ran_out; /* the last proof: it did not end within its share of the time */
+    bool is_sampled, needs_shapes;
+    double
+        asks_at; /* by the budget's clock: the first proof ends then if the spare domain is needed; 0: it does not ask */
+    double sample_seconds; /* CPU */
+    bool ran_out;          /* the last proof: it did not end within its share of the time */
 } Check;
 
-/* advice.c: looks at heaps of a few runs, for domains that want advice. */
+/* advice.c: looks at heaps of a few runs, for domains that want advice; once. */
 void check_sample(Check *check);
+/* Do most samples of some type have an order or pointers to parents? Facts about these only three-valued structures keep. */
+bool check_needs_spare(Check *check);
 
 /* share.c: the phases of a check that get a share of its time. */
 typedef enum Phase {
@@ -73,6 +78,8 @@ typedef struct Proof {
     Tree *tree;
     Cex *cex;
     Refiner *refiner;
+    bool is_attempt;    /* in the way of DomainOps.attempt: it ends where its tree is not closed */
+    unsigned mends;     /* of what second looks missed */
     size_t plotted;     /* pictures written */
     uint64_t seen;      /* states so far, and ... */
     uint64_t loop_line; /* ... the loop they are at: for the progress line */

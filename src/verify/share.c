@@ -22,12 +22,22 @@ static const ShareRow shares[PHASE_COUNT] = {
     [PHASE_BOUND] = {.of_left = 0.9},
 };
 
+/* What all other phases leave to the bound, the last one: a part of all time, and the most in seconds. */
+static const double bound_part = 0.05, bound_seconds = 2.0;
+
+static double time_left(const Check *check, Phase phase)
+{
+    double limit = check->budget->limit, kept = bound_part * limit < bound_seconds ? bound_part * limit : bound_seconds;
+    bool keeps = phase != PHASE_BOUND && !check->options->no_cex;
+    double left = limit - budget_used(check->budget) - (keeps ? kept : 0);
+    return limit <= 0 ? 1e9 : left > 0 ? left : 0;
+}
+
 double check_share(const Check *check, Phase phase)
 {
     const ShareRow *row = &shares[phase];
-    double used = budget_used(check->budget), left = check->budget->limit > 0 ? check->budget->limit - used : 1e9;
+    double used = budget_used(check->budget), left = time_left(check, phase);
     double seconds = row->of_left * left + row->of_used * used;
-    if (seconds < row->least)
-        return row->least;
-    return row->most > 0 && seconds > row->most ? row->most : seconds;
+    seconds = row->most > 0 && seconds > row->most ? row->most : seconds > left ? left : seconds;
+    return seconds < row->least ? row->least : seconds;
 }

@@ -157,6 +157,7 @@ static bool bound_runs(Check *check)
     cex_destroy(cex);
     term_store_destroy(terms);
     check->verdict.rounds = result.rounds;
+    check->verdict.none_ends = result.none_ends;
     if (!result.rounds && check->verdict.why != UNKNOWN_UNSUPPORTED)
         check->verdict.no_bound = result.reason ? result.reason : "the time left did not suffice";
     if (bound && !result.rounds && result.reason)
@@ -193,17 +194,40 @@ static size_t product_end(const VerifyOptions *options, size_t first)
     return next;
 }
 
+static bool prove_spare(Check *check)
+{
+    return proof_is_due(check) && check_needs_spare(check) &&
+           check_prove(check, check->options->domain_count, 1, check_share(check, PHASE_GRAPH_PROOF));
+}
+
 /* Where runs build graphs, the products between the first and the last are tried as soon as the first has had a little time. */
 static bool prove_graphs(Check *check)
 {
     const VerifyOptions *options = check->options;
     size_t next = product_end(options, 0);
-    if (check_prove(check, 0, next, check_share(check, PHASE_EARLY_PROOF)))
+    if (check_prove(check, 0, next, check_share(check, PHASE_EARLY_PROOF)) ||
+        (options->has_spare && prove_spare(check)))
         return true;
     for (size_t i = next; proof_is_due(check) && (next = product_end(options, i)) < options->domain_count; i = next)
         if (check_prove(check, i, next - i, check_share(check, PHASE_GRAPH_PROOF)))
             return true;
     return false;
+}
+
+/* The first product. Once it has had a little time, it is put off if the spare domain is needed. */
+static bool prove_first(Check *check, size_t end)
+{
+    bool asks = check->options->has_spare && !check->is_sampled;
+    if (asks)
+        check->asks_at = budget_used(check->budget) + check_share(check, PHASE_EARLY_PROOF);
+    if (check_prove(check, 0, end, check_share(check, PHASE_PROOF)))
+        return true;
+    bool is_put_off = asks && check->asks_at <= 0 && check->needs_shapes, ran_out = check->ran_out;
+    check->asks_at = 0;
+    if (asks && prove_spare(check))
+        return true;
+    check->ran_out = ran_out;
+    return is_put_off && proof_is_due(check) && check_prove(check, 0, end, check_share(check, PHASE_PROOF));
 }
 
 /* One product of domains after the other. One between the first and the last is put off to the end if the one before ran
@@ -225,7 +249,7 @@ static bool prove(Check *check)
             continue;
         }
         double share = check_share(check, is_middle ? PHASE_MIDDLE_PROOF : PHASE_PROOF);
-        if (check_prove(check, i, next - i, share))
+        if (i ? check_prove(check, i, next - i, share) : prove_first(check, next))
             return true;
     }
     for (size_t i = 0; i < deferred_count && proof_is_due(check); i++)
@@ -259,6 +283,9 @@ static bool bound_is_due(const Check *check)
 static bool settle(Check *check)
 {
     bool proves = !check->options->bound;
+    if (proves && check->options->proves_first &&
+        check_prove(check, 0, product_end(check->options, 0), check_share(check, PHASE_EARLY_PROOF)))
+        return true;
     if (first_search_is_due(check) && search_first(check))
         return true;
     if (proves && proof_is_due(check) && check->options->proved_elsewhere &&

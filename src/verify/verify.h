@@ -24,9 +24,12 @@ typedef struct VerifyOptions {
     bool is_beside[VERIFY_DOMAINS_MAX];           /* in one proof with the domain before it: their product */
     bool takes_over[VERIFY_DOMAINS_MAX];          /* and off until states of that domain grow: it goes on from there */
     size_t domain_count;
-    CexWay way;              /* how slices are searched for a failing run */
+    bool
+        has_spare; /* domains[domain_count] is tried where the first proof takes long and runs build what it is made for */
+    CexWay way;    /* how slices are searched for a failing run */
     bool no_cex;             /* they are not: neither slices nor the program are executed symbolically */
     bool no_search;          /* the program is not executed on inputs; without either the verdict is TRUE or UNKNOWN */
+    bool proves_first;       /* the first proof has a little time before the program is executed */
     uint64_t seed;           /* of the search */
     uint32_t bound;          /* instead of a proof: runs within this bound (cex_bound_program); 0: a proof */
     bool keep_slice;         /* into the verdict: the last abstract counterexample; the proof is then tried first */
@@ -35,9 +38,10 @@ typedef struct VerifyOptions {
     const char *refine;      /* how domains propose finer precisions (DomainOps.ways); NULL: nothing is refined */
     const char *structures; /* a file of data structures beside those that are shipped (shapes/library.h); NULL: none */
     const char
-        *annotation;  /* the data structure of a type, "TYPE=STRUCTURE:FIELD,...", instead of samples; NULL: none */
-    const char *plot; /* a folder for a picture of every state visited; NULL: none */
-    bool restarts;    /* each refinement begins the proof anew: for comparison */
+        *annotation; /* the data structure of a type, "TYPE=STRUCTURE:FIELD,...", instead of samples; NULL: none */
+    unsigned samples, sample_nodes; /* so many states with so many nodes tell one domain to take over from another */
+    const char *plot;               /* a folder for a picture of every state visited; NULL: none */
+    bool restarts;                  /* each refinement begins the proof anew: for comparison */
     /* Called with the tree, closed and re-checked, that proves the program; NULL for none. */
     void (*proved)(void *context, Tree *tree, Domain *domain);
     void *proved_context;

@@ -305,7 +305,7 @@ static void test_budget(Unit *unit)
     BuildOptions options = {.properties = ERRORS, .budget = &spent};
     CHECK(unit, tree_build(bench.tree, &options) == TREE_OUT_OF_BUDGET);
     CHECK(unit, tree_limit(bench.tree) == LIMIT_TIME);
-    char *flaw = tree_recheck(bench.tree, &options);
+    char *flaw = tree_recheck(bench.tree, &options, NULL);
     CHECK(unit, flaw && strstr(flaw, "out of time"));
     free(flaw);
 

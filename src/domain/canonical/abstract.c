@@ -161,6 +161,9 @@ static BlockFacts kept_facts(const Precision *precision, BlockFacts facts)
                         .cancelled = precision->cancelled & facts.cancelled,
                         .rising = precision->rising & facts.rising,
                         .falling = precision->falling & facts.falling,
+                        .greatest = precision->greatest & facts.greatest,
+                        .least = precision->least & facts.least,
+                        .differs = precision->differs & facts.differs,
                         .acyclic = precision->acyclic & facts.acyclic};
 }
 
@@ -290,6 +293,9 @@ static bool merge_into(BlockMemory *memory, uint32_t target, BlockNode node)
         node.facts.cancelled &= into.facts.cancelled;
         node.facts.rising &= into.facts.rising;
         node.facts.falling &= into.facts.falling;
+        node.facts.greatest &= into.facts.greatest;
+        node.facts.least &= into.facts.least;
+        node.facts.differs &= into.facts.differs;
         node.facts.acyclic &= into.facts.acyclic;
     }
     *blocks_edit(memory, target) = node;
@@ -322,10 +328,11 @@ static bool drops(const Naming *naming)
     for (uint32_t i = 0; i < HEAP_NODES && !found; i++) {
         const BlockNode *node = heap_node(naming->memory, i);
         BlockFacts kept = kept_facts(naming->precision, node->facts);
-        found = node->statuses &&
-                (naming->map[i] != first_heap(naming->memory) + i || kept.unshared != node->facts.unshared ||
-                 kept.cancelled != node->facts.cancelled || kept.rising != node->facts.rising ||
-                 kept.falling != node->facts.falling || kept.acyclic != node->facts.acyclic);
+        found = node->statuses && (naming->map[i] != first_heap(naming->memory) + i ||
+                                   kept.unshared != node->facts.unshared || kept.cancelled != node->facts.cancelled ||
+                                   kept.rising != node->facts.rising || kept.falling != node->facts.falling ||
+                                   kept.greatest != node->facts.greatest || kept.least != node->facts.least ||
+                                   kept.differs != node->facts.differs || kept.acyclic != node->facts.acyclic);
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
             found |= node->statuses && node->facts.sources[kind] && !keeps_sources(naming->precision, kind);
     }
@@ -373,6 +380,8 @@ const State *canonical_abstract(Domain *base, const State *state, LocationId loc
     if (!take_out_separated(memory, precision->pointers, &changed))
         return state; /* describes nothing */
     changed |= order_learn(memory, precision);
+    changed |= subtrees_learn(memory, precision);
+    changed |= assertions_learn(memory, precision);
     Naming *naming = mem_alloc(sizeof *naming);
     naming->memory = memory;
     naming->precision = precision;

@@ -137,6 +137,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     /* By all pointers, by one of the first four fields, by two of the first three. */
     memcpy(domain->kinds, (uint8_t[PATH_KINDS]){0xff, 1, 2, 4, 8, 1 | 2, 1 | 4, 2 | 4}, sizeof domain->kinds);
     domain->any_heap = domain->base.first_own;
+    assertions_find(domain);
     for (uint32_t i = 1; i < HEAP_NODES; i++)
         domain->any_heap = targets_union(&blocks->targets, domain->any_heap, domain->base.first_own + i);
     return &blocks->base;
@@ -171,7 +172,15 @@ static void print(Domain *base, const State *state, Text *out)
                     text_add(out, " rising[%lld,%lld]", at, key);
                 if (node->facts.falling & field_pair(f, k))
                     text_add(out, " falling[%lld,%lld]", at, key);
+                if (node->facts.greatest & field_pair(f, k))
+                    text_add(out, " greatest[%lld,%lld]", at, key);
+                if (node->facts.least & field_pair(f, k))
+                    text_add(out, " least[%lld,%lld]", at, key);
             }
+        for (uint32_t a = 0; a < domain->assertion_count; a++)
+            if (node->facts.differs >> a & 1)
+                text_add(out, " differs[%lld,%lld]", (long long)domain->assertions[a].offset,
+                         (long long)bits_signed(domain->assertions[a].constant, 8 * domain->assertions[a].size));
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
             if (node->facts.acyclic >> kind & 1)
                 text_add(out, " acyclic%u", kind);

@@ -39,12 +39,12 @@ static bool leads_only_to(const Coercion *coercion, ExecValue value, uint32_t no
 
 static void empty_summary(Coercion *coercion, uint32_t node);
 
-/* There is no block such as the node says: a summary is empty; of a single node there is no heap, if the block is surely live.
+/* There is no block such as the node says: a summary is empty; of a single node there is no heap, if the block is surely there.
  * Blocks on the stack that are old, and dead ones, say nothing. */
 static void refute_node(Coercion *coercion, uint32_t node)
 {
     if (!recency_is_old(node))
-        coercion->is_empty |= blocks_node(coercion->memory, node)->statuses == 1u << STATUS_LIVE;
+        coercion->is_empty |= blocks_is_there(coercion->memory, node);
     else if (is_heap_node(coercion->memory, node))
         empty_summary(coercion, node);
 }
@@ -259,7 +259,7 @@ bool shape_coerce(BlockMemory *memory)
         for (uint32_t kind = 0; kind < PATH_KINDS && !coercion.is_empty; kind++)
             coerce_cycles(&coercion, kind);
     }
-    return !coercion.is_empty && order_coerce(memory);
+    return !coercion.is_empty && order_coerce(memory) && subtrees_coerce(memory);
 }
 
 /* --- materialisation --------------------------------------------------------------------------------------- */

@@ -154,11 +154,38 @@ static bool is_cancelled(const EmbeddingSearch *search, uint32_t block, uint64_t
     return true;
 }
 
-/* Is the block's key in order with those of the heap blocks that it leads to? What has no value is. */
-static bool is_ordered(const EmbeddingSearch *search, uint32_t block, uint64_t pairs, bool falling)
+/* Do the field assertions hold? What has no value says nothing. */
+static bool do_differ(const EmbeddingSearch *search, uint32_t block, uint64_t differs)
+{
+    const ShapeDomain *domain = shape_domain(search->memory);
+    bool holds = true;
+    for (uint32_t i = 0; i < domain->assertion_count && holds; i++) {
+        const FieldAssertion *assertion = &domain->assertions[i];
+        Value own = concrete_at(search->match->heap, (BlockId){block}, assertion->offset, assertion->size);
+        holds = !(differs >> i & 1) || own.tainted || own.block.index != ID_NONE || own.bits != assertion->constant;
+    }
+    return holds;
+}
+
+/* Is the key of the one block at most that of the other; if falling, at least? What has no value is. */
+static bool keys_agree(const EmbeddingSearch *search, uint32_t block, uint32_t other, uint32_t k, bool falling)
 {
     const ShapeDomain *domain = shape_domain(search->memory);
     const Heap *heap = search->match->heap;
+    if (k >= domain->key_count)
+        return false;
+    KeyField key = domain->keys[k];
+    Value own = concrete_at(heap, (BlockId){block}, key.offset, key.size),
+          its = concrete_at(heap, (BlockId){other}, key.offset, key.size);
+    bool is_known = !own.tainted && !its.tainted && own.block.index == ID_NONE && its.block.index == ID_NONE;
+    uint64_t low = falling ? its.bits : own.bits, high = falling ? own.bits : its.bits;
+    return !is_known || (key.is_signed ? bits_signed(low, own.width) <= bits_signed(high, own.width) : low <= high);
+}
+
+/* Is the block's key in order with those of the heap blocks that it leads to? */
+static bool is_ordered(const EmbeddingSearch *search, uint32_t block, uint64_t pairs, bool falling)
+{
+    const ShapeDomain *domain = shape_domain(search->memory);
     const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
     for (uint32_t i = 0; i < contents->count; i++)
         for (uint32_t bit = 0; bit < 64; bit++) {
@@ -166,17 +193,7 @@ static bool is_ordered(const EmbeddingSearch *search, uint32_t block, uint64_t p
             if (!(pairs >> bit & 1) || f >= domain->field_count || contents->cells[i].offset != domain->fields[f])
                 continue;
             uint32_t target = visible_target(search, block, &contents->cells[i]);
-            if (target == ID_NONE || !is_assigned_heap(search, target))
-                continue;
-            if (k >= domain->key_count)
-                return false;
-            KeyField key = domain->keys[k];
-            Value own = concrete_at(heap, (BlockId){block}, key.offset, key.size),
-                  other = concrete_at(heap, (BlockId){target}, key.offset, key.size);
-            bool is_known =
-                !own.tainted && !other.tainted && own.block.index == ID_NONE && other.block.index == ID_NONE;
-            uint64_t low = falling ? other.bits : own.bits, high = falling ? own.bits : other.bits;
-            if (is_known && (key.is_signed ? bits_signed(low, own.width) > bits_signed(high, own.width) : low > high))
+            if (target != ID_NONE && is_assigned_heap(search, target) && !keys_agree(search, block, target, k, falling))
                 return false;
         }
     return true;
@@ -229,6 +246,35 @@ static bool is_on_cycle(const EmbeddingSearch *search, uint32_t kind, uint32_t b
     return found;
 }
 
+/* Is the block's key in order with those of all blocks below the cell? */
+static bool is_cell_ordered(const EmbeddingSearch *search, uint32_t block, const ExecCell *cell, uint32_t k,
+                            bool falling)
+{
+    uint32_t target = visible_target(search, block, cell);
+    uint8_t *marked = mem_alloc(search->match->heap->block_count + 1);
+    bool holds = true;
+    if (target != ID_NONE) {
+        marked[target] = 1;
+        paths_reach(search, shape_domain(search->memory)->subtree_kind, marked, ID_NONE);
+    }
+    for (uint32_t b = 0; b < search->match->heap->block_count && holds; b++)
+        holds = !marked[b] || !is_assigned_heap(search, b) || keys_agree(search, block, b, k, falling);
+    free(marked);
+    return holds;
+}
+
+static bool are_subtrees_ordered(const EmbeddingSearch *search, uint32_t block, uint64_t pairs, bool falling)
+{
+    const ShapeDomain *domain = shape_domain(search->memory);
+    const Contents *contents = &blocks_node(search->memory, search->match->nodes[block])->contents;
+    for (uint32_t i = 0; i < contents->count && pairs; i++)
+        for (uint32_t f = 0; f < domain->field_count; f++)
+            for (uint32_t k = 0; k < KEYS_MOST && contents->cells[i].offset == domain->fields[f]; k++)
+                if (pairs & field_pair(f, k) && !is_cell_ordered(search, block, &contents->cells[i], k, falling))
+                    return false;
+    return true;
+}
+
 static bool facts_hold(const EmbeddingSearch *search)
 {
     for (uint32_t b = 0; b < search->match->heap->block_count; b++) {
@@ -236,7 +282,9 @@ static bool facts_hold(const EmbeddingSearch *search)
             continue;
         BlockFacts facts = blocks_node(search->memory, search->match->nodes[b])->facts;
         if (!is_unshared(search, b, facts.unshared) || !is_cancelled(search, b, facts.cancelled) ||
-            !is_ordered(search, b, facts.rising, false) || !is_ordered(search, b, facts.falling, true))
+            !do_differ(search, b, facts.differs) || !is_ordered(search, b, facts.rising, false) ||
+            !is_ordered(search, b, facts.falling, true) || !are_subtrees_ordered(search, b, facts.least, false) ||
+            !are_subtrees_ordered(search, b, facts.greatest, true))
             return false;
         for (uint32_t kind = 0; kind < PATH_KINDS && !search->memory->base.has_lost; kind++) {
             if (facts.acyclic >> kind & 1 && is_on_cycle(search, kind, b))

@@ -18,7 +18,7 @@ static NodeId add(Memory *memory, MemoryBlock block, bool zeroed)
                       .may_reuse = recency_may_reuse(blocks),
                       .size = block.size,
                       .contents = {NULL, 0, zeroed},
-                      .facts = facts_of_new()};
+                      .facts = facts_of_new(shape_domain(blocks))};
     uint32_t node = first_heap(blocks);
     while (node < first_heap(blocks) + 2 * POOL_PAIRS && blocks_node(blocks, node)->statuses)
         node += 2;
@@ -91,6 +91,12 @@ static void compare(Memory *memory, Operand left, Operand right, CaseList *out)
     case_list_free(&reached);
 }
 
+static void decide(Memory *memory, CaseList *out)
+{
+    if (assertions_hold(blocks_of(memory)))
+        blocks_decide(memory, out);
+}
+
 /* --- contents ---------------------------------------------------------------------------------------------- */
 
 static void read(Memory *memory, ExecValue from, uint32_t size, unsigned width, CaseList *out)
@@ -145,13 +151,17 @@ static void write(Memory *memory, ExecValue to, uint32_t size, ExecValue value, 
     bool is_exact = is_fixed && is_whole && !recency_is_old(node) && (!hits || cell_at(blocks, node, offset));
     if (is_exact && value.kind == VALUE_POINTER && is_heap_node(blocks, node))
         facts_close_cycles(blocks, node, offset, value);
+    if (is_exact && is_heap_node(blocks, node) && (hits || value.kind == VALUE_POINTER))
+        subtrees_before_write(blocks, node, offset, value);
     if ((hits || value.kind == VALUE_POINTER) && !is_exact)
         facts_forget(blocks);
     else if (hits)
         facts_cut_paths(blocks, node, offset, size);
     blocks_write(memory, to, size, value, out);
-    if (is_exact && (hits || value.kind == VALUE_POINTER))
+    if (is_exact)
         facts_after_write(blocks, node, offset, value);
+    else
+        facts_after_bytes(blocks, node, offset, is_fixed ? (int64_t)size : -1);
     order_after_write(blocks, node, offset, is_fixed ? (int64_t)size : -1);
 }
 
@@ -161,6 +171,7 @@ static void copy(Memory *memory, ExecValue to, ExecValue from, Linear size, Case
     if (has_pointer(blocks, to.node.index, 0, -1) || has_pointer(blocks, from.node.index, 0, -1))
         facts_forget(blocks);
     blocks_copy_bytes(memory, to, from, size, out);
+    facts_after_bytes(blocks, to.node.index, 0, -1);
     order_after_write(blocks, to.node.index, 0, -1);
 }
 
@@ -169,6 +180,7 @@ static void fill(Memory *memory, ExecValue to, Linear size, ExecValue byte, Case
     if (has_pointer(blocks_of(memory), to.node.index, 0, -1))
         facts_forget(blocks_of(memory));
     blocks_fill(memory, to, size, byte, out);
+    facts_after_bytes(blocks_of(memory), to.node.index, 0, -1);
     order_after_write(blocks_of(memory), to.node.index, 0, -1);
 }
 
@@ -214,10 +226,7 @@ static void mark_all(const Marking *marking, bool globals_only)
 {
     const BlockMemory *blocks = marking->memory;
     const Memory *memory = &blocks->base;
-    for (uint32_t n = 1; n < first_heap(blocks); n++)
-        marking->marked[n] = blocks_node(blocks, n)->statuses >> STATUS_LIVE & 1 &&
-                             !(marking->surely && recency_is_old(n)) &&
-                             (!globals_only || blocks->domain->storage[n] == STORAGE_GLOBAL);
+    blocks_mark_roots(blocks, marking->surely, globals_only, marking->marked);
     for (uint32_t i = 0; i < memory->frame_count && !globals_only; i++)
         for (uint32_t k = 0; k < memory->frames[i].register_count; k++)
             mark((void *)marking, memory->frames[i].registers[k].value);
@@ -272,7 +281,7 @@ const struct MemoryOps canonical_memory_ops = {
     .end = end,
     .reach = reach,
     .compare = compare,
-    .decide = blocks_decide,
+    .decide = decide,
     .read = read,
     .write = write,
     .copy = copy,

@@ -23,8 +23,7 @@ static bool key_of(const BlockMemory *memory, uint32_t node, const KeyField *key
     return value.kind == VALUE_NUMBER && value.number.width == 8 * key->size;
 }
 
-/* Is the key of each block of `from` at most that of each block of `to`; if falling, at least? */
-static bool is_in_order(const BlockMemory *memory, uint32_t from, uint32_t to, uint32_t k, bool falling)
+bool order_is_known(const BlockMemory *memory, uint32_t from, uint32_t to, uint32_t k, bool falling)
 {
     const ShapeDomain *domain = shape_domain(memory);
     Linear low, high;
@@ -46,7 +45,7 @@ static bool follows(const BlockMemory *memory, uint32_t node, uint32_t f, uint32
     uint32_t base = value_base(cell->value);
     TargetSet set = targets_of(&memory->domain->targets, &base);
     for (uint32_t i = 0; i < set.count; i++)
-        if (is_heap_node(memory, set.nodes[i]) && !is_in_order(memory, node, set.nodes[i], k, falling))
+        if (is_heap_node(memory, set.nodes[i]) && !order_is_known(memory, node, set.nodes[i], k, falling))
             return false;
     return true;
 }
@@ -80,7 +79,7 @@ static void renew_others(BlockMemory *memory, uint32_t node, uint32_t k)
                 continue;
             for (int falling = 0; falling < 2; falling++) {
                 uint64_t known = *order_facts(memory, other, falling) & field_pair(f, k);
-                if (known && !is_in_order(memory, other, node, k, falling))
+                if (known && !order_is_known(memory, other, node, k, falling))
                     *order_facts(memory, other, falling) &= ~known;
             }
             if (!recency_is_old(other) && follows(memory, other, f, k, false))
@@ -101,14 +100,17 @@ void order_after_write(BlockMemory *memory, uint32_t node, int64_t offset, int64
     int64_t pointer = memory->domain->base.program->pointer_width / 8;
     if (!is_heap_node(memory, node))
         return;
+    assertions_after_write(memory, node, offset, size);
     for (uint32_t f = 0; f < domain->field_count; f++)
         for (uint32_t k = 0; k < KEYS_MOST; k++)
             if (overlap(domain->fields[f], pointer, offset, size) ||
                 (k < domain->key_count && overlap(domain->keys[k].offset, domain->keys[k].size, offset, size)))
                 renew(memory, node, f, k);
     for (uint32_t k = 0; k < domain->key_count; k++)
-        if (overlap(domain->keys[k].offset, domain->keys[k].size, offset, size))
+        if (overlap(domain->keys[k].offset, domain->keys[k].size, offset, size)) {
             renew_others(memory, node, k);
+            subtrees_after_key(memory, node, k);
+        }
 }
 
 bool order_learn(BlockMemory *memory, const Precision *wanted)
@@ -150,8 +152,9 @@ static bool key_make(BlockMemory *memory, uint32_t node, const KeyField *key, Li
     return true;
 }
 
-static bool coerce_keys(BlockMemory *memory, uint32_t low_node, uint32_t high_node, const KeyField *key)
+bool order_assume(BlockMemory *memory, uint32_t low_node, uint32_t high_node, uint32_t k)
 {
+    const KeyField *key = &shape_domain(memory)->keys[k];
     Linear low, high;
     if (low_node == high_node || !key_make(memory, low_node, key, &low) || !key_make(memory, high_node, key, &high))
         return true;
@@ -170,8 +173,8 @@ bool order_coerce(BlockMemory *memory)
                 continue;
             for (uint32_t k = 0; k < domain->key_count; k++) {
                 BlockFacts facts = blocks_node(memory, node)->facts;
-                if ((facts.rising & field_pair(f, k) && !coerce_keys(memory, node, target, &domain->keys[k])) ||
-                    (facts.falling & field_pair(f, k) && !coerce_keys(memory, target, node, &domain->keys[k])))
+                if ((facts.rising & field_pair(f, k) && !order_assume(memory, node, target, k)) ||
+                    (facts.falling & field_pair(f, k) && !order_assume(memory, target, node, k)))
                     return false;
             }
         }

@@ -8,6 +8,9 @@ static const Precision all_facts = {.unshared = UINT64_MAX,
                                     .cancelled = UINT64_MAX,
                                     .rising = UINT64_MAX,
                                     .falling = UINT64_MAX,
+                                    .greatest = UINT64_MAX,
+                                    .least = UINT64_MAX,
+                                    .differs = UINT64_MAX,
                                     .acyclic = ALL_KINDS,
                                     .below = ALL_KINDS,
                                     .reach = ALL_KINDS,
@@ -61,7 +64,14 @@ static void parts_visit(const ShapeDomain *domain, Precision parts, void (*visit
                 visit(context, (Precision){.rising = field_pair(f, k)});
             if (parts.falling & field_pair(f, k))
                 visit(context, (Precision){.falling = field_pair(f, k)});
+            if (parts.greatest & field_pair(f, k))
+                visit(context, (Precision){.greatest = field_pair(f, k)});
+            if (parts.least & field_pair(f, k))
+                visit(context, (Precision){.least = field_pair(f, k)});
         }
+    for (uint32_t i = 0; i < domain->assertion_count; i++)
+        if (parts.differs >> i & 1)
+            visit(context, (Precision){.differs = (uint64_t)1 << i});
     for (uint32_t i = 0; i < PATH_KINDS; i++) {
         if (parts.acyclic >> i & 1)
             visit(context, (Precision){.acyclic = 1u << i});
@@ -103,26 +113,29 @@ bool canonical_at_least_as_fine(Domain *base, const Precision *left, const Preci
     (void)base;
     return !(right->pointers & ~left->pointers) && !(right->unshared & ~left->unshared) &&
            !(right->cancelled & ~left->cancelled) && !(right->rising & ~left->rising) &&
-           !(right->falling & ~left->falling) && !(right->acyclic & ~left->acyclic) && !(right->below & ~left->below) &&
-           !(right->reach & ~left->reach) && right->named <= left->named;
+           !(right->falling & ~left->falling) && !(right->greatest & ~left->greatest) &&
+           !(right->least & ~left->least) && !(right->differs & ~left->differs) && !(right->acyclic & ~left->acyclic) &&
+           !(right->below & ~left->below) && !(right->reach & ~left->reach) && right->named <= left->named;
 }
 
 const Precision *canonical_precision_join(Domain *base, const Precision *left, const Precision *right)
 {
     return precision_of(base, (Precision){left->pointers | right->pointers, left->unshared | right->unshared,
                                           left->cancelled | right->cancelled, left->rising | right->rising,
-                                          left->falling | right->falling, left->acyclic | right->acyclic,
-                                          left->below | right->below, left->reach | right->reach,
-                                          left->named | right->named});
+                                          left->falling | right->falling, left->greatest | right->greatest,
+                                          left->least | right->least, left->differs | right->differs,
+                                          left->acyclic | right->acyclic, left->below | right->below,
+                                          left->reach | right->reach, left->named | right->named});
 }
 
 const Precision *canonical_precision_meet(Domain *base, const Precision *left, const Precision *right)
 {
     return precision_of(base, (Precision){left->pointers & right->pointers, left->unshared & right->unshared,
                                           left->cancelled & right->cancelled, left->rising & right->rising,
-                                          left->falling & right->falling, left->acyclic & right->acyclic,
-                                          left->below & right->below, left->reach & right->reach,
-                                          left->named & right->named});
+                                          left->falling & right->falling, left->greatest & right->greatest,
+                                          left->least & right->least, left->differs & right->differs,
+                                          left->acyclic & right->acyclic, left->below & right->below,
+                                          left->reach & right->reach, left->named & right->named});
 }
 
 size_t canonical_precision_size(Domain *base, const Precision *precision)
@@ -130,9 +143,10 @@ size_t canonical_precision_size(Domain *base, const Precision *precision)
     (void)base;
     return (size_t)__builtin_popcountll(precision->pointers) + (size_t)__builtin_popcountll(precision->unshared) +
            (size_t)__builtin_popcountll(precision->cancelled) + (size_t)__builtin_popcountll(precision->rising) +
-           (size_t)__builtin_popcountll(precision->falling) + (size_t)__builtin_popcount(precision->acyclic) +
-           (size_t)__builtin_popcount(precision->below) + (size_t)__builtin_popcount(precision->reach) +
-           precision->named;
+           (size_t)__builtin_popcountll(precision->falling) + (size_t)__builtin_popcountll(precision->greatest) +
+           (size_t)__builtin_popcountll(precision->least) + (size_t)__builtin_popcountll(precision->differs) +
+           (size_t)__builtin_popcount(precision->acyclic) + (size_t)__builtin_popcount(precision->below) +
+           (size_t)__builtin_popcount(precision->reach) + precision->named;
 }
 
 static void print_pointer(const ShapeDomain *domain, PointerCell cell, Text *out)
@@ -198,7 +212,14 @@ static void print_part(void *context, Precision part)
     }
     if (part.rising | part.falling)
         print_order(domain, part.rising ? "rising" : "falling", part.rising | part.falling, out);
-    if (part.pointers || part.named || part.rising || part.falling)
+    if (part.greatest | part.least)
+        print_order(domain, part.greatest ? "greatest" : "least", part.greatest | part.least, out);
+    if (part.differs) {
+        const FieldAssertion *assertion = &domain->assertions[__builtin_ctzll(part.differs)];
+        text_add(out, "differs[%lld,%lld]", (long long)assertion->offset,
+                 (long long)bits_signed(assertion->constant, 8 * assertion->size));
+    }
+    if (part.pointers || part.named || part.differs || part.rising || part.falling || part.greatest || part.least)
         return;
     text_add(out, "%s",
              part.unshared    ? "unshared"
@@ -220,6 +241,7 @@ void canonical_precision_print(Domain *base, const Precision *precision, Text *o
 static uint32_t kind_of(ShapeDomain *domain, uint8_t fields)
 {
     uint32_t used = domain->extended.acyclic | domain->extended.below | domain->extended.reach, kind = 1;
+    used |= (uint32_t)domain->has_subtrees << domain->subtree_kind;
     while (kind < PATH_KINDS && domain->kinds[kind] != fields)
         kind++;
     for (kind = kind < PATH_KINDS ? kind : 1; kind < PATH_KINDS && domain->kinds[kind] != fields; kind++)
@@ -235,7 +257,7 @@ static void advise_fact(ShapeDomain *domain, const AdvisedFact *fact)
     Precision *advised = &domain->extended;
     uint32_t fields[ADVICE_FIELDS_MOST], count = fact->field_count, key = KEYS_MOST;
     uint8_t all = 0;
-    bool has_key = fact->kind == ADVICE_RISING || fact->kind == ADVICE_FALLING;
+    bool has_key = fact->kind == ADVICE_RISING || fact->kind == ADVICE_FALLING || fact->kind == ADVICE_SEARCH;
     if (has_key)
         key = shape_key(domain, (KeyField){fact->key, fact->key_size, fact->key_is_signed});
     if (has_key && key == KEYS_MOST)
@@ -264,6 +286,14 @@ static void advise_fact(ShapeDomain *domain, const AdvisedFact *fact)
         break;
     case ADVICE_FALLING:
         advised->falling |= field_pair(fields[0], key);
+        break;
+    case ADVICE_SEARCH:
+        if (domain->has_subtrees && domain->kinds[domain->subtree_kind] != all)
+            return; /* subtrees of one kind of paths only */
+        domain->has_subtrees = true;
+        domain->subtree_kind = kind_of(domain, all);
+        advised->greatest |= field_pair(fields[0], key);
+        advised->least |= field_pair(fields[1], key);
         break;
     case ADVICE_SHARED:
         for (uint32_t i = 0; i < count; i++)
@@ -357,6 +387,23 @@ static uint8_t fields_of_atoms(const ShapeDomain *domain, const Evidence *eviden
     return fields;
 }
 
+/* Field assertions about numbers that atoms of the path look at. */
+static uint64_t assertions_of_atoms(const ShapeDomain *domain, const Evidence *evidence)
+{
+    uint64_t found = 0;
+    for (size_t i = 0; i < evidence->item_count; i++)
+        for (size_t k = 0; evidence->items[i].atoms && k < evidence->items[i].atoms->field_count; k++)
+            for (uint32_t a = 0; a < domain->assertion_count; a++)
+                found |= (uint64_t)(domain->assertions[a].offset == evidence->items[i].atoms->fields[k]) << a;
+    return found;
+}
+
+static Precision with_assertions(Precision parts, uint64_t assertions)
+{
+    parts.differs |= assertions;
+    return parts;
+}
+
 /* The facts that are about these fields only. */
 static Precision facts_within(const ShapeDomain *domain, Precision facts, uint8_t fields)
 {
@@ -373,6 +420,8 @@ static Precision facts_within(const ShapeDomain *domain, Precision facts, uint8_
     facts.cancelled &= pairs;
     facts.rising &= ordered;
     facts.falling &= ordered;
+    facts.greatest &= ordered;
+    facts.least &= ordered;
     facts.acyclic &= kinds;
     facts.below &= kinds;
     facts.reach &= kinds;
@@ -404,6 +453,23 @@ static void propose_atoms(Domain *base, const Evidence *evidence, Precision fact
     }
 }
 
+/* Nothing rules the path out, as after a merge of structures that differ in what heap blocks lead to: all pointers separate at its
+ * locations, and the class of the data structures is kept there, paths from pointers last. */
+static void propose_along(Domain *base, const Evidence *evidence, ProposalList *out)
+{
+    const ShapeDomain *domain = (ShapeDomain *)base;
+    Precision advised = with_assertions(with_pointers(domain->advised, UINT64_MAX), UINT64_MAX),
+              without_reach = advised;
+    without_reach.reach = 0;
+    const Precision rungs[] = {without_reach, advised, with_pointers(domain->extended, UINT64_MAX)};
+    for (size_t r = 0; r < sizeof rungs / sizeof *rungs; r++) {
+        Proposal *proposal = proposal_add(out, 0, 0);
+        for (size_t i = 0; i < evidence->item_count; i++)
+            if (evidence->items[i].is_abstracted && !is_met_before(evidence, i))
+                proposal_change(proposal, evidence->items[i].location, precision_of(base, rungs[r]));
+    }
+}
+
 /* No path shows what to do: all pointers separate, and facts are added, cheap ones first. The tree begins anew, and so do
  * names. */
 static void propose_everywhere(Domain *base, ProposalList *out)
@@ -414,6 +480,9 @@ static void propose_everywhere(Domain *base, ProposalList *out)
                        .cancelled = UINT64_MAX,
                        .rising = UINT64_MAX,
                        .falling = UINT64_MAX,
+                       .greatest = UINT64_MAX,
+                       .least = UINT64_MAX,
+                       .differs = UINT64_MAX,
                        .named = 1};
     Precision by_one_field = local;
     for (uint32_t i = 1; i < PATH_KINDS; i++)
@@ -421,7 +490,8 @@ static void propose_everywhere(Domain *base, ProposalList *out)
             by_one_field.below = by_one_field.reach |= 1u << i;
     memset(domain->names, 0, sizeof domain->names);
     domain->next_name = 0;
-    Precision advised = with_pointers(domain->advised, UINT64_MAX), without_reach = advised;
+    Precision advised = with_assertions(with_pointers(domain->advised, UINT64_MAX), UINT64_MAX),
+              without_reach = advised;
     without_reach.reach = 0;
     const Precision rungs[] = {without_reach, advised, local, by_one_field, with_pointers(all_facts, UINT64_MAX)};
     for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++)
@@ -430,6 +500,8 @@ static void propose_everywhere(Domain *base, ProposalList *out)
 
 void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out)
 {
+    if (evidence->kind == EVIDENCE_STUCK)
+        propose_along(base, evidence, out);
     if (evidence->kind == EVIDENCE_NONE)
         propose_everywhere(base, out);
     if (evidence->enough || evidence->kind != EVIDENCE_PATH)
@@ -444,8 +516,12 @@ void canonical_propose(Domain *base, const Evidence *evidence, ProposalList *out
                                               all_facts};
     const unsigned tiers[] = {1, 1, 2, 3, 3, 3};
     propose_atoms(base, evidence, nothing, out);
-    propose_atoms(base, evidence, facts_within(domain, domain->advised, fields_of_atoms(domain, evidence)), out);
-    propose_atoms(base, evidence, domain->advised, out);
+    uint64_t assertions = assertions_of_atoms(domain, evidence);
+    Precision within = facts_within(domain, domain->advised, fields_of_atoms(domain, evidence));
+    if (assertions)
+        propose_atoms(base, evidence, with_assertions(nothing, assertions), out);
+    propose_atoms(base, evidence, with_assertions(within, assertions), out);
+    propose_atoms(base, evidence, with_assertions(domain->advised, assertions), out);
     for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++) {
         if (canonical_precision_size(base, &facts[i]))
             propose_set(base, facts[i], tiers[i], out);

@@ -12,6 +12,9 @@
  *   cancelled[f, g]  if b's visible pointer at f leads to a block c, then c's pointer at g leads to b
  *   rising[f, k]     if b's visible pointer at f leads to a live heap block c that has the number at k, then b's number at k is at
  *                    most c's; falling[f, k]: at least c's. Numbers that are compared so are *keys*, at most 8 of them
+ *   greatest[f, k]   b's number at k is at least that of every live heap block that b's visible pointer at f leads to, on through visible
+ *                    pointers at the fields of subtrees; least[f, k]: at most
+ *   differs[k, c]    b's number at k is not c: a field assertion, one of at most 64 that the program compares
  *   acyclic[F]       visible pointers at fields of F lead from b through heap blocks, but not back to b
  *   sources[F]       single nodes u, heap blocks: visible pointers at fields of F, each to its block or one past its end, lead
  *                    from u to b through heap blocks
@@ -40,6 +43,7 @@ enum {
     NAMES_MOST = 232, /* pairs of nodes behind them */
     HEAP_NODES = 2 * (POOL_PAIRS + NAMES_MOST),
     POINTERS_MOST = 64,
+    ASSERTIONS_MOST = 64,
 };
 
 /* Paths are of a kind: a set of fields F (ShapeDomain.kinds); the first is that of all pointers. */
@@ -49,6 +53,8 @@ struct Precision {
     uint64_t pointers;            /* bit i: ShapeDomain.pointers[i] separates */
     uint64_t unshared, cancelled; /* pairs of fields */
     uint64_t rising, falling;     /* pairs of a field and a key */
+    uint64_t greatest, least;     /* likewise */
+    uint64_t differs;             /* bit i: ShapeDomain.assertions[i] */
     uint32_t acyclic;             /* kinds of paths */
     uint32_t below;               /* likewise: sources */
     uint32_t reach;               /* likewise: which separating pointers may reach a summary belongs to its name */
@@ -81,6 +87,13 @@ typedef struct KeyField {
     bool is_signed;
 } KeyField;
 
+/* A number of blocks, and a constant that it may not be. */
+typedef struct FieldAssertion {
+    int64_t offset;
+    uint32_t size;
+    uint64_t constant;
+} FieldAssertion;
+
 typedef struct ShapeDomain {
     RecencyDomain base;
     Arena *fixed; /* precisions */
@@ -88,7 +101,11 @@ typedef struct ShapeDomain {
     uint32_t field_count;
     KeyField keys[KEYS_MOST]; /* those of advice */
     uint32_t key_count;
+    FieldAssertion assertions[ASSERTIONS_MOST];
+    uint32_t assertion_count;
     uint8_t kinds[PATH_KINDS]; /* fields of a kind of paths: bits */
+    bool has_subtrees;         /* greatest and least are kept ... */
+    uint32_t subtree_kind;     /* ... of paths of this kind */
     Precision advised,
         extended; /* the finest shape class of the data structures that runs built, without minor ones and with
                                     them: facts only */
@@ -112,6 +129,15 @@ static inline bool node_set_has(const NodeSet *set, uint32_t i)
 static inline void node_set_add(NodeSet *set, uint32_t i)
 {
     set->words[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+/* Is it the only one? */
+static inline bool node_set_only(const NodeSet *set, uint32_t i)
+{
+    bool only = true;
+    for (uint32_t w = 0; w < HEAP_NODES / 64; w++)
+        only &= set->words[w] == (w == i / 64 ? (uint64_t)1 << i % 64 : 0);
+    return only;
 }
 
 static inline ShapeDomain *shape_domain(const BlockMemory *memory)
@@ -165,7 +191,7 @@ bool pointer_is_inside(const BlockMemory *memory, ExecValue value);
 
 /* --- facts (update.c) --- */
 
-BlockFacts facts_of_new(void);
+BlockFacts facts_of_new(const ShapeDomain *domain);
 void facts_forget(BlockMemory *memory); /* all of them */
 /* Forgets a node as a source. */
 void facts_forget_source(BlockMemory *memory, uint32_t node);
@@ -175,6 +201,8 @@ void facts_cut_paths(BlockMemory *memory, uint32_t node, int64_t offset, int64_t
 void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
 /* After a whole pointer or number was written to a single block at a constant offset. */
 void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
+/* After other bytes of a node were written, in which no pointer was visible. */
+void facts_after_bytes(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
 /* Before a block ends. */
 void facts_before_end(BlockMemory *memory, uint32_t node);
 
@@ -188,6 +216,31 @@ void order_after_write(BlockMemory *memory, uint32_t node, int64_t offset, int64
 bool order_learn(BlockMemory *memory, const Precision *wanted);
 /* Numbers that follow from facts. False if the structure describes no heap. */
 bool order_coerce(BlockMemory *memory);
+
+/* Is the key of each block of `from` surely at most that of each block of `to`; if falling, at least? */
+bool order_is_known(const BlockMemory *memory, uint32_t from, uint32_t to, uint32_t k, bool falling);
+/* The key of one block is at most that of the other. False if the structure describes no heap. */
+bool order_assume(BlockMemory *memory, uint32_t low, uint32_t high, uint32_t k);
+
+/* --- field assertions (field.c) --- */
+
+/* Those of the program: numbers read through pointers that are compared with constants. */
+void assertions_find(ShapeDomain *domain);
+/* After bytes of a heap node were written, or its block ended. `size` negative: all bytes. */
+void assertions_after_write(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
+bool assertions_learn(BlockMemory *memory, const Precision *wanted); /* as order_learn */
+/* False if the structure describes no heap. */
+bool assertions_hold(const BlockMemory *memory);
+
+/* --- order between subtrees (subtree.c) --- */
+
+/* Before a whole pointer or number is written to a single heap block at a constant offset. */
+void subtrees_before_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
+/* After keys of blocks of the node may have changed. */
+void subtrees_after_key(BlockMemory *memory, uint32_t node, uint32_t k);
+/* As order_learn and order_coerce. */
+bool subtrees_learn(BlockMemory *memory, const Precision *wanted);
+bool subtrees_coerce(BlockMemory *memory);
 
 /* --- what follows (coerce.c) --- */
 

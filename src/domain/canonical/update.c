@@ -5,12 +5,15 @@
 
 #include <stdlib.h>
 
-BlockFacts facts_of_new(void)
+BlockFacts facts_of_new(const ShapeDomain *domain)
 {
+    uint64_t of_subtrees = domain->has_subtrees ? UINT64_MAX : 0;
     return (BlockFacts){.unshared = UINT64_MAX,
                         .cancelled = UINT64_MAX,
                         .rising = UINT64_MAX,
                         .falling = UINT64_MAX,
+                        .greatest = of_subtrees,
+                        .least = of_subtrees,
                         .acyclic = ALL_KINDS};
 }
 
@@ -63,7 +66,8 @@ static bool targets_at(const BlockMemory *memory, uint32_t kind, uint32_t node, 
     return found;
 }
 
-/* A path from u to v may use one of the pointers if it may come by their node, and may go on to v from where they lead. */
+/* A path from u to v may use one of the pointers if it may come by their node, and may go on to v from where they lead. Where they lead
+ * to u alone, its part behind the last of them is a path, too: as in a ring, of which one end is moved. */
 static void cut_paths_of_kind(BlockMemory *memory, uint32_t kind, uint32_t node, int64_t offset, int64_t size)
 {
     Targets *targets = &memory->domain->targets;
@@ -85,7 +89,8 @@ static void cut_paths_of_kind(BlockMemory *memory, uint32_t kind, uint32_t node,
             if (!u)
                 continue;
             NodeSet reached = heap_paths_from(&edges, u - first, ID_NONE);
-            if (u != node && !node_set_has(&reached, self))
+            bool uses_none = !node_set_has(&reached, self) || (node_set_only(&beyond, u - first) && u - first != v);
+            if (u != node && uses_none)
                 kept = targets_union(targets, kept, u);
         }
         facts_edit(memory, v)->sources[kind] = kept;
@@ -246,6 +251,15 @@ void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecV
             set_cancelled(memory, node, field, g, cancels(memory, node, field, g));
     }
     cancel_others(memory, node, field);
+}
+
+void facts_after_bytes(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size)
+{
+    const ShapeDomain *domain = shape_domain(memory);
+    const int64_t pointer = memory->domain->base.program->pointer_width / 8;
+    for (uint32_t f = 0; f < domain->field_count && is_heap_node(memory, node); f++)
+        if (overlaps(&(ExecCell){domain->fields[f], (uint32_t)pointer, {0}}, offset, size))
+            cancel_others(memory, node, f);
 }
 
 void facts_before_end(BlockMemory *memory, uint32_t node)
