@@ -4,7 +4,7 @@
 #ifndef WHITTLE_LOGIC_SCAN_CONDITION_H
 #define WHITTLE_LOGIC_SCAN_CONDITION_H
 
-#include "logic/scan.h"
+#include "logic/token.h"
 
 bool scan_condition(const TokenList *tokens);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole analyses with best transformers: each structure kept embeds in one that focus, update and coerce keep at the same location,
- * and there are no further messages; for every join. Arguments: PROGRAM INPUT [JOIN], instead of the analyses below. */
+ * and there are no further messages; for every join. Arguments: PROGRAM INPUT [JOIN | FILE.properties], instead of the analyses below. */
 #include "domain/tvl/analysis.h"
 #include "unit.h"
 
@@ -22,7 +22,8 @@ static char *run(Run *run, const char *program, const char *input, const char *j
     options.best = best;
     options.solver_seconds = 0.02;
     run->arena = arena_create();
-    char *problem = spec_options_set(&options, "tvla.joinType", join, run->arena);
+    char *problem = strstr(join, ".properties") ? spec_options_read(&options, join, run->arena)
+                                                : spec_options_set(&options, "tvla.joinType", join, run->arena);
     if (!problem)
         problem = spec_read(&run->spec, &options, program);
     if (!problem)

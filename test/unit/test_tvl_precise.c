@@ -148,6 +148,30 @@ static void test_finite(Unit *unit, Spec *spec, Precise *precise)
     arena_destroy(arena);
 }
 
+/* Each node but y has a predecessor, which is not y: in a finite heap those are a permutation, and y has no predecessor but itself.
+ * Z3 finds no proof of its own, as infinite heaps can have more. */
+static void test_pigeonhole(Unit *unit, Spec *spec)
+{
+    Arena *arena = arena_create();
+    Precise *precise = precise_create(spec, 1);
+    Structure *given = structure_create(arena, spec->vocabulary, 2);
+    const Predicate *n = vocabulary_find(spec->vocabulary, "n");
+    structure_set(given, vocabulary_sm(spec->vocabulary), (uint32_t[]){0}, TRUTH_UNKNOWN);
+    structure_set(given, vocabulary_find(spec->vocabulary, "y"), (uint32_t[]){1}, TRUTH_TRUE);
+    structure_set(given, vocabulary_find(spec->vocabulary, "is"), (uint32_t[]){1}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){0, 0}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){0, 1}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){1, 1}, TRUTH_TRUE);
+    const Formula *formula = NULL;
+    free(formula_parse(spec->vocabulary, "test", "A(v) (y(v) | E(w) n(w, v))", &formula));
+    PreciseAnswers answers = {0};
+    precise_assume(precise, arena, &(StructureList){&given, 1, 1}, formula, &answers);
+    CHECK(unit, answers.count == 2 && answers.items[0].model && answers.items[1].model);
+    free(answers.items);
+    precise_destroy(precise);
+    arena_destroy(arena);
+}
+
 static void test_random(Unit *unit, Spec *spec, Precise *precise, uint64_t seed, unsigned cases)
 {
     Evaluator *evaluator = evaluator_create(spec->compiler);
@@ -312,6 +336,42 @@ static void test_call(Unit *unit, Spec *spec, Precise *precise, uint64_t seed, u
     CHECK(unit, !left_over);
 }
 
+/* x = x->n before a shared node. The contract keeps y and n, so all that is open is where x points; a search that began with nothing
+ * known left answers over. */
+static void test_frame(Unit *unit, Spec *spec)
+{
+    static const char *const contract =
+        "A(v) (x.post(v) <-> E(w) (x(w) & n(w, v))) & A(v) (y.post(v) <-> y(v)) & A(v, w) (n(v, w) <-> n.post(v, w)) "
+        "& A(v) (alive(v) <-> alive.post(v))";
+    Arena *arena = arena_create();
+    Precise *precise = precise_create(spec, 1);
+    Structure *given = structure_create(arena, spec->vocabulary, 3);
+    const Predicate *n = vocabulary_find(spec->vocabulary, "n"), *is = vocabulary_find(spec->vocabulary, "is");
+    structure_set(given, vocabulary_sm(spec->vocabulary), (uint32_t[]){0}, TRUTH_UNKNOWN);
+    structure_set(given, vocabulary_find(spec->vocabulary, "x"), (uint32_t[]){1}, TRUTH_TRUE);
+    structure_set(given, vocabulary_find(spec->vocabulary, "y"), (uint32_t[]){2}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){0, 1}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){0, 2}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){1, 0}, TRUTH_UNKNOWN);
+    structure_set(given, n, (uint32_t[]){2, 2}, TRUTH_TRUE);
+    structure_set(given, is, (uint32_t[]){1}, TRUTH_UNKNOWN);
+    structure_set(given, is, (uint32_t[]){2}, TRUTH_TRUE);
+    const Formula *after = NULL;
+    char *problem = formula_parse(precise_vocabulary(precise), "after", contract, &after);
+    CHECK(unit, !problem);
+    PreciseAnswers answers = {0};
+    bool violated = false, left_over = false;
+    precise_call(precise, arena, &(StructureList){&given, 1, 1}, NULL, after, &violated, &answers);
+    for (size_t i = 0; i < answers.count; i++)
+        left_over = left_over || !answers.items[i].model;
+    printf("%zu answers, %zu queries\n", answers.count, precise_queries(precise));
+    CHECK(unit, answers.count == 29 && !left_over);
+    free(problem);
+    free(answers.items);
+    precise_destroy(precise);
+    arena_destroy(arena);
+}
+
 int main(int argc, char **argv)
 {
     Unit unit = {0};
@@ -351,6 +411,8 @@ int main(int argc, char **argv)
     precise_meet(precise, arena, &input, &one, &meet);
     CHECK(&unit, meet.count == 1 && has_answer(&meet, structure_blur(arena, wanted.items[0], true)));
     test_finite(&unit, &spec, precise);
+    test_pigeonhole(&unit, &spec);
+    test_frame(&unit, &spec);
     if (cases) {
         test_random(&unit, &spec, precise, seed, cases);
         test_meet(&unit, &spec, precise, seed, cases / 2);

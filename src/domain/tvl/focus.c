@@ -456,10 +456,9 @@ static void focus_literal(Focusing *run, const Focused *from, const FocusStep *s
 
 /* The assignments with which a structure goes on after a step. As in TVLA, when the step binds nothing that is needed
  * later, the first structure in which the literal fails leaves none to those that follow it either. */
-static void continue_branch(Focusing *run, const Focused *focused, const FocusStep *step,
-                            const NodeAssignment *relevant, NodeAssignmentList *previous, BranchList *out)
+static void continue_branch(const Focused *focused, const FocusStep *step, const NodeAssignment *relevant,
+                            NodeAssignmentList *previous, BranchList *out)
 {
-    (void)run;
     Branch branch = {.focused = *focused};
     Truth wanted = step->negated ? TRUTH_FALSE : TRUTH_TRUE;
     uint32_t tuple[PREDICATE_ARITY_LIMIT];
@@ -511,7 +510,7 @@ static void do_step(Focusing *run, const Branch *branch, const FocusStep *step, 
             focus_literal(run, &counted.items[i], step, &relevants.items[r], &focused);
         free(counted.items);
         for (size_t i = 0; i < focused.count; i++)
-            continue_branch(run, &focused.items[i], step, &relevants.items[r], &full, out);
+            continue_branch(&focused.items[i], step, &relevants.items[r], &full, out);
         free(focused.items);
         free(full.items);
     }

@@ -240,9 +240,12 @@ void precise_call(Precise *precise, Arena *arena, const StructureList *structure
     precise_use_states(precise, 2);
     *violated = false;
     for (size_t i = 0; i < structures->count; i++) {
-        Demand demand = {structures->items[i], NULL, NULL};
+        Structure *old = structure_copy(arena, structures->items[i]);
+        if (!coerce(precise->spec->coercer, precise->evaluator, old, NULL))
+            continue;
+        Demand demand = {old, NULL, NULL};
         fol_push(precise->fol);
-        fol_assert(precise->fol, precise_characteristic(precise, demand.left, OLD_STATE, 0));
+        fol_assert(precise->fol, precise_characteristic(precise, old, OLD_STATE, 0));
         if (before) {
             fol_push(precise->fol);
             fol_assert(precise->fol, formula_not(precise->query, before));
@@ -251,7 +254,11 @@ void precise_call(Precise *precise, Arena *arena, const StructureList *structure
             fol_assert(precise->fol, before);
         }
         fol_assert(precise->fol, after);
-        precise_search_all(precise, arena, NEW_STATE, demand.left->nodes, meets, &demand, answers);
+        Structure *frame = precise_frame(precise, arena, old, after);
+        if (frame) /* its nodes are the old ones, and so are their marks */
+            precise_search(precise, arena, frame, NEW_STATE, 0, meets, &demand, answers);
+        else
+            precise_search_all(precise, arena, NEW_STATE, old->nodes, meets, &demand, answers);
         fol_pop(precise->fol);
     }
 }

@@ -130,3 +130,22 @@ bool precise_counts_fit(const Structure *structure, const Structure *settled, ui
     }
     return true;
 }
+
+const Formula *precise_pigeonhole(Precise *precise, Universe universe, const Predicate *function, const Variable *v,
+                                  const Formula *const *members)
+{
+    Vocabulary *query = precise->query;
+    const Formula *edge = formula_apply(query, function, v[1], v[0]),
+                  *other = formula_apply(query, function, v[2], v[0]);
+    const Formula *taken = precise_some(precise, universe, v[1], precise_both(precise, members[1], edge));
+    taken = precise_each(precise, universe, v[0], precise_implies(precise, members[0], taken));
+    const Formula *given = precise_some(precise, universe, v[0], precise_both(precise, members[0], edge));
+    given = precise_each(precise, universe, v[1], precise_implies(precise, members[1], given));
+    const Formula *two =
+        precise_both(precise, precise_both(precise, members[1], members[2]), precise_both(precise, edge, other));
+    const Formula *once =
+        precise_implies(precise, precise_both(precise, members[0], two), formula_equal(query, v[1], v[2]));
+    for (unsigned i = 0; i < 3; i++)
+        once = precise_each(precise, universe, v[i], once);
+    return precise_implies(precise, taken, precise_both(precise, given, once));
+}

@@ -86,6 +86,15 @@ Structure *precise_read_model(Precise *precise, Arena *arena, State state, uint3
  * each node stands for at most, UINT32_MAX if that is not limited. */
 bool precise_counts_fit(const Structure *structure, const Structure *settled, uint32_t *limits);
 
+/* The pigeonhole principle, true of each finite heap: if a function leads to each of some individuals from one of them, then it leads
+ * from each to one of them, and from no two to the same. `members` say of each of three variables that it is one of them. */
+const Formula *precise_pigeonhole(Precise *precise, Universe universe, const Predicate *function, const Variable *v,
+                                  const Formula *const *members);
+
+/* What surely describes the state after a call, node by node, as far as the contract's postcondition says that nodes and values stay;
+ * NULL if nodes may come or go. The structure obeys the integrity rules. */
+Structure *precise_frame(Precise *precise, Arena *arena, const Structure *structure, const Formula *after);
+
 /* The next tuple of nodes; false after the last. */
 bool precise_next_tuple(uint32_t *tuple, unsigned arity, uint32_t nodes);
 

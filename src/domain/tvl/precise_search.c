@@ -4,54 +4,10 @@
  * Models that were found serve for all choices that agree with them; only a choice without a model is a query, and what
  * integrity rules exclude by coerce is none. A choice that is the only one left is made for all that follows. */
 #include "domain/tvl/precise_search.h"
+#include "domain/tvl/precise_case.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* What the values of a predicate are at all tuples of individuals that a tuple of nodes stands for. Of sm: is there one individual,
- * or several? */
-typedef enum Choice {
-    ALL_FALSE, /* one individual */
-    ALL_TRUE,
-    MIXED, /* several individuals */
-    CHOICES,
-} Choice;
-
-/* A model's state, and the node that each individual belongs to. */
-typedef struct ModelWitness {
-    const Structure *model;
-    const uint8_t *node_of;
-} ModelWitness;
-
-typedef struct SearchCase {
-    Structure *structure;
-    Structure *settled;         /* where it is 1, the structure's 1/2 is MIXED for sure */
-    Structure *closed[CHOICES]; /* where it is 1, this choice has no model */
-    uint8_t base[NODE_LIMIT];   /* node -> node of the given structure */
-    ModelWitness *witnesses;
-    size_t witness_count, witness_capacity;
-} SearchCase;
-
-typedef struct BestSearch {
-    Precise *precise;
-    Arena *arena;
-    const Structure *given;
-    State state;
-    Universe universe;
-    const Predicate *const *copies;
-    size_t first; /* mark */
-    Accepts *accepts;
-    void *context;
-    PreciseAnswers *answers;
-    double
-        seconds; /* of the next query: half as many after each without an answer, so that all these take twice the first */
-} BestSearch;
-
-/* A predicate at a tuple of nodes. */
-typedef struct TuplePlace {
-    const Predicate *predicate;
-    uint32_t tuple[PREDICATE_ARITY_LIMIT];
-} TuplePlace;
 
 static void add_answer(PreciseAnswers *answers, Structure *structure, const Structure *model)
 {
@@ -71,125 +27,14 @@ static void leave_over(BestSearch *search, const Structure *structure)
     add_answer(search->answers, structure_blur(search->arena, structure, true), NULL);
 }
 
-static bool splits(const BestSearch *search, const TuplePlace *place)
-{
-    (void)search;
-    return place->predicate->arity == 1 && predicate_has(place->predicate, PREDICATE_ABSTRACTION);
-}
-
-static bool is_count(const TuplePlace *place, const Structure *structure)
-{
-    return place->predicate == vocabulary_sm(structure->vocabulary);
-}
-
-/* Formulas. */
-
-static Variable variable(BestSearch *search, unsigned index)
-{
-    static const char *const names[] = {"w0", "w1", "w2", "w3"};
-    return vocabulary_variable(search->precise->query, names[index]);
-}
-
-/* "This node stands for v": the mark, and the values that splits have given it. */
-static const Formula *belongs(BestSearch *search, const SearchCase *current, uint32_t node, Variable v)
-{
-    Precise *precise = search->precise;
-    uint32_t base = current->base[node];
-    const Formula *all = precise_mark_of(precise, search->first + base, v);
-    for (size_t p = 0; p < search->given->vocabulary->count; p++) {
-        TuplePlace place = {search->given->vocabulary->predicates[p], {node}};
-        if (!splits(search, &place) || !precise_is_plain(precise, place.predicate) ||
-            structure_value(search->given, place.predicate, &base) != TRUTH_UNKNOWN)
-            continue;
-        Truth value = structure_value(current->structure, place.predicate, &node);
-        if (value != TRUTH_UNKNOWN)
-            all = precise_both(
-                precise, all,
-                precise_literal(precise, formula_apply(precise->query, search->copies[p], v, v), value == TRUTH_TRUE));
-    }
-    return all;
-}
-
-/* For all, or for some, tuples of individuals that belong to the place: the predicate has this value. */
-static const Formula *at_place(BestSearch *search, const SearchCase *current, const TuplePlace *place, bool value,
-                               bool everywhere)
-{
-    Precise *precise = search->precise;
-    Variable v[PREDICATE_ARITY_LIMIT] = {0};
-    const Formula *where = NULL;
-    for (unsigned i = 0; i < place->predicate->arity; i++) {
-        v[i] = variable(search, i);
-        where = precise_both(precise, where, belongs(search, current, place->tuple[i], v[i]));
-    }
-    const Formula *formula =
-        precise_literal(precise, formula_predicate(precise->query, search->copies[place->predicate->id], v), value);
-    if (where)
-        formula = everywhere ? precise_implies(precise, where, formula) : precise_both(precise, where, formula);
-    for (unsigned i = place->predicate->arity; i-- > 0;)
-        formula = everywhere ? precise_each(precise, search->universe, v[i], formula)
-                             : precise_some(precise, search->universe, v[i], formula);
-    return formula;
-}
-
-static const Formula *several(BestSearch *search, const SearchCase *current, uint32_t node)
-{
-    Precise *precise = search->precise;
-    Variable v = variable(search, 0), w = variable(search, 1);
-    const Formula *two = precise_both(precise, belongs(search, current, node, v), belongs(search, current, node, w));
-    two = precise_both(precise, two, formula_not(precise->query, formula_equal(precise->query, v, w)));
-    return precise_some(precise, search->universe, v, precise_some(precise, search->universe, w, two));
-}
-
-static const Formula *choice_formula(BestSearch *search, const SearchCase *current, const TuplePlace *place,
-                                     Choice choice)
-{
-    Precise *precise = search->precise;
-    if (is_count(place, current->structure)) {
-        const Formula *two = several(search, current, place->tuple[0]);
-        return precise_literal(precise, two, choice == MIXED);
-    }
-    if (choice != MIXED)
-        return at_place(search, current, place, choice == ALL_TRUE, true);
-    return precise_both(precise, at_place(search, current, place, false, false),
-                        at_place(search, current, place, true, false));
-}
-
-/* "The node stands for so many individuals at most": among one more, two are equal. */
-static const Formula *at_most(BestSearch *search, const SearchCase *current, uint32_t node, uint32_t limit)
-{
-    Precise *precise = search->precise;
-    const Formula *distinct = NULL;
-    for (unsigned i = 0; i <= limit; i++) {
-        distinct = precise_both(precise, distinct, belongs(search, current, node, variable(search, i)));
-        for (unsigned k = 0; k < i; k++)
-            distinct = precise_both(
-                precise, distinct,
-                formula_not(precise->query, formula_equal(precise->query, variable(search, k), variable(search, i))));
-    }
-    for (unsigned i = limit + 1; i-- > 0;)
-        distinct = precise_some(precise, search->universe, variable(search, i), distinct);
-    return formula_not(precise->query, distinct);
-}
-
-/* Asserts what the edges of a finite heap limit, which the solver does not know of heaps without end. */
-static void assert_limits(BestSearch *search, const SearchCase *current)
-{
-    enum { WORTHWHILE = 3 };
-    uint32_t limits[NODE_LIMIT];
-    precise_counts_fit(current->structure, current->settled, limits);
-    for (uint32_t i = 0; i < current->structure->nodes; i++)
-        if (structure_is_summary(current->structure, i) && limits[i] <= WORTHWHILE)
-            fol_assert(search->precise->fol, at_most(search, current, i, limits[i]));
-}
-
 /* Models. */
 
 /* What a model chooses at a place. */
-static Choice chosen(const SearchCase *current, const ModelWitness *witness, const TuplePlace *place)
+static Choice chosen(const ModelWitness *witness, const TuplePlace *place)
 {
     const Structure *model = witness->model;
     unsigned arity = place->predicate->arity;
-    if (is_count(place, model)) {
+    if (case_is_count(place, model)) {
         unsigned count = 0;
         for (uint32_t i = 0; i < model->nodes; i++)
             count += witness->node_of[i] == place->tuple[0];
@@ -206,7 +51,6 @@ static Choice chosen(const SearchCase *current, const ModelWitness *witness, con
         if (here)
             seen[structure_value(model, place->predicate, tuple) == TRUTH_TRUE] = true;
     } while (!(seen[0] && seen[1]) && precise_next_tuple(tuple, arity, model->nodes));
-    (void)current;
     return seen[0] && seen[1] ? MIXED : seen[1] ? ALL_TRUE : ALL_FALSE;
 }
 
@@ -248,7 +92,7 @@ static bool read_witness(BestSearch *search, const SearchCase *current, ModelWit
             for (size_t p = 0; found && p < model->vocabulary->count; p++) {
                 TuplePlace place = {model->vocabulary->predicates[p], {n}};
                 Truth value =
-                    splits(search, &place) ? structure_value(current->structure, place.predicate, &n) : TRUTH_UNKNOWN;
+                    case_splits(&place) ? structure_value(current->structure, place.predicate, &n) : TRUTH_UNKNOWN;
                 found = value == TRUTH_UNKNOWN || value == structure_value(model, place.predicate, &i);
             }
             node_of[i] = (uint8_t)n;
@@ -309,7 +153,7 @@ static bool sharpen(BestSearch *search, SearchCase *new)
         if (new->settled->words[w].must &(value.must | ~value.may) & node_set(new->structure->nodes))
             return false;
     }
-    return precise_counts_fit(new->structure, new->settled, NULL);
+    return !case_counts(search) || precise_counts_fit(new->structure, new->settled, NULL);
 }
 
 /* Both values at one place: there are several tuples, and several individuals of its summary node if it has only one. */
@@ -329,9 +173,7 @@ static void mix(SearchCase *new, const TuplePlace *place)
 static SearchCase *choose(BestSearch *search, const SearchCase *old, const TuplePlace *place, Choice choice)
 {
     SearchCase *new = copy_case(search, old);
-    bool split = choice == MIXED && splits(search, place);
-    if (split && old->structure->nodes == NODE_LIMIT)
-        return NULL;
+    bool split = choice == MIXED && case_splits(place);
     if (split)
         split_case(search, new, place);
     else if (choice == MIXED)
@@ -342,7 +184,7 @@ static SearchCase *choose(BestSearch *search, const SearchCase *old, const Tuple
         return NULL;
     for (size_t i = 0; i < old->witness_count; i++) {
         ModelWitness witness = old->witnesses[i];
-        if (chosen(old, &witness, place) != choice)
+        if (chosen(&witness, place) != choice)
             continue;
         if (split) {
             uint8_t *node_of = arena_alloc(search->arena, witness.model->nodes + 1);
@@ -366,21 +208,20 @@ typedef enum Phase {
     PHASES,
 } Phase;
 
-static Phase phase_of(const BestSearch *search, const SearchCase *current, const TuplePlace *place)
+static Phase phase_of(const SearchCase *current, const TuplePlace *place)
 {
-    return splits(search, place) ? NAMES : is_count(place, current->structure) ? COUNTS : VALUES;
+    return case_splits(place) ? NAMES : case_is_count(place, current->structure) ? COUNTS : VALUES;
 }
 
 /* The next place of a phase whose value is open, from `place` on. */
-static bool open_place(BestSearch *search, const SearchCase *current, Phase phase, TuplePlace *place, size_t *predicate,
-                       bool *started)
+static bool open_place(const SearchCase *current, Phase phase, TuplePlace *place, size_t *predicate, bool *started)
 {
     const Vocabulary *vocabulary = current->structure->vocabulary;
     for (; *predicate < vocabulary->count; ++*predicate, *started = false) {
         place->predicate = vocabulary->predicates[*predicate];
         unsigned arity = place->predicate->arity;
         if (place->predicate == vocabulary_ac(vocabulary) || (arity && !current->structure->nodes) ||
-            phase_of(search, current, place) != phase)
+            phase_of(current, place) != phase)
             continue;
         if (!*started)
             memset(place->tuple, 0, sizeof place->tuple);
@@ -404,26 +245,40 @@ static bool may_mix(const SearchCase *current, const TuplePlace *place)
     return summary;
 }
 
+/* Has what is asserted, which the case describes, a model? What has infinite ones only may need the pigeonhole principle. */
+static SmtAnswer check(BestSearch *search, const SearchCase *current)
+{
+    SmtAnswer answer = fol_check(search->precise->fol, search->seconds);
+    return answer == SMT_UNKNOWN && case_assert_finite(search, current)
+               ? fol_check(search->precise->fol, search->seconds)
+               : answer;
+}
+
 /* Has a choice a model? Asks if none is known; a case that the solver gives up on is left over, and has none then. */
 static bool has_model(BestSearch *search, SearchCase *current, const TuplePlace *place, Choice choice)
 {
     if (structure_value(current->closed[choice], place->predicate, place->tuple) == TRUTH_TRUE ||
-        (choice == MIXED && !may_mix(current, place)) || (choice == ALL_TRUE && is_count(place, current->structure)))
+        (choice == MIXED && !may_mix(current, place)) ||
+        (choice == ALL_TRUE && case_is_count(place, current->structure)))
         return false;
+    if (choice == MIXED && case_splits(place) && current->structure->nodes == NODE_LIMIT) {
+        leave_over(search, current->structure); /* there is no room for one more node */
+        structure_set(current->closed[choice], place->predicate, place->tuple, TRUTH_TRUE);
+        return false;
+    }
     for (size_t i = current->witness_count; i-- > 0;)
-        if (chosen(current, &current->witnesses[i], place) == choice)
+        if (chosen(&current->witnesses[i], place) == choice)
             return true;
     SearchCase *tried = choose(search, current, place, choice);
     bool found = false;
     if (tried) {
         Precise *precise = search->precise;
         fol_push(precise->fol);
-        fol_assert(precise->fol, choice_formula(search, current, place, choice));
-        assert_limits(search, tried);
-        SmtAnswer answer = fol_check(precise->fol, search->seconds);
+        fol_assert(precise->fol, case_formula(search, current, place, choice));
+        case_assert_limits(search, tried);
+        SmtAnswer answer = check(search, tried);
         ModelWitness witness;
-        found =
-            answer == SMT_SAT && read_witness(search, current, &witness) && chosen(current, &witness, place) == choice;
+        found = answer == SMT_SAT && read_witness(search, current, &witness) && chosen(&witness, place) == choice;
         if (found)
             add_witness(current, witness);
         else if (answer != SMT_UNSAT)
@@ -453,7 +308,7 @@ static void refine(BestSearch *search, SearchCase *current)
         for (Phase phase = NAMES; phase < PHASES && !any; phase++) {
             size_t predicate = 0;
             bool started = false;
-            while (!forced && open_place(search, current, phase, &place, &predicate, &started)) {
+            while (!forced && open_place(current, phase, &place, &predicate, &started)) {
                 any = true;
                 unsigned open = 0;
                 Choice last = ALL_FALSE;
@@ -463,7 +318,7 @@ static void refine(BestSearch *search, SearchCase *current)
                         last = c;
                     }
                 if (open == 1) {
-                    const Formula *formula = choice_formula(search, current, &place, last);
+                    const Formula *formula = case_formula(search, current, &place, last);
                     SearchCase *next = choose(search, current, &place, last);
                     fol_assert(search->precise->fol, formula);
                     free(current->witnesses);
@@ -488,7 +343,7 @@ static void refine(BestSearch *search, SearchCase *current)
             if (!next || !next->witness_count)
                 continue;
             fol_push(search->precise->fol);
-            fol_assert(search->precise->fol, choice_formula(search, current, &branch, c));
+            fol_assert(search->precise->fol, case_formula(search, current, &branch, c));
             refine(search, next);
             fol_pop(search->precise->fol);
         }
@@ -513,8 +368,8 @@ static void search_present(BestSearch *search, const Structure *structure)
         return;
     fol_push(precise->fol);
     fol_assert(precise->fol, precise_characteristic(precise, structure, search->state, search->first));
-    assert_limits(search, root);
-    SmtAnswer answer = fol_check(precise->fol, search->seconds);
+    case_assert_limits(search, root);
+    SmtAnswer answer = check(search, root);
     ModelWitness witness;
     if (answer == SMT_SAT && read_witness(search, root, &witness)) {
         add_witness(root, witness);

@@ -2,7 +2,7 @@
 /* Structures in TVLA's notation and as graphs. */
 #include "domain/tvl/structure.h"
 
-/* A node is named after the pointers that surely point to it, or by its number. */
+/* A node's name is its number. */
 static void print_tuple(Text *text, const Predicate *predicate, const uint32_t *nodes)
 {
     if (predicate->arity == 1)

@@ -66,9 +66,8 @@ void tvp_read_focus(TvpReader *tvp, Action *action)
     reader_expect(&tvp->reader, "}");
 }
 
-void tvp_read_message(TvpReader *tvp, const Action *action, MessageList *list)
+void tvp_read_message(TvpReader *tvp, MessageList *list)
 {
-    (void)action;
     Reader *reader = &tvp->reader;
     reader_expect(reader, "%message");
     if (reader_accept(reader, "[")) { /* of decomposition, which is not done here */
@@ -166,7 +165,7 @@ static void read_action_body(TvpReader *tvp, Action *action)
         tvp_read_focus(tvp, action);
     action->precondition = optional_formula(tvp, "%p", false);
     while (token_is(reader_token(reader), "%message"))
-        tvp_read_message(tvp, action, &action->messages);
+        tvp_read_message(tvp, &action->messages);
     action->new = optional_formula(tvp, "%new", true);
     action->clone = optional_formula(tvp, "%clone", true);
     if (reader_accept(reader, "{")) {
@@ -175,7 +174,7 @@ static void read_action_body(TvpReader *tvp, Action *action)
     }
     action->retain = optional_formula(tvp, "%retain", false);
     while (token_is(reader_token(reader), "%message"))
-        tvp_read_message(tvp, action, &action->post_messages);
+        tvp_read_message(tvp, &action->post_messages);
     optional_formula(tvp, "%decompose", true);
     if (!token_is(reader_token(reader), "}"))
         reader_fail(reader, reader_token(reader), "expected a part of an action in its order, not %s",
@@ -235,7 +234,7 @@ static Action *instantiate(TvpReader *tvp, const Token *at, const ActionMacro *m
     }
     for (size_t i = 0; i < tvp->messages.count && !reader->problem; i++) {
         reader->at = tvp->messages.items[i];
-        tvp_read_message(tvp, action, &action->messages);
+        tvp_read_message(tvp, &action->messages);
     }
     reader_unbind(reader, reader->binding_count);
     if (reader->problem) {

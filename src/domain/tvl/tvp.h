@@ -35,6 +35,6 @@ void tvp_read_declarations(TvpReader *tvp, void *context);
 const char *tvp_read_text(TvpReader *tvp);
 /* With no action: checks syntax only. */
 void tvp_read_focus(TvpReader *tvp, Action *action);
-void tvp_read_message(TvpReader *tvp, const Action *action, MessageList *list);
+void tvp_read_message(TvpReader *tvp, MessageList *list);
 
 #endif

@@ -263,7 +263,7 @@ void tvp_read_declarations(TvpReader *tvp, void *context)
                 places_add(&tvp->messages, reader->at);
             bool dry = reader->dry;
             reader->dry = true;
-            tvp_read_message(tvp, NULL, NULL);
+            tvp_read_message(tvp, NULL);
             reader->dry = dry;
         } else {
             return;

@@ -57,7 +57,7 @@ static uint32_t find_node(TvsReader *tvs)
 {
     const Token *at = reader_token(&tvs->reader);
     const char *name = read_node(tvs);
-    for (size_t i = 0; i < tvs->nodes.count; i++)
+    for (size_t i = tvs->nodes.count; i-- > 0;) /* of two nodes with one name, the last has it */
         if (!strcmp(tvs->nodes.items[i], name))
             return (uint32_t)i;
     reader_fail(&tvs->reader, at, "node %s is not declared", name);
@@ -129,6 +129,18 @@ static void read_entry(TvsReader *tvs, const Predicate *predicate)
         set_value(tvs, predicate, nodes, value);
 }
 
+/* p = {} says nothing, so the predicate need not be declared. */
+static bool skip_empty(Reader *reader)
+{
+    const Token *begin = reader_token(reader), *token = begin;
+    while (token->kind == TOKEN_NAME || token_is(token, "[") || token_is(token, ",") || token_is(token, "]"))
+        token++;
+    if (token == begin || !token_is(&token[0], "=") || !token_is(&token[1], "{") || !token_is(&token[2], "}"))
+        return false;
+    reader->at += (size_t)(token - begin) + 3;
+    return true;
+}
+
 static void read_predicates(TvsReader *tvs)
 {
     Reader *reader = &tvs->reader;
@@ -137,6 +149,8 @@ static void read_predicates(TvsReader *tvs)
     reader_expect(reader, "{");
     while (!token_is(reader_token(reader), "}") && !reader->problem) {
         const Token *at = reader_token(reader);
+        if (skip_empty(reader))
+            continue;
         const Predicate *predicate = reader_predicate(reader, -1);
         reader_expect(reader, "=");
         if (reader->problem)
@@ -182,6 +196,18 @@ static void let_threads_run(Structure *structure)
     word->must &= ~able;
 }
 
+/* The state that an automaton of TVLA's model checker begins in: %a = state or %a = (state). Here there is none. */
+static void skip_automaton(Reader *reader)
+{
+    if (!reader_accept(reader, "%a"))
+        return;
+    reader_expect(reader, "=");
+    bool wrapped = reader_accept(reader, "(");
+    reader_name(reader, "a state");
+    if (wrapped)
+        reader_expect(reader, ")");
+}
+
 static void read_structures(TvsReader *tvs, StructureList *list)
 {
     Reader *reader = &tvs->reader;
@@ -200,13 +226,19 @@ static void read_structures(TvsReader *tvs, StructureList *list)
                 reader->at++;
             reader_expect(reader, "}");
         }
-        if (token_is(reader_token(reader), "%t"))
-            reader_fail(reader, reader_token(reader), "threads are not supported");
+        if (reader_accept(reader, "%t")) {
+            reader_expect(reader, "=");
+            reader_expect(reader, "{");
+            if (!token_is(reader_token(reader), "}"))
+                reader_fail(reader, reader_token(reader), "threads are not supported");
+            reader_expect(reader, "}");
+        }
         if (!token_is(reader_token(reader), "%n"))
             return;
         const Token *at = reader_token(reader);
         read_nodes(tvs);
         read_predicates(tvs);
+        skip_automaton(reader);
         if (tvs->large && !reader->problem) {
             tvs->structure = large_blur(tvs->arena, tvs->large, tvs->three_way);
             if (!tvs->structure)
