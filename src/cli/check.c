@@ -18,7 +18,8 @@
 static const OptionRow check_rows[] = {
     {"domain", "NAMES", "smg,boolheap,symheap,explicit",
      "how heaps are described: domains (see below), tried in this order; with + between them, together; "
-     "with /, the second from where states of the first grow"},
+     "with /, the second once the first has met enough samples (see --samples). Without this option tvl as well, where the first proof takes long and "
+     "samples of runs have an order or pointers to parents"},
     {"refine", "WAY", "finetune",
      "how precision is sharpened: off, naive, candidates or finetune; of boolheap also counted and counted-clauses, all references counted from the start"},
     {"restart", NULL, NULL, "begin a proof anew after each refinement, for comparison"},
@@ -26,6 +27,9 @@ static const OptionRow check_rows[] = {
      "data structures beside those that are shipped (share/shapes/structures.scg): shape classes for --domain tvl"},
     {"class", "TYPE=STRUCTURE:FIELDS", NULL,
      "what data structure nodes of a type form, for --domain tvl, instead of looking at heaps of runs: node=dll:next,prev"},
+    {"samples", "N", "5", "with / in --domain: so many different heaps are looked at before the second domain goes on"},
+    {"sample-nodes", "N", "4",
+     "how many nodes a pointer must lead to in such a heap, and in those that choose a class"},
     {"timeout", "SECONDS", "60", "CPU time for everything, clang included"},
     {"work", "SECONDS", NULL,
      "limit the analysis by work done (see below) instead of by time: the same verdict on every\n"
@@ -36,7 +40,8 @@ static const OptionRow check_rows[] = {
      "may use an equal part of the memory. Which comes first depends on the machine"},
     {"keep-going", NULL, NULL, "after a violation, search for others in the time left: each different one once"},
     {"seed", "NUMBER", "1", "of the random part of the search for failing runs"},
-    {"search", "on|off", "on", "search for failing runs by executing the program on many inputs"},
+    {"search", "on|off|later", "on",
+     "search for failing runs by executing the program on many inputs; later: after a short try to prove it"},
     {"cex", "WAY", "paths",
      "how abstract counterexamples are searched for a run: paths (unrollings one by one, nearest\n"
      "to the error first), query (all up to a bound at once, the solver choosing) or off. With\n"
@@ -82,7 +87,8 @@ static void note_costs(Verdict *verdict, const FrontCost *cost)
 /* What a proof must have come to, lest a contract that nothing satisfies prove everything. */
 typedef struct CallWatch {
     const char *entry; /* whose arguments are built; NULL: none is */
-    bool is_proved, is_called;
+    bool promises;     /* and whose contract says what holds after the call */
+    bool is_proved, is_called, returns;
     const Function *stuck; /* known by its contract, called, and no call returns; NULL: none is */
 } CallWatch;
 
@@ -103,6 +109,7 @@ static void look_for_calls(void *context, Tree *tree, Domain *domain)
             is_reached[tree_node(tree, i)->location.index] = 1;
     watch->is_proved = true;
     watch->is_called = entry.index != ID_NONE && is_reached[program_function(program, entry)->entry.index];
+    watch->returns = entry.index != ID_NONE && is_reached[program_function(program, entry)->exit.index];
     for (uint32_t i = 0; i < program->function_count; i++) {
         const Function *function = &program->functions[i];
         if (is_of_contract(program, function) && is_reached[function->entry.index] && !is_reached[function->exit.index])
@@ -120,6 +127,8 @@ static void check_calls(Verdict *verdict, const CallWatch *watch, Text *text)
         text_add(text, "nothing is as the contract of %s ensures: no call returns", watch->stuck->name);
     else if (watch->entry && !watch->is_called)
         text_add(text, "no arguments are as required: the entry function is never called");
+    else if (watch->entry && watch->promises && !watch->returns)
+        text_add(text, "the entry function never returns: nothing is ensured");
     else
         return;
     verdict->kind = VERDICT_UNKNOWN;
@@ -129,6 +138,7 @@ static void check_calls(Verdict *verdict, const CallWatch *watch, Text *text)
 
 /* A second program whose proof is one of the first: arguments built in another way (entry/entry.h). */
 typedef struct Pooled {
+    const char *stands_for; /* the first program's entry */
     FrontOptions front;
     VerifyOptions verify;
     FrontCost cost;
@@ -147,6 +157,8 @@ static bool prove_pooled(void *context, const Budget *budget)
     if (!problem)
         pooled->verdict = verify_program(pooled->program, &pooled->verify, &part);
     bool is_proved = !problem && pooled->verdict.kind == VERDICT_TRUE;
+    if (is_proved)
+        pooled->program->entry_name = arena_string(pooled->program->arena, pooled->stands_for);
     if (!problem && !is_proved)
         verdict_free(&pooled->verdict);
     if (pooled->program && !is_proved)
@@ -161,9 +173,11 @@ static void plan_pooled(Pooled *pooled, const FrontOptions *front, const char *e
 {
     pooled->front = *front;
     pooled->front.entry = entry;
+    pooled->stands_for = front->entry;
     pooled->verify = *verify;
     pooled->verify.domains[0] = domain_find("sites");
     pooled->verify.domain_count = 1;
+    pooled->verify.has_spare = false;
     pooled->verify.no_search = pooled->verify.no_cex = true;
 }
 
@@ -192,7 +206,8 @@ static int check_program(const Options *options, const Input *input, const Check
     verify.collect_invariants =
         options_given(options, "witness") || options_given(options, "json") || options_given(options, "html");
     verify.collect_pictures = options_given(options, "html");
-    CallWatch watch = {.entry = input->made.entry ? options_value(options, "entry") : NULL};
+    CallWatch watch = {.entry = input->made.entry ? options_value(options, "entry") : NULL,
+                       .promises = input->made.promises};
     Text detail = {0};
     if (input->made.path_count) {
         verify.proved = look_for_calls;
@@ -282,7 +297,21 @@ static char *read_way(const char *name, VerifyOptions *verify)
 static char *read_search(const char *name, VerifyOptions *verify)
 {
     verify->no_search = !strcmp(name, "off");
-    return verify->no_search || !strcmp(name, "on") ? NULL : message("--search is on or off, not %s", name);
+    verify->proves_first = !strcmp(name, "later");
+    return verify->no_search || verify->proves_first || !strcmp(name, "on")
+               ? NULL
+               : message("--search is on, off or later, not %s", name);
+}
+
+static char *read_samples(const Options *options, VerifyOptions *verify)
+{
+    double samples = 0, nodes = 0;
+    char *problem = options_number(options, "samples", 1, 1e6, &samples);
+    if (!problem)
+        problem = options_number(options, "sample-nodes", 1, 64, &nodes);
+    verify->samples = (unsigned)samples;
+    verify->sample_nodes = (unsigned)nodes;
+    return problem;
 }
 
 static char *read_bound(const Options *options, VerifyOptions *verify)
@@ -313,6 +342,10 @@ static int run_check(const Options *options)
         problem = output_check(options);
     if (!problem)
         problem = read_refine(options_value(options, "refine"), &verify.refine);
+    if (!problem && !options_given(options, "domain")) {
+        verify.domains[verify.domain_count] = domain_find("tvl");
+        verify.has_spare = true;
+    }
     verify.restarts = options_given(options, "restart");
     if (!problem)
         problem = read_way(options_value(options, "cex"), &verify);
@@ -322,6 +355,8 @@ static int run_check(const Options *options)
         problem = read_bound(options, &verify);
     if (!problem && options_given(options, "log"))
         problem = log_enable(options_value(options, "log"));
+    if (!problem)
+        problem = read_samples(options, &verify);
     verify.structures = options_value(options, "structures");
     verify.annotation = options_value(options, "class");
     verify.plot = options_value(options, "plot");

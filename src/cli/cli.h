@@ -51,7 +51,8 @@ typedef struct Input {
         char **paths;                  /* of temporary files */
         size_t path_count, path_capacity;
         char *entry, *assumptions;
-        char *pooled; /* an entry that may be proved in the place of the other (entry/entry.h); NULL: there is none */
+        bool promises; /* the entry's contract says what holds after the call */
+        char *pooled;  /* an entry that may be proved in the place of the other (entry/entry.h); NULL: there is none */
     } made;
 } Input;
 
@@ -70,6 +71,8 @@ char *stub_prepare(Input *input, const Options *options);
 /* Part of input_read: with --modular or --contracts, code in the place of functions that are known by their contracts
  * (entry/call.h). Returns NULL or a message. */
 char *modular_prepare(Input *input, const Options *options);
+/* made_check_contracts for a program. */
+char *modular_check_names(const char *contracts, const FrontOptions *front, const Program *program);
 
 /* Files that whittle makes (made.c). A path is owned afterwards, the file removed in the end. */
 void input_own_files(Input *input);
@@ -84,6 +87,9 @@ void input_release_made(Input *input);
 void made_add_line(Text *text, unsigned line, const char *file);
 /* EntryRequest.contract, from the file that --contracts names, or the comment above the function in its file's text. */
 char *made_find_contract(Arena *arena, const char *contracts, const char *source, EntryRequest *request);
+/* Can the file of contracts be read? Functions that nobody knows are a warning; `whose`: "program". Returns NULL or a message. */
+char *made_check_contracts(const char *path, const char *whose,
+                           bool (*is_known)(const void *context, const char *function), const void *context);
 
 /* Repeats the run of a FALSE natively unless --no-replay forbids it or the `seconds` left will not do, and writes its
  * harness where --harness says. The verdict is UNKNOWN afterwards if the native run contradicts it. Returns NULL or a

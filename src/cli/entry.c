@@ -49,6 +49,8 @@ static char *make_file(Input *input, const EntryRequest *request, const char *so
     else
         input_replace_file(input, file, path);
     input->made.entry = entry_name(request);
+    input->made.promises = request->contract.ensures.count;
+    input->front.user_entry = input->front.entry;
     input->front.entry = input->made.entry;
     if (is_pooled)
         input->made.pooled = message("%s%s", ENTRY_POOLED, input->made.entry);
@@ -130,6 +132,8 @@ static int run_harness(const Options *options)
         problem = front_load(&input.front, &program, &cost);
     if (!problem)
         problem = read_request(&input, options, program, arena, &source, &request);
+    if (!problem && options_value(options, "contracts"))
+        problem = modular_check_names(options_value(options, "contracts"), &input.front, program);
     request.contract.line = 0;
     if (!problem && !source.length)
         problem = message("%s is not defined in C source", input.front.entry);

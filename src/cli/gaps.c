@@ -43,10 +43,11 @@ static void add_line(Text *text, const Program *program, Position position)
     text_add(text, ": ");
 }
 
-/* Constructs in the program's own functions; calls of missing functions are listed apart. */
+/* Constructs in the program's own functions; calls of missing functions are listed apart. What is undefined is no gap: mostly it
+ * stands behind the call of a function that does not return. */
 static size_t add_constructs(Text *text, const Program *program)
 {
-    static const char call[] = "call of unknown function ";
+    static const char call[] = "call of unknown function ", undefined[] = "undefined: ";
     size_t count = 0;
     for (uint32_t i = 0; i < program->edge_count && count < MOST_CONSTRUCTS; i++) {
         const Edge *edge = &program->edges[i];
@@ -54,7 +55,8 @@ static size_t add_constructs(Text *text, const Program *program)
             continue;
         for (uint32_t k = 0; k < edge->step_count; k++) {
             const Step *step = &edge->steps[k];
-            if (step->kind != STEP_UNSUPPORTED || !step->text || !strncmp(step->text, call, strlen(call)))
+            if (step->kind != STEP_UNSUPPORTED || !step->text || !strncmp(step->text, call, strlen(call)) ||
+                !strncmp(step->text, undefined, strlen(undefined)))
                 continue;
             add_line(text, program, step->position);
             text_add(text, "%s: not modelled, write it otherwise\n", step->text);

@@ -2,10 +2,13 @@
 /* whittle infer: a contract for a function, found by trying. Shapes of the arguments are tried from the weakest on (anything
  * of the type first), each set with what the function might free; a set of shapes is a contract if the check proves the
  * function under it. Then the same with promises about the result. Each try is a `whittle check` of its own, so what is
- * printed is proved, and the runs that refute a weaker contract are seen on the way. */
+ * printed is proved, and the runs that refute a weaker contract are seen on the way: where one goes wrong in the function's own
+ * code, what is freed and promised does not matter, and these shapes are not tried again. If nothing will do, all is tried once
+ * more with members that are not NULL. */
 #include "cli/cli.h"
 
 #include "base/file.h"
+#include "base/map.h"
 #include "base/process.h"
 #include "base/temp.h"
 
@@ -20,6 +23,8 @@ typedef struct Parameter {
     const char *name;
     const char *shapes[SHAPES_MOST]; /* the weakest first: NULL, anything */
     size_t count;
+    const char
+        *members[2]; /* what other pointers in its objects lead to: ", name: optional string", and not optional */
     bool may_be_freed;
 } Parameter;
 
@@ -30,11 +35,20 @@ typedef struct Inference {
     size_t count;
     const char *promises[SHAPES_MOST]; /* shapes of the result, to be tried in this order */
     size_t promise_count;
+    const char *result_members[2];
+    unsigned strict;                /* which of the members */
     size_t chosen[PARAMETERS_MOST]; /* of each parameter's shapes */
     unsigned freed;                 /* parameters, as bits */
     unsigned checks, checks_most;
-    char *path; /* of the contract file */
+    char *path;  /* of the contract file */
+    Map *unsafe; /* keys of shapes under which the function's own code goes wrong */
 } Inference;
+
+typedef enum Trial {
+    TRIAL_PROVED,
+    TRIAL_OPEN,   /* or refuted by what is freed or promised */
+    TRIAL_UNSAFE, /* refuted in the function's own code */
+} Trial;
 
 static const OptionRow infer_rows[] = {
     {"timeout", "SECONDS", "10", "CPU time for each check"},
@@ -68,7 +82,26 @@ static size_t list_shapes(const char **shapes, const Type *target)
     return count;
 }
 
-static char *read_function(Inference *inference, const Function *function)
+/* Words for the pointers of a struct that are no links, as far as there are any that say enough. */
+static const char *name_members(Arena *arena, const Type *type, bool is_strict)
+{
+    Text text = {0};
+    for (uint32_t i = 0; type && type->kind == TYPE_STRUCT && i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        const Type *target = field->type && field->type->kind == TYPE_POINTER ? field->type->target : NULL;
+        bool is_plain = target && target->size && target->kind != TYPE_FUNCTION && target->kind != TYPE_POINTER;
+        for (uint32_t k = 0; is_plain && k < target->field_count; k++)
+            is_plain = target->fields[k].type && target->fields[k].type->kind <= TYPE_FLOAT;
+        if (field->name && is_plain)
+            text_add(&text, ", %s: %s%s", field->name, is_strict ? "" : "optional ",
+                     type_is_character(target) ? "string" : "object");
+    }
+    const char *words = arena_string(arena, text_string(&text));
+    text_free(&text);
+    return words;
+}
+
+static char *read_function(Inference *inference, Arena *arena, const Function *function)
 {
     const Type *type = function->type;
     if (!type || !function->parameter_names)
@@ -84,10 +117,15 @@ static char *read_function(Inference *inference, const Function *function)
         item->name = function->parameter_names[i - 1];
         item->count = 1 + list_shapes(item->shapes + 1, parameter->target);
         item->may_be_freed = count_links(parameter->target) > 0;
+        for (unsigned strict = 0; strict < 2; strict++)
+            item->members[strict] = name_members(arena, parameter->target, strict);
     }
     const Type *result = type->fields[0].type;
-    if (result && result->kind == TYPE_POINTER && count_links(result->target))
+    if (result && result->kind == TYPE_POINTER && count_links(result->target)) {
         inference->promise_count = list_shapes(inference->promises, result->target);
+        for (unsigned strict = 0; strict < 2; strict++)
+            inference->result_members[strict] = name_members(arena, result->target, strict);
+    }
     return NULL;
 }
 
@@ -99,12 +137,12 @@ static void add_contract(Text *text, const Inference *inference, const char *pro
         const Parameter *parameter = &inference->parameters[i];
         const char *shape = parameter->shapes[inference->chosen[i]];
         if (shape)
-            text_add(text, "%s%s(%s)", before, shape, parameter->name);
+            text_add(text, "%s%s(%s%s)", before, shape, parameter->name, parameter->members[inference->strict]);
         before = shape ? " && " : before;
     }
     const char *separator = strcmp(before, " && ") != 0 ? "" : ";";
     if (promise)
-        text_add(text, "%s ensures %s(result)", separator, promise);
+        text_add(text, "%s ensures %s(result%s)", separator, promise, inference->result_members[inference->strict]);
     separator = promise ? ";" : separator;
     before = " frees ";
     for (size_t i = 0; i < inference->count; i++)
@@ -116,17 +154,25 @@ static void add_contract(Text *text, const Inference *inference, const char *pro
     text_add(text, "\n");
 }
 
-/* Checks the function against the contract as chosen: is it proved? */
-static bool try_contract(Inference *inference, const char *promise)
+/* The file in which a refuting run goes wrong stands behind the verdict: is it the function's, and not that of its checks? */
+static bool is_own_fault(const char *verdict)
+{
+    const char *place = strstr(verdict, "\n\n");
+    return !strncmp(verdict, "FALSE(", 6) && strncmp(verdict, "FALSE(valid-memtrack)", 21) && place &&
+           strncmp(place + 2, PROGRAM_ENTRY_FILE, strlen(PROGRAM_ENTRY_FILE)) != 0;
+}
+
+/* Checks the function against the contract as chosen. */
+static Trial try_contract(Inference *inference, const char *promise)
 {
     const Options *options = inference->options;
     static const char *const handed_on[] = {"arch", "compile-commands", "malloc-fails", "malloc-succeeds", "timeout"};
     enum { MOST_OWN = 32 };
     if (inference->checks++ >= inference->checks_most)
-        return false;
+        return TRIAL_OPEN;
     const char **words = mem_alloc((MOST_OWN + options->operand_count + options->rest_count) * sizeof *words);
     Text contract = {0}, output = {0}, errors = {0};
-    const char *const first[] = {"/proc/self/exe",    "check",       "--quiet",      "--no-replay", "--entry",
+    const char *const first[] = {"/proc/self/exe",    "check",       "--no-replay",  "--entry",
                                  inference->function, "--contracts", inference->path};
     size_t count = sizeof first / sizeof *first;
     memcpy(words, first, sizeof first);
@@ -152,7 +198,10 @@ static bool try_contract(Inference *inference, const char *promise)
     const char *verdict = text_string(&output);
     fprintf(stderr, "%.*s  [%.*s]\n", (int)contract.length - 1, text_string(&contract), (int)strcspn(verdict, "\n"),
             verdict);
-    bool is_proved = !problem && !strncmp(verdict, "TRUE", 4);
+    Trial trial = problem                        ? TRIAL_OPEN
+                  : !strncmp(verdict, "TRUE", 4) ? TRIAL_PROVED
+                  : is_own_fault(verdict)        ? TRIAL_UNSAFE
+                                                 : TRIAL_OPEN;
     for (size_t i = sizeof first / sizeof *first; i < own; i++)
         if (!strncmp(words[i], "--", 2))
             free((void *)(uintptr_t)words[i]);
@@ -161,19 +210,33 @@ static bool try_contract(Inference *inference, const char *promise)
     text_free(&contract);
     text_free(&output);
     text_free(&errors);
-    return is_proved;
+    return trial;
+}
+
+static uint64_t key_of_shapes(const Inference *inference)
+{
+    uint64_t key = inference->strict + 1;
+    for (size_t i = 0; i < inference->count; i++)
+        key = key * (SHAPES_MOST + 1) + inference->chosen[i];
+    return key;
 }
 
 /* The shapes as chosen, with every set of arguments that might be freed, none first. */
 static bool try_shapes(Inference *inference, const char *promise)
 {
+    uint64_t key = key_of_shapes(inference);
+    if (map_find(inference->unsafe, key))
+        return false;
     for (inference->freed = 0; inference->freed < 1u << inference->count; inference->freed++) {
         bool makes_sense = true;
         for (size_t i = 0; i < inference->count; i++)
             if (inference->freed >> i & 1)
                 makes_sense &= inference->parameters[i].may_be_freed && inference->chosen[i];
-        if (makes_sense && try_contract(inference, promise))
-            return true;
+        Trial trial = makes_sense ? try_contract(inference, promise) : TRIAL_OPEN;
+        if (trial == TRIAL_UNSAFE)
+            map_put(inference->unsafe, key);
+        if (trial != TRIAL_OPEN)
+            return trial == TRIAL_PROVED;
     }
     return false;
 }
@@ -200,22 +263,57 @@ static bool find_contract(Inference *inference, const char *promise, size_t high
     return false;
 }
 
+/* Shapes that arguments have come first among the promises: many functions give back what they get. */
+static void order_promises(Inference *inference)
+{
+    for (size_t i = 0; i < inference->count; i++) {
+        const Parameter *parameter = &inference->parameters[i];
+        const char *shape = parameter->shapes[inference->chosen[i]];
+        for (size_t k = 0; shape && k < inference->promise_count; k++)
+            if (!strcmp(inference->promises[k], shape)) {
+                memmove(inference->promises + 1, inference->promises, k * sizeof *inference->promises);
+                inference->promises[0] = shape;
+            }
+    }
+}
+
+static void print_contract(const Inference *inference, const char *promise)
+{
+    Text text = {0};
+    add_contract(&text, inference, promise);
+    print_text(&text);
+    fflush(stdout);
+}
+
+static bool has_members(const Inference *inference)
+{
+    bool found = false;
+    for (size_t i = 0; i < inference->count; i++)
+        found |= *inference->parameters[i].members[0];
+    return found;
+}
+
 static int infer(Inference *inference)
 {
     size_t highest = 0;
-    Text found = {0};
     for (size_t i = 0; i < inference->count; i++)
         highest += inference->parameters[i].count - 1;
-    if (find_contract(inference, NULL, highest))
-        add_contract(&found, inference, NULL);
-    bool is_safe = found.length;
+    bool is_safe = find_contract(inference, NULL, highest);
+    if (!is_safe && has_members(inference)) {
+        inference->strict = 1;
+        is_safe = find_contract(inference, NULL, highest);
+    }
+    if (is_safe)
+        print_contract(inference, NULL);
     bool is_promised = false;
+    if (is_safe)
+        order_promises(inference);
     for (size_t i = 0; is_safe && i < inference->promise_count && !is_promised; i++)
         if ((is_promised = find_contract(inference, inference->promises[i], highest)))
-            add_contract(&found, inference, inference->promises[i]);
+            print_contract(inference, inference->promises[i]);
     if (!is_safe)
-        fprintf(stderr, "whittle: no contract among those tried makes %s safe\n", inference->function);
-    print_text(&found);
+        fprintf(stderr, "whittle: no contract among those tried makes %s safe%s\n", inference->function,
+                inference->checks > inference->checks_most ? "; --checks allows more" : "");
     return is_safe ? EXIT_TRUE : EXIT_UNKNOWN;
 }
 
@@ -231,7 +329,8 @@ static int run_infer(const Options *options)
     files.operands++;
     files.operand_count--;
     char *problem = input_read_plain(&input, &files, false);
-    Inference inference = {.options = options, .function = options->operands[0], .path = temp_path(".contracts")};
+    Inference inference = {
+        .options = options, .function = options->operands[0], .path = temp_path(".contracts"), .unsafe = map_create()};
     if (!problem)
         problem = options_number(options, "checks", 1, 1e6, &checks);
     if (!problem)
@@ -241,11 +340,12 @@ static int run_infer(const Options *options)
     if (!problem)
         problem = front_load(&input.front, &program, &cost);
     if (!problem)
-        problem =
-            read_function(&inference, program_function(program, program_find_function(program, inference.function)));
+        problem = read_function(&inference, program->arena,
+                                program_function(program, program_find_function(program, inference.function)));
     int status = problem ? complain(problem) : infer(&inference);
     if (program)
         program_destroy(program);
+    map_destroy(inference.unsafe);
     unlink(inference.path);
     free(inference.path);
     input_free(&input);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -134,4 +135,24 @@ void input_release_made(Input *input)
     free(input->made.assumptions);
     free((void *)input->made.files);
     free((void *)input->made.origins);
+}
+
+char *made_check_contracts(const char *path, const char *whose,
+                           bool (*is_known)(const void *context, const char *function), const void *context)
+{
+    Text text = {0}, unknown = {0};
+    Arena *arena = arena_create();
+    char *problem = file_read(&text, path);
+    if (!problem) {
+        char *mistake = contract_check_file(arena, text_string(&text), is_known, context, &unknown);
+        problem = mistake ? message("%s: %s", path, mistake) : NULL;
+        free(mistake);
+    }
+    if (!problem && unknown.length)
+        fprintf(stderr, "whittle: warning: %s: the %s has no function of that name: %s\n", path, whose,
+                text_string(&unknown));
+    text_free(&text);
+    text_free(&unknown);
+    arena_destroy(arena);
+    return problem;
 }

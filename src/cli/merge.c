@@ -5,23 +5,26 @@
 #include "base/file.h"
 #include "project/jobs.h"
 
-#include <glob.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static int is_result(const struct dirent *item)
+{
+    return file_has_ending(item->d_name, ".json");
+}
+
 /* Copies a folder's records that are not there yet, or only for lack of time; counts them. */
 static char *merge_folder(const char *into, const char *from, size_t *added, size_t *known)
 {
-    char *pattern = message("%s/*.json", from), *problem = NULL;
-    glob_t found;
-    if (glob(pattern, 0, NULL, &found)) {
-        free(pattern);
-        return message("%s has no results", from);
-    }
-    for (size_t i = 0; i < found.gl_pathc && !problem; i++) {
-        const char *name = strrchr(found.gl_pathv[i], '/') + 1;
-        char *key = mem_string_of(name, strlen(name) - strlen(".json"));
+    struct dirent **items = NULL;
+    char *problem = NULL;
+    int count = scandir(from, &items, is_result, alphasort); /* none, where a shard had nothing to do */
+    if (count < 0)
+        return message("cannot read the folder %s", from);
+    for (int i = 0; i < count && !problem; i++) {
+        char *key = mem_string_of(items[i]->d_name, strlen(items[i]->d_name) - strlen(".json"));
         Arena *arena = arena_create();
         Record here, there;
         bool is_record = record_load(&there, from, key, arena), is_known = record_load(&here, into, key, arena);
@@ -34,8 +37,9 @@ static char *merge_folder(const char *into, const char *from, size_t *added, siz
         arena_destroy(arena);
         free(key);
     }
-    globfree(&found);
-    free(pattern);
+    for (int i = 0; i < count; i++)
+        free(items[i]);
+    free(items);
     return problem;
 }
 

@@ -8,6 +8,7 @@
 #include "base/temp.h"
 #include "entry/call.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,12 @@ typedef struct Part {
     Replacement *replacements;
     size_t count, capacity;
 } Part;
+
+/* Where the functions of a contract file are looked for. */
+typedef struct NameSearch {
+    const FrontOptions *front;
+    const Program *program;
+} NameSearch;
 
 typedef struct Modular {
     Input *input;
@@ -202,7 +209,7 @@ static char *define_missing(Modular *modular, const Missing *missing, const char
 /* Adds the text of the user's file, and of those it includes, if they are not the system's. */
 static void add_texts(Text *texts, const FrontOptions *front, const char *file)
 {
-    char *code = temp_path(".ll"), *includes = temp_path(".d"), *directory = NULL, *word;
+    char *code = temp_path(".bc"), *includes = temp_path(".d"), *directory = NULL, *word;
     Text rule = {0}, diagnostics = {0};
     free(front_compile(front, file, code, includes, &diagnostics, &directory));
     free(file_read(&rule, includes));
@@ -245,10 +252,47 @@ static char *find_missing(Modular *modular)
     return problem;
 }
 
+static bool is_letter(char character)
+{
+    return isalnum((unsigned char)character) || character == '_';
+}
+
+static bool mentions(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += length)
+        if ((at == text || !is_letter(at[-1])) && !is_letter(at[length]))
+            return true;
+    return false;
+}
+
+/* Does the program have the function, or name it in its C files? */
+static bool is_known(const void *context, const char *name)
+{
+    const NameSearch *search = context;
+    bool found = program_find_function(search->program, name).index != ID_NONE;
+    for (size_t i = 0; i < search->front->file_count && !found; i++) {
+        Text text = {0};
+        free(file_read(&text, search->front->files[i]));
+        found = mentions(text_string(&text), name);
+        text_free(&text);
+    }
+    return found;
+}
+
+char *modular_check_names(const char *contracts, const FrontOptions *front, const Program *program)
+{
+    NameSearch search = {front, program};
+    return made_check_contracts(contracts, "program", is_known, &search);
+}
+
 static char *prepare(Modular *modular, bool is_modular)
 {
     bool is_missing = modular->program->missing_count;
-    char *problem = is_modular ? replace_functions(modular) : NULL;
+    char *problem =
+        modular->contracts ? modular_check_names(modular->contracts, &modular->input->front, modular->program) : NULL;
+    if (!problem && is_modular)
+        problem = replace_functions(modular);
     if (!problem && is_missing)
         problem = find_missing(modular);
     if (modular->names.length) {

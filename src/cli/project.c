@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/map.h"
+#include "base/temp.h"
 #include "cli/batch.h"
 #include "cli/config.h"
 #include "project/overview.h"
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const OptionRow project_rows[] = {
     {"p", "DIR", ".", "the folder that has compile_commands.json, or the file itself"},
@@ -39,8 +41,8 @@ typedef struct CheckWords {
 
 static char *read_check_words(CheckWords *words, const char *const *given, size_t count)
 {
-    static const char *const ours[] = {"entry", "compile-commands", "json",    "sarif", "junit", "html",
-                                       "quiet", "explain",          "witness", "log",   "plot",  "dump"};
+    static const char *const ours[] = {"entry", "compile-commands", "compiled", "json", "sarif", "junit", "html",
+                                       "quiet", "explain",          "witness",  "log",  "plot",  "dump"};
     char *problem = options_parse(&words->parsed, &check_command.row, given, count);
     words->kept = mem_alloc((count + 1) * sizeof *words->kept);
     for (size_t i = 0; i < sizeof ours / sizeof *ours && !problem; i++)
@@ -166,8 +168,8 @@ static void print_findings(void *context, const Job *job)
             continue;
         string_map_put(run->printed, fingerprint, run);
         Text line = {0}, plain = {0};
-        text_add(&line, "%s:%u: %s, from %s", result_file(result), result_line(result, "startLine"),
-                 result_message(result), job->name);
+        text_add(&line, "%s:%u: %s, from %s", result_path(result, run->project->arena),
+                 result_line(result, "startLine"), result_message(result), job->name);
         text_add_plain(&plain, text_string(&line));
         fprintf(stderr, "%s\n", text_string(&plain));
         text_free(&line);
@@ -192,6 +194,21 @@ static int check_entries(const Options *options, const Project *project, EntryLi
     return problem ? complain(problem) : report(options, project, entries, jobs);
 }
 
+/* Does any file of the project have or call the function? A check knows its own files only. */
+static bool is_known(const void *context, const char *name)
+{
+    const Project *project = context;
+    bool found = false;
+    for (size_t i = 0; i < project->count && !found; i++) {
+        const Survey *survey = &project->units[i].survey;
+        found = string_map_get(project->units[i].symbols, name);
+        for (size_t k = 0; k < survey->count && !found; k++)
+            for (size_t use = 0; use < survey->symbols[k].use_count && !found; use++)
+                found = !strcmp(survey->symbols[k].uses[use], name);
+    }
+    return found;
+}
+
 static int check_project(const Options *options, const CheckWords *words, const char *database, JobOptions *jobs)
 {
     Project project;
@@ -202,12 +219,19 @@ static int check_project(const Options *options, const CheckWords *words, const 
         .compile_commands = database,
         .pointer_width = options_value(&words->parsed, "arch")[0] == '3' ? 32 : 64,
     };
-    EntryPlan plan = {database, words->kept, words->kept_count, front.flags, front.flag_count, words->limit};
+    char *compiled = temp_path(".compiled");
+    EntryPlan plan = {database,    compiled,         words->kept,  words->kept_count,
+                      front.flags, front.flag_count, words->limit, options_given(&words->parsed, "search")};
     char *problem = project_read(&project, &front, jobs->at_once, jobs->folder);
+    project.has_unknown = options_given(&words->parsed, "unknown");
+    if (!problem && options_value(&words->parsed, "contracts"))
+        problem = made_check_contracts(options_value(&words->parsed, "contracts"), "project", is_known, &project);
     if (!problem)
         problem = entries_find(&entries, &project, options_value(options, "entries"));
     if (!problem && options_given(options, "changed-since"))
         problem = entries_keep_changed(&entries, options_value(options, "changed-since"));
+    if (!problem)
+        problem = entries_list_bitcode(&project, compiled);
     if (!problem)
         entries_plan(&entries, &project, &plan);
     int status = EXIT_TRUE;
@@ -217,6 +241,8 @@ static int check_project(const Options *options, const CheckWords *words, const 
         list_entries(&entries);
     else
         status = check_entries(options, &project, &entries, jobs);
+    unlink(compiled);
+    free(compiled);
     entries_free(&entries);
     project_free(&project);
     return status;

@@ -38,9 +38,9 @@ static bool ends(const char *name, const char *with)
 /* Is this what people call the number of elements, or of bytes or characters? */
 static bool is_length_name(const char *name, bool or_bytes)
 {
-    static const char *const words[] = {"count",  "cnt", "num",  "nmemb", "nelem",
-                                        "nitems", "len", "size", "sz",    "nbytes"};
-    enum { ELEMENTS = 6, ALL = sizeof words / sizeof *words };
+    static const char *const words[] = {"count", "cnt", "num",  "nmemb", "nelem", "nitems",
+                                        "argc",  "len", "size", "sz",    "nbytes"};
+    enum { ELEMENTS = 7, ALL = sizeof words / sizeof *words };
     char *lower = mem_string(name);
     bool found = !strcmp(name, "n") || begins(name, "n_") || ends(name, "_n");
     for (char *at = lower; *at; at++)

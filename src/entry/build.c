@@ -74,11 +74,20 @@ void build_allocation(SourceWriter *writer, Text *body, const char *indent, cons
     text_add(body, allocation_works, name);
 }
 
+void shape_check_members(SourceWriter *writer, const ArgumentShape *shape, const Type *type)
+{
+    for (size_t i = 0; shape && i < shape->member_count; i++)
+        if (shape->members[i].field && !type_field(type, shape->members[i].field))
+            writer_fail(writer, message("%s: %s has no field %s", shape->says, type->name ? type->name : "the struct",
+                                        shape->members[i].field));
+}
+
 void build_fields(SourceWriter *writer, Text *body, const char *object, const Type *type, const ArgumentShape *shape,
                   LeaveOut *leave_out, const void *context)
 {
     const Type *outer = writer->structure;
     const char *outer_object = writer->object;
+    shape_check_members(writer, shape, type);
     writer->structure = type;
     writer->object = object;
     if (type->kind == TYPE_UNION) {
@@ -119,14 +128,18 @@ static const char *unshared_builder(SourceWriter *writer, const Type *type)
     return name;
 }
 
+/* The size of the largest blocks: what no machine has, but sums of sizes and offsets have room in 64 bits. */
+static const char *most_bytes(const SourceWriter *writer)
+{
+    return writer->request->program->pointer_width == 64 ? "-1ul / 4" : "-1ul / 2";
+}
+
 /* An array of `length` elements (NULL: any number). */
 static void build_array(SourceWriter *writer, Text *body, const char *place, const Type *element, const char *length,
                         const ArgumentShape *shape)
 {
     const char *count = writer_format(writer, "length%u", writer->made),
                *items = writer_format(writer, "items%u", writer->made);
-    const char *type = type_is_void(element) ? "char" : writer_type(writer, element);
-    const char *behind = strchr(type, '*') ? "" : " ";
     writer->made++;
     if (length && writer->structure && type_field(writer->structure, length)) {
         length = writer_format(writer, "%s->%s", writer->object, length);
@@ -135,8 +148,9 @@ static void build_array(SourceWriter *writer, Text *body, const char *place, con
     if (length)
         text_add(body, "    __VERIFIER_assume((%s) >= 0);\n", length);
     text_add(body, "    unsigned long %s = %s;\n", count, length ? length : "__VERIFIER_nondet_ulong()");
-    text_add(body, "    __VERIFIER_assume(%s <= -1ul / 2 / sizeof(%s));\n", count, type);
-    text_add(body, "    %s%s*%s = %s(%s * sizeof *%s);\n    ", type, behind, items, writer->allocate, count, items);
+    text_add(body, "    %s%s;\n", type_is_void(element) ? "char *" : writer_pointer(writer, element), items);
+    text_add(body, "    __VERIFIER_assume(%s <= %s / sizeof *%s);\n", count, most_bytes(writer), items);
+    text_add(body, "    %s = %s(%s * sizeof *%s);\n    ", items, writer->allocate, count, items);
     text_add(body, allocation_works, items);
     if (type_has_pointer(element))
         build_elements(writer, body, items, element, count, shape, true);
@@ -149,7 +163,7 @@ static void build_string(SourceWriter *writer, Text *body, const char *place, co
                *items = writer_format(writer, "items%u", writer->made);
     writer->made++;
     text_add(body, "    unsigned long %s = __VERIFIER_nondet_ulong();\n", count);
-    text_add(body, "    __VERIFIER_assume(%s < -1ul / 2);\n", count);
+    text_add(body, "    __VERIFIER_assume(%s < %s);\n", count, most_bytes(writer));
     text_add(body, "    %s%s = %s(%s + 1);\n    ", writer_pointer(writer, character), items, writer->allocate, count);
     text_add(body, allocation_works, items);
     text_add(body, "    %s[%s] = 0;\n    %s = %s;\n", items, count, place, items);
@@ -192,21 +206,15 @@ static void build_object(SourceWriter *writer, Text *body, const char *place, co
     if (type_is_record(target))
         build_fields(writer, body, object, target, shape, NULL, NULL);
     else
-        build_value(writer, body, writer_format(writer, "*%s", object), target, NULL, true, NULL);
+        build_value(writer, body, writer_format(writer, "(*%s)", object), target, NULL, true, NULL);
     text_add(body, "    %s = %s;\n", place, object);
 }
 
-static bool is_stream(const Type *type)
+/* Of an array without a length one element will do: the function cannot know of more, so it goes wrong with one if it does
+ * with many. */
+void build_default(SourceWriter *writer, Text *body, const char *place, const Type *target, const char *neighbour)
 {
-    return type && type->name && (!strcmp(type->name, "FILE") || !strcmp(type->name, "struct _IO_FILE"));
-}
-
-/* What a pointer of this type leads to if it is not NULL and nobody says more. Of an array without a length one element
- * will do: the function cannot know of more, so it goes wrong with one if it does with many. */
-static void build_default(SourceWriter *writer, Text *body, const char *place, const Type *target,
-                          const char *neighbour)
-{
-    if (is_stream(target))
+    if (type_is_stream(target))
         text_add(body, "    %s = __VERIFIER_nondet_int() ? stdin : stdout;\n", place);
     else if (target && target->kind == TYPE_FUNCTION)
         build_function(writer, body, place, target);
@@ -243,17 +251,38 @@ static void build_shape(SourceWriter *writer, Text *body, const char *place, con
     }
 }
 
+/* What the shape owns, or an object of another shared shape. */
+static void build_shared(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                         const ArgumentShape *shape)
+{
+    const char *pool = shared_pool(writer, target);
+    if (shape->kind == SHAPE_ARRAY)
+        writer_fail(writer, message("%s: an array has its own length and is not shared", shape->says));
+    text_add(body, "    %s = %s();\n    if (!%s) {\n", place, shared_pick(writer, pool, target), place);
+    build_shape(writer, body, place, target, shape);
+    text_add(body, "    %s_add(%s);\n    }\n", pool, place);
+}
+
+static void build_given(SourceWriter *writer, Text *body, const char *place, const Type *target,
+                        const ArgumentShape *shape)
+{
+    if (shape->is_shared)
+        build_shared(writer, body, place, target, shape);
+    else
+        build_shape(writer, body, place, target, shape);
+}
+
 static void build_pointer(SourceWriter *writer, Text *body, const char *place, const Type *target,
                           const ArgumentShape *shape, const char *neighbour)
 {
     bool is_given = shape && shape->kind != SHAPE_ANY;
     if (is_given && shape->kind != SHAPE_NULL && !shape->is_optional && !shape->is_null_if_empty) {
         text_add(body, "    {\n");
-        build_shape(writer, body, place, target, shape);
+        build_given(writer, body, place, target, shape);
         text_add(body, "    }\n");
         return;
     }
-    if (!is_given && !neighbour && type_is_record(target) && !is_stream(target)) {
+    if (!is_given && !neighbour && type_is_record(target) && !type_is_stream(target)) {
         text_add(body, "    %s = %s();\n", place, unshared_builder(writer, target));
         return;
     }
@@ -265,7 +294,7 @@ static void build_pointer(SourceWriter *writer, Text *body, const char *place, c
     else
         text_add(body, "    if (__VERIFIER_nondet_int()) {\n");
     if (is_given)
-        build_shape(writer, body, place, target, shape);
+        build_given(writer, body, place, target, shape);
     else
         build_default(writer, body, place, target, neighbour);
     text_add(body, "    }\n");

@@ -30,6 +30,7 @@ static void free_members(SourceWriter *writer, Text *body, const char *object, c
 {
     const Type *outer = writer->structure;
     const char *outer_object = writer->object;
+    shape_check_members(writer, shape, type);
     writer->structure = type;
     writer->object = object;
     for (uint32_t i = 0; i < type->field_count; i++) {
@@ -173,6 +174,8 @@ static const char *length_of(SourceWriter *writer, const ArgumentShape *shape)
 void check_shape(SourceWriter *writer, Text *body, const char *place, const Type *target, const ArgumentShape *shape,
                  bool is_kept)
 {
+    if (shape->is_shared)
+        writer_fail(writer, message("ensures %s: what is shared cannot be taken apart", shape->says));
     if (shape->kind == SHAPE_ANY)
         return;
     if (shape->kind == SHAPE_NULL) {
@@ -212,7 +215,7 @@ bool shape_is_complete(SourceWriter *writer, const ArgumentShape *shape, const T
 {
     const char *links[SHAPE_ITEMS_MOST];
     size_t count = 0;
-    if (shape->kind == SHAPE_ANY)
+    if (shape->kind == SHAPE_ANY || shape->is_shared)
         return false;
     if (shape->kind == SHAPE_NULL)
         return true;

@@ -18,17 +18,26 @@ void contract_free(Contract *contract)
     *contract = (Contract){0};
 }
 
-/* A copy without blanks at the ends; stars and slashes that begin the lines of a comment are blanks. */
+/* Behind what begins a line of a comment: blanks, slashes, a star with a blank behind it (`*p` is an expression). */
+static const char *skip_margin(const char *at)
+{
+    at += strspn(at, " \t\r/");
+    if (*at == '*' && (!at[1] || isspace((unsigned char)at[1])))
+        at++;
+    return at + strspn(at, " \t\r");
+}
+
+/* A copy without blanks at the ends, a blank for every new line. */
 static const char *keep(Arena *arena, const char *begin, const char *end)
 {
     char *copy = mem_string_of(begin, (size_t)(end - begin));
     size_t length = 0;
-    bool at_start = true;
-    for (const char *from = copy; *from; from++) {
-        if (at_start && (isspace((unsigned char)*from) || *from == '*' || *from == '/'))
-            continue;
-        at_start = *from == '\n';
-        copy[length++] = at_start ? ' ' : *from;
+    const char *from = copy + strspn(copy, " \t\r");
+    while (*from == '\n')
+        from = skip_margin(from + 1);
+    while (*from) {
+        copy[length++] = *from == '\n' ? ' ' : *from;
+        from = *from == '\n' ? skip_margin(from + 1) : from + 1;
     }
     while (length && isspace((unsigned char)copy[length - 1]))
         length--;
@@ -54,27 +63,66 @@ static bool read_shape(Arena *arena, const char *text, Atom *atom, char **proble
 {
     const char *at = text;
     for (const char *word = "";; at += strlen(word) + strspn(at + strlen(word), " ")) {
-        word = !strncmp(at, "optional ", 9) ? "optional" : !strncmp(at, "nonempty ", 9) ? "nonempty" : "";
+        word = !strncmp(at, "shared ", 7)     ? "shared"
+               : !strncmp(at, "optional ", 9) ? "optional"
+               : !strncmp(at, "nonempty ", 9) ? "nonempty"
+                                              : "";
         if (!*word)
             break;
     }
     size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz");
     const char *open = at + length + strspn(at + length, " ");
-    if (shape_find(at, length) == SHAPE_KIND_COUNT || *open != '(' || *part_end(open, " "))
+    if (shape_find(at, length) == SHAPE_KIND_COUNT || *open != '(')
         return false;
     const char *name = open + 1 + strspn(open + 1, " "), *behind = name;
     while (isalnum((unsigned char)*behind) || *behind == '_')
         behind++;
     atom->name = keep(arena, name, behind);
     behind += strspn(behind, " ");
+    if (!*behind) {
+        *problem = message("%s: a shape is not closed", text);
+        return true;
+    }
+    if (behind == name || (*behind != ',' && *behind != ')')) {
+        *problem = message("%s: the shape is that of a parameter or of result; what a field leads to is an item: "
+                           "object(head, first: list)",
+                           text);
+        return true;
+    }
     Text words = {0};
     text_add(&words, "%.*s", (int)(at + length - text), text);
-    if (*behind == ',')
-        text_add(&words, "(%s", behind + 1 + strspn(behind + 1, " "));
+    text_add(&words, *behind == ',' ? "(%s" : "%s", *behind == ',' ? behind + 1 + strspn(behind + 1, " ") : behind + 1);
     const char *kept = arena_string(arena, text_string(&words));
     text_free(&words);
     *problem = shape_read(arena, &kept, &atom->shape);
+    if (!*problem && kept[strspn(kept, " ")])
+        *problem = message("%s: not part of a shape: \"%s\"", text, kept + strspn(kept, " "));
     return true;
+}
+
+/* Does the condition have a shape inside? C would take it for a function. */
+static bool mentions_shape(const char *condition)
+{
+    for (const char *at = condition; *at;) {
+        size_t length = 0;
+        while (isalnum((unsigned char)at[length]) || at[length] == '_')
+            length++;
+        if (length && at[length + strspn(at + length, " ")] == '(' && shape_find(at, length) != SHAPE_KIND_COUNT)
+            return true;
+        at += length ? length : 1;
+    }
+    return false;
+}
+
+/* Does it assign? */
+static bool changes(const char *condition)
+{
+    for (const char *at = condition; *at; at++) {
+        bool is_comparison = at > condition && strchr("<>!=", at[-1]) && !(at > condition + 1 && at[-1] == at[-2]);
+        if ((*at == '=' && at[1] != '=' && !is_comparison) || !strncmp(at, "++", 2) || !strncmp(at, "--", 2))
+            return true;
+    }
+    return false;
 }
 
 static char *read_atom(Arena *arena, const char *text, ContractClause *clause)
@@ -82,15 +130,15 @@ static char *read_atom(Arena *arena, const char *text, ContractClause *clause)
     Atom atom = {0};
     char *problem = NULL;
     Text condition = {0};
-    for (const char *at = text, *end; *at; at = *end ? end + 2 : end) {
+    for (const char *at = text, *end; *at && !problem; at = *end ? end + 2 : end) {
         end = part_end(at, "||");
         const char *part = keep(arena, at, end);
-        if (!atom.shape && read_shape(arena, part, &atom, &problem)) {
-            if (problem)
-                break;
-            continue;
+        if (atom.shape || !read_shape(arena, part, &atom, &problem)) {
+            problem = mentions_shape(part) ? message("%s: a shape stands by itself, or beside || and a condition", text)
+                      : changes(part)      ? message("%s changes something: it is no condition", part)
+                                           : NULL;
+            text_add(&condition, "%s(%s)", condition.length ? " || " : "", part);
         }
-        text_add(&condition, "%s(%s)", condition.length ? " || " : "", part);
     }
     if (condition.length)
         atom.condition = arena_string(arena, text_string(&condition));
@@ -100,12 +148,28 @@ static char *read_atom(Arena *arena, const char *text, ContractClause *clause)
     return problem;
 }
 
+/* The text between parentheses that enclose all of it, or the text itself. */
+static const char *without_parentheses(Arena *arena, const char *text)
+{
+    const char *at = text;
+    int depth = 0;
+    do
+        depth += (*at == '(') - (*at == ')');
+    while (depth && *at++);
+    return at > text && !at[1] ? keep(arena, text + 1, at) : text;
+}
+
+/* C reads `a && b || c` as `(a && b) || c`, which is no conjunction. */
 static char *read_conjunction(Arena *arena, const char *text, ContractClause *clause)
 {
-    char *problem = NULL;
+    text = without_parentheses(arena, text);
+    char *problem =
+        *part_end(text, "&&") && *part_end(text, "||") ? message("%s: put what || joins in parentheses", text) : NULL;
     for (const char *at = text, *end; *at && !problem; at = *end ? end + 2 : end) {
         end = part_end(at, "&&");
-        problem = read_atom(arena, keep(arena, at, end), clause);
+        const char *part = without_parentheses(arena, keep(arena, at, end));
+        problem = *part_end(part, "&&") && !*part_end(part, "||") ? read_conjunction(arena, part, clause)
+                                                                  : read_atom(arena, part, clause);
     }
     return problem;
 }
@@ -123,6 +187,11 @@ static void read_frees(Arena *arena, const char *text, Contract *contract)
     }
 }
 
+static bool is_word(const char *at, size_t length, const char *word)
+{
+    return strlen(word) == length && !strncmp(at, word, length);
+}
+
 char *contract_read(Arena *arena, const char *text, Contract *contract)
 {
     contract->says = keep(arena, text, text + strlen(text));
@@ -132,11 +201,11 @@ char *contract_read(Arena *arena, const char *text, Contract *contract)
         const char *clause = keep(arena, at, end);
         size_t word = strcspn(clause, " ");
         const char *rest = clause + word + strspn(clause + word, " ");
-        if (!strncmp(clause, "requires", word) && word)
+        if (is_word(clause, word, "requires"))
             problem = read_conjunction(arena, rest, &contract->requires);
-        else if (!strncmp(clause, "ensures", word) && word)
+        else if (is_word(clause, word, "ensures"))
             problem = read_conjunction(arena, rest, &contract->ensures);
-        else if ((!strncmp(clause, "frees", word) || !strncmp(clause, "owns", word)) && word)
+        else if (is_word(clause, word, "frees") || is_word(clause, word, "owns"))
             read_frees(arena, rest, contract);
         else if (*clause)
             problem =
@@ -197,6 +266,28 @@ char *contract_find_named(Arena *arena, const char *text, const char *function, 
         if (is_named && colon < end && colon[strspn(colon, " ")] == ':')
             return contract_read(arena, keep(arena, colon + strspn(colon, " ") + 1, end), contract);
         at = *end ? end + 1 : end;
+    }
+    return NULL;
+}
+
+char *contract_check_file(Arena *arena, const char *text, bool (*is_known)(const void *context, const char *function),
+                          const void *context, Text *unknown)
+{
+    unsigned line = 1;
+    for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n', line++) {
+        const char *behind = at;
+        if (strchr("#\n", at[strspn(at, " \t\r")]))
+            continue;
+        while (isalnum((unsigned char)*behind) || *behind == '_')
+            behind++;
+        const char *name = keep(arena, at, behind);
+        if (*behind == '(')
+            behind += strcspn(behind, ")\n") + 1;
+        behind += strspn(behind, " ");
+        if (!*name || behind > at + strcspn(at, "\n") || *behind != ':')
+            return message("line %u is no contract, such as take(head): requires list(head); frees head", line);
+        if (!is_known(context, name))
+            text_add(unknown, "%s%s (line %u)", unknown->length ? ", " : "", name, line);
     }
     return NULL;
 }

@@ -46,6 +46,10 @@ char *contract_find(Arena *arena, const char *text, unsigned line, Contract *con
  * `take(head, n): requires ...`; `source` receives these (NULL: not wanted), and has none if it does not. */
 char *contract_find_named(Arena *arena, const char *text, const char *function, Contract *contract,
                           SourceFunction *source);
+/* Is each line of a contract file a contract, empty or a comment (#)? Returns NULL or a message. Adds the names for which
+ * `is_known` is false, with their lines, to `unknown`. */
+char *contract_check_file(Arena *arena, const char *text, bool (*is_known)(const void *context, const char *function),
+                          const void *context, Text *unknown);
 /* The contract in a comment above a declaration of the function in the text, if there is one. */
 char *contract_find_declared(Arena *arena, const char *text, const char *function, Contract *contract,
                              SourceFunction *source);

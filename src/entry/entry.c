@@ -60,9 +60,7 @@ static bool leads_anywhere(const SourceWriter *writer, uint32_t i)
     const Function *function = writer->request->function;
     const Type *type = parameter_type(function, i);
     const ArgumentShape *shape = shape_list_find(&writer->shapes, function->parameter_names[i]);
-    return type && type->kind == TYPE_POINTER && type_is_record(type->target) && type->target->kind == TYPE_STRUCT &&
-           type->target->name && strcmp(type->target->name, "FILE") != 0 && (!shape || shape->kind == SHAPE_ANY) &&
-           !parameter_neighbour(function, i);
+    return any_links(type) && (!shape || shape->kind == SHAPE_ANY) && !parameter_neighbour(function, i);
 }
 
 /* What is assumed of a pointer argument, for people. */
@@ -78,7 +76,7 @@ static void say_argument(SourceWriter *writer, uint32_t i)
     text_add(text, "%s%s is ", text->length ? ", " : "", name);
     if (shape && shape->kind != SHAPE_ANY)
         text_add(text, "%s", shape->says);
-    else if (leads_anywhere(writer, i))
+    else if (leads_anywhere(writer, i) && type_is_record(target))
         text_add(text, "NULL or leads to any objects of type %s", target->name);
     else if (target && target->kind == TYPE_FUNCTION)
         text_add(text, "NULL or a function that returns any value and does nothing");
@@ -113,6 +111,68 @@ static void declare_arguments(SourceWriter *writer, Text *body)
     }
 }
 
+/* An array of which nobody says more than the length beside it. */
+static bool is_plain_array(const SourceWriter *writer, uint32_t i)
+{
+    return is_plain_pointer(writer, i) && parameter_neighbour(writer->request->function, i);
+}
+
+/* Are both arrays of which nobody says more than the lengths, of the same type? */
+static bool may_share_array(const SourceWriter *writer, uint32_t i, uint32_t k)
+{
+    const Function *function = writer->request->function;
+    return i != k && is_plain_array(writer, i) && is_plain_array(writer, k) &&
+           any_is_same(parameter_type(function, i)->target, parameter_type(function, k)->target);
+}
+
+/* An array, or one that was built before and is long enough. It is made longer than its own length only for a later one, which
+ * leads to it then. */
+static void build_array_argument(SourceWriter *writer, Text *body, uint32_t i)
+{
+    const Function *function = writer->request->function;
+    const char *name = function->parameter_names[i], *length = parameter_neighbour(function, i);
+    const char *room = writer_format(writer, "room_%s", name);
+    bool is_alone = true;
+    for (uint32_t k = 0; k < parameter_count(function); k++)
+        is_alone &= !may_share_array(writer, i, k);
+    if (!is_alone)
+        text_add(body, "    unsigned long long %s = %s;\n", room, length);
+    for (uint32_t k = 0; k < parameter_count(function); k++) {
+        const char *other = function->parameter_names[k], *rest = parameter_neighbour(function, k);
+        if (!may_share_array(writer, i, k))
+            continue;
+        if (k > i)
+            text_add(body, "    if (%s >= 0 && %s > %s && __VERIFIER_nondet_int())\n        %s = %s;\n", length, rest,
+                     length, room, rest);
+        else
+            text_add(body,
+                     "    if (%s && %s >= 0 && %s <= room_%s && ((%s == room_%s && %s < room_%s) || "
+                     "__VERIFIER_nondet_int()))\n        %s = (void *)%s;\n    else\n",
+                     other, length, length, other, length, other, rest, other, name, other);
+    }
+    text_add(body, "    {\n");
+    build_value(writer, body, name, parameter_type(function, i), NULL, false, is_alone ? length : room);
+    text_add(body, "    }\n");
+}
+
+/* A pointer to one element may lead into an array. Strings in arrays of characters are more than proofs can do. */
+static void lead_into_arrays(SourceWriter *writer, Text *body, uint32_t i)
+{
+    const Function *function = writer->request->function;
+    const Type *type = parameter_type(function, i);
+    const char *name = function->parameter_names[i];
+    for (uint32_t k = 0; k < parameter_count(function); k++) {
+        const char *array = function->parameter_names[k];
+        if (!is_plain_array(writer, k) || !any_is_same(parameter_type(function, k)->target, type->target) ||
+            type_is_character(type->target))
+            continue;
+        const char *index = writer_format(writer, "k%u", writer->made++);
+        text_add(body, "    unsigned long %s = __VERIFIER_nondet_ulong();\n", index);
+        text_add(body, "    if (!%s && %s && %s < %s)\n        %s = (void *)((char *)%s + %s * sizeof *%s);\n", name,
+                 array, index, parameter_neighbour(function, k), name, array, index, name);
+    }
+}
+
 static void build_arguments(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
@@ -126,26 +186,35 @@ static void build_arguments(SourceWriter *writer, Text *body)
             const char *name = function->parameter_names[i];
             if (type_has_pointer(type) != with_pointers)
                 continue;
-            if (leads_anywhere(writer, i)) {
+            if (is_plain_array(writer, i)) {
+                build_array_argument(writer, body, i);
+            } else if (leads_anywhere(writer, i)) {
                 roots[root_count] = name;
                 types[root_count++] = type->target;
             } else {
-                build_value(writer, body, name, type, shape_list_find(&writer->shapes, name), false,
-                            parameter_neighbour(function, i));
+                build_value(writer, body, name, type, shape_list_find(&writer->shapes, name), false, NULL);
             }
         }
     if (root_count && !writer->problem)
         any_build(writer, body, roots, types, root_count);
+    for (uint32_t i = 0; i < count; i++)
+        if (leads_anywhere(writer, i))
+            lead_into_arrays(writer, body, i);
     for (uint32_t i = 0; i < count && writer->request->is_nonnull; i++)
         if (is_plain_pointer(writer, i))
             text_add(body, "    __VERIFIER_assume(%s != 0);\n", function->parameter_names[i]);
+    shared_end(writer, body);
 }
 
 static void add_call(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
     Text call = {0};
-    text_add(&call, "%s(", function->name);
+    bool is_hidden = parameter_find(function, function->name) < parameter_count(function);
+    if (is_hidden)
+        text_add(&writer->prototypes, "extern __typeof__(%s) whittle_called __asm__(\"%s\");\n", function->name,
+                 function->name);
+    text_add(&call, "%s(", is_hidden ? "whittle_called" : function->name);
     for (uint32_t i = 0; i < parameter_count(function); i++)
         text_add(&call, "%s%s", i ? ", " : "", function->parameter_names[i]);
     text_add(&call, ")");
@@ -178,7 +247,7 @@ static void check_arguments(SourceWriter *writer, Text *body)
         const char *name = function->parameter_names[i];
         const ArgumentShape *shape = shape_list_find(&writer->shapes, name);
         if (shape && shape->kind != SHAPE_ANY && shape->kind != SHAPE_NULL && shape->kind != SHAPE_ARRAY &&
-            !contract_frees(contract, name))
+            !shape->is_shared && !contract_frees(contract, name))
             text_add(body, "    if (%s)\n        *(volatile char *)%s;\n", name, name);
         if (contract_takes(writer, i))
             text_add(body, "    %s = 0;\n", name);
@@ -313,9 +382,10 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bo
     if (writer.assumptions.length)
         text_add(
             assumptions,
-            "Of the arguments of %s: %s%s; arrays, strings, shapes and what pointers in unions, in arrays of more "
-            "than four and behind other pointers lead to are not shared, functions that objects lead to only return any value, nothing else "
-            "leads to any of it, and global variables have their initial values",
+            "Of the arguments of %s: %s%s; pointers to the same type may lead to the same object, arguments also to elements of an "
+            "array beside its length (strings to none), but no other pointer leads into an object or to such an array, and not shared is what shapes, "
+            "unions, elements of arrays (but for up to four in an object) and structs passed by value lead to; functions that "
+            "objects lead to only return any value, nothing else leads to any of it, and global variables have their initial values",
             function->name, text_string(&writer.assumptions),
             request->is_nonnull ? "; pointer arguments are not NULL unless a shape says so" : "");
     if (is_pooled && !writer.problem && (*is_pooled = writer.is_hard && !request->contract.says))

@@ -34,7 +34,7 @@ const ArgumentShape *shape_member(const ArgumentShape *shape, const char *field)
 
 static void skip_blanks(const char **at)
 {
-    *at += strspn(*at, " \t\n*");
+    *at += strspn(*at, " \t\n");
 }
 
 static size_t word_length(const char *at)
@@ -139,8 +139,12 @@ static char *read_shape(Arena *arena, const char **at, const ArgumentShape **res
     if (depth > DEEPEST)
         return message("shapes are nested too deeply");
     shape->says = begin;
-    shape->is_optional = skip_word(at, "optional");
-    shape->is_nonempty = skip_word(at, "nonempty");
+    for (const char *word = NULL; word != *at;) {
+        word = *at;
+        shape->is_shared |= skip_word(at, "shared");
+        shape->is_optional |= skip_word(at, "optional");
+        shape->is_nonempty |= skip_word(at, "nonempty");
+    }
     size_t length = word_length(*at);
     shape->kind = shape_find(*at, length);
     if (shape->kind == SHAPE_KIND_COUNT)
@@ -155,6 +159,8 @@ static char *read_shape(Arena *arena, const char **at, const ArgumentShape **res
         if (problem)
             return problem;
         ++*at;
+        if ((shape->kind < SHAPE_LIST && shape->link_count) || (shape->kind < SHAPE_OBJECT && shape->member_count))
+            return message("%s has no links or fields: \"%.*s\"", names[shape->kind], (int)(*at - begin), begin);
     }
     shape->says = keep(arena, begin, *at);
     return NULL;

@@ -10,7 +10,8 @@
  *
  * `field: SHAPE` among the items says what another pointer in each object leads to, `optional` before a word that it may
  * be NULL instead, `nonempty` that it is not. The type and the links may be left out where the type of the pointer tells:
- * `list`. A shape owns all it leads to: two shapes never share an object. */
+ * `list`. A shape owns all it leads to, unless it is `shared`: then it leads to objects of its own, or to any object of another
+ * shared shape of the same type. */
 #ifndef WHITTLE_ENTRY_SHAPE_H
 #define WHITTLE_ENTRY_SHAPE_H
 
@@ -52,7 +53,7 @@ struct ArgumentShape {
     size_t link_count;
     ShapeMember members[SHAPE_ITEMS_MOST]; /* arrays: the element has the field NULL */
     size_t member_count;
-    bool is_optional, is_nonempty;
+    bool is_optional, is_nonempty, is_shared;
     bool is_null_if_empty; /* arrays: NULL is possible if the length is 0 */
 };
 

@@ -10,7 +10,7 @@ typedef struct Links {
     const char *parent; /* NULL: none */
 } Links;
 
-static bool leads_to_itself(const Field *field, const Type *type)
+bool field_leads_back(const Field *field, const Type *type)
 {
     return field->name && field->type && field->type->kind == TYPE_POINTER && type_is_record(field->type->target) &&
            field->type->target->fields == type->fields;
@@ -29,14 +29,14 @@ bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *t
     *count = 0;
     for (size_t i = 0; i < shape->link_count; i++) {
         const Field *field = type_field(type, shape->links[i]);
-        if (!field || !leads_to_itself(field, type))
+        if (!field || !field_leads_back(field, type))
             return writer_fail(writer, message("%s: %s is no pointer to the same type in %s", shape->says,
                                                shape->links[i], type->name ? type->name : "what it leads to")),
                    false;
         links[(*count)++] = shape->links[i];
     }
     for (uint32_t i = 0; !shape->link_count && i < type->field_count && *count < most; i++)
-        if (leads_to_itself(&type->fields[i], type) && !shape_member(shape, type->fields[i].name) &&
+        if (field_leads_back(&type->fields[i], type) && !shape_member(shape, type->fields[i].name) &&
             (!shape->parent || strcmp(shape->parent, type->fields[i].name) != 0))
             links[(*count)++] = type->fields[i].name;
     if (*count >= least && *count <= most)

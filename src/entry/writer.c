@@ -16,6 +16,7 @@ void writer_release(SourceWriter *writer)
     text_free(&writer->prototypes);
     text_free(&writer->functions);
     text_free(&writer->assumptions);
+    text_free(&writer->pools);
     free(writer->shapes.items);
     map_destroy(writer->builders);
     arena_destroy(writer->arena);
@@ -113,7 +114,8 @@ const char *writer_type(SourceWriter *writer, const Type *type)
 const char *writer_pointer(SourceWriter *writer, const Type *target)
 {
     Type pointer = {.kind = TYPE_POINTER, .size = 8, .target = target};
-    return writer_declaration(writer, &pointer, "");
+    const char *type = writer_declaration(writer, &pointer, "");
+    return strchr(type, '(') ? writer_format(writer, "__typeof__(%s) ", type) : type;
 }
 
 const char *writer_identifier(SourceWriter *writer, const Type *type)
@@ -139,6 +141,11 @@ void writer_begin(SourceWriter *writer, Text *body, const Type *target, const ch
 bool type_is_void(const Type *type)
 {
     return !type || (type->kind == TYPE_OTHER && !type->size);
+}
+
+bool type_is_stream(const Type *type)
+{
+    return type && type->name && (!strcmp(type->name, "FILE") || !strcmp(type->name, "struct _IO_FILE"));
 }
 
 bool type_is_record(const Type *type)

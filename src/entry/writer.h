@@ -23,6 +23,7 @@ typedef struct SourceWriter {
     Text prototypes;       /* of all of them */
     Text aliases;          /* of types whose names are hidden by variables */
     Text assumptions;      /* sentences */
+    Text pools;            /* names of pools, a line each (shared.c) */
     Map *builders;         /* of unshared objects: Type.fields -> begun or written */
     unsigned made;         /* builders of shapes so far */
     const Type *structure; /* whose fields lengths may name; NULL: parameters only */
@@ -50,6 +51,8 @@ void writer_begin(SourceWriter *writer, Text *body, const Type *target, const ch
 void entry_add_declarations(Text *text);
 
 bool type_is_void(const Type *type);
+/* FILE */
+bool type_is_stream(const Type *type);
 /* A struct whose fields are known. */
 bool type_is_record(const Type *type);
 /* Is it a pointer, or does it hold one? */
@@ -64,6 +67,8 @@ const Field *type_field(const Type *type, const char *name);
  * leads to; NULL: unknown. */
 void build_value(SourceWriter *writer, Text *body, const char *place, const Type *type, const ArgumentShape *shape,
                  bool is_fresh, const char *neighbour);
+/* What a pointer to `target` leads to if it is not NULL and nobody says more. */
+void build_default(SourceWriter *writer, Text *body, const char *place, const Type *target, const char *neighbour);
 /* Adds statements for the pointers in the object that `object` leads to, apart from fields for which `leave_out` says so. */
 typedef bool LeaveOut(const void *context, const Field *field);
 void build_fields(SourceWriter *writer, Text *body, const char *object, const Type *type, const ArgumentShape *shape,
@@ -75,15 +80,28 @@ void build_structure(SourceWriter *writer, Text *body, const char *place, const 
                      const ArgumentShape *shape);
 /* The name of a function that builds one, `shape` being of such a kind and `target` a struct. */
 const char *structure_builder(SourceWriter *writer, const Type *target, const ArgumentShape *shape);
+/* Is it a pointer to the struct or union that it stands in? */
+bool field_leads_back(const Field *field, const Type *type);
 /* The links of a shape in that type, as given or as the type tells. False and a failure if there are none. */
 bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *type,
                  const char *links[SHAPE_ITEMS_MOST], size_t *count);
 
-/* Arguments of struct pointers without a shape: everything that they may lead to, shared or not (any.c). The places
+/* Shared shapes (shared.c): the name of the pool of objects of a type, with a function NAME_add; the name of a function that
+ * returns one that the shape may lead to, or NULL; statements that empty all pools. */
+const char *shared_pool(SourceWriter *writer, const Type *type);
+const char *shared_pick(SourceWriter *writer, const char *pool, const Type *type);
+void shared_end(SourceWriter *writer, Text *body);
+
+/* A failure if the shape speaks of fields that the type has not. */
+void shape_check_members(SourceWriter *writer, const ArgumentShape *shape, const Type *type);
+
+/* Arguments without a shape for which any_links holds: everything that they may lead to, shared or not (any.c). The places
  * are static variables of the function whose body is written. */
 void any_build(SourceWriter *writer, Text *body, const char *const *places, const Type *const *targets, size_t count);
-/* Is a pointer of this type, in a struct or in a short array, one of its edges? */
+/* Is a pointer of this type, as an argument, in a struct or in a short array, an edge of that graph? */
 bool any_links(const Type *type);
+/* May pointers to these types lead to the same object? */
+bool any_is_same(const Type *left, const Type *right);
 bool any_is_short(const Type *array);
 
 /* Adds statements that violate something unless the atom of a contract holds; `type`: of what has the shape. */

@@ -27,28 +27,6 @@ static const char *property_of(const Json *result, Arena *arena)
     return kept;
 }
 
-static int hex_value(char digit)
-{
-    return digit >= '0' && digit <= '9'                 ? digit - '0'
-           : (digit | 32) >= 'a' && (digit | 32) <= 'f' ? (digit | 32) - 87
-                                                        : -1;
-}
-
-/* A URI reference as a path. */
-static const char *path_of(const char *uri, Arena *arena)
-{
-    Text text = {0};
-    for (const char *at = strncmp(uri, "file://", 7) ? uri : uri + 7; *at; at++) {
-        int high = *at == '%' ? hex_value(at[1]) : -1, low = high >= 0 ? hex_value(at[2]) : -1;
-        char byte = low >= 0 ? (char)(high * 16 + low) : *at;
-        text_add_bytes(&text, &byte, 1);
-        at += low >= 0 ? 2 : 0;
-    }
-    const char *path = project_name(arena, text_string(&text));
-    text_free(&text);
-    return path;
-}
-
 static void add_result(AlertList *alerts, const Entry *entry, const Json *result)
 {
     Alert *alert = NULL;
@@ -59,7 +37,7 @@ static void add_result(AlertList *alerts, const Entry *entry, const Json *result
         alerts->items = array_room(alerts->items, &alerts->capacity, alerts->count, sizeof *alerts->items);
         alert = &alerts->items[alerts->count++];
         *alert = (Alert){.result = result,
-                         .file = path_of(result_file(result), alerts->arena),
+                         .file = result_path(result, alerts->arena),
                          .property = property_of(result, alerts->arena),
                          .line = result_line(result, "startLine"),
                          .column = result_line(result, "startColumn")};

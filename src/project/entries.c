@@ -83,6 +83,10 @@ char *entries_find(EntryList *entries, const Project *project, const char *patte
         find_default(entries, project);
     }
     mem_sort(entries->items, entries->count, sizeof *entries->items, entry_order);
+    for (size_t i = 0; i < project->count && !entries->count; i++)
+        if (project->units[i].problem)
+            return message("no function of the project %s; %s: %s", pattern ? "matches" : "can be an entry",
+                           project->units[i].name, project->units[i].problem);
     return entries->count ? NULL : message("no function of the project %s", pattern ? "matches" : "can be an entry");
 }
 
@@ -113,16 +117,19 @@ static void add_sorted(Text *text, char **lines, size_t count)
     }
 }
 
-/* All that the entry reaches: of each symbol its file, name and one of its digests, and of each file the words to whittle. */
-static void add_reached(Text *text, const Reach *reach, bool has_places)
+/* All that the entry reaches: of each symbol its file, name and one of its digests, and of each file the words to whittle, and the
+ * types if the entry's arguments may be of those (entry/complete.h). */
+static void add_reached(Text *text, const Reach *reach, bool has_types, bool has_places)
 {
-    char **lines = mem_alloc((2 * reach->count + reach->missing_count) * sizeof *lines);
+    char **lines = mem_alloc((3 * reach->count + reach->missing_count) * sizeof *lines);
     size_t count = 0;
     for (size_t i = 0; i < reach->count; i++) {
         const SymbolRef *item = &reach->items[i];
         lines[count++] = message("symbol %s %s %s", item->unit->name, item->symbol->name,
                                  has_places ? item->symbol->places : item->symbol->meaning);
         lines[count++] = message("words %s %s", item->unit->name, item->unit->survey.words);
+        if (has_types)
+            lines[count++] = message("types %s %s", item->unit->name, item->unit->survey.types);
     }
     for (size_t i = 0; i < reach->missing_count; i++)
         lines[count++] = message("missing %s", reach->missing[i]);
@@ -185,7 +192,9 @@ static const char **check_words(const Entry *entry, const Project *project, cons
                            "--entry",
                            entry->symbol->name,
                            "--compile-commands",
-                           plan->database};
+                           plan->database,
+                           "--compiled",
+                           plan->compiled};
     memcpy(words, first, sizeof first);
     at = sizeof first / sizeof *first;
     if (plan->limit.work > 0) {
@@ -202,6 +211,17 @@ static const char **check_words(const Entry *entry, const Project *project, cons
     return words;
 }
 
+char *entries_list_bitcode(const Project *project, const char *path)
+{
+    Text text = {0};
+    for (size_t i = 0; i < project->count; i++)
+        if (project->units[i].bitcode)
+            text_add(&text, "%s\t%s\n", project->units[i].name, project->units[i].bitcode);
+    char *problem = file_write(path, &text);
+    text_free(&text);
+    return problem;
+}
+
 void entries_plan(EntryList *entries, const Project *project, const EntryPlan *plan)
 {
     char version[SHA256_LENGTH + 1];
@@ -211,12 +231,13 @@ void entries_plan(EntryList *entries, const Project *project, const EntryPlan *p
         Text key = {0}, places = {0};
         text_add(&key, "whittle %s\nentry %s %s\n", version, entry->unit->name, entry->symbol->name);
         add_words(&key, plan);
-        add_reached(&key, &entry->reach, false);
-        add_reached(&places, &entry->reach, true);
+        add_reached(&key, &entry->reach, entry->symbol->is_opaque, false);
+        add_reached(&places, &entry->reach, false, true);
         entry->job = (Job){.name = entry->name,
                            .key = digest_of(project->arena, &key),
                            .places = digest_of(project->arena, &places),
                            .words = check_words(entry, project, plan),
-                           .limit = plan->limit};
+                           .limit = plan->limit,
+                           .is_lasting = !plan->has_search};
     }
 }

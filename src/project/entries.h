@@ -25,11 +25,13 @@ typedef struct EntryList {
 /* How each is checked. */
 typedef struct EntryPlan {
     const char *database;     /* compile_commands.json */
+    const char *compiled;     /* the list of bitcode: entries_list_bitcode */
     const char *const *words; /* options of `whittle check`, without limits and without what names the entry */
     size_t word_count;
     const char *const *flags; /* of the compiler, after those of the database */
     size_t flag_count;
     CheckLimit limit;
+    bool has_search; /* the words say how to search */
 } EntryPlan;
 
 /* Finds entries in order of files and lines; `pattern` is an extended regular expression that their names match, NULL for the
@@ -40,6 +42,8 @@ void entries_free(EntryList *entries);
 /* Leaves out all entries whose files git does not call changed since a revision. Returns NULL or a message. */
 char *entries_keep_changed(EntryList *entries, const char *revision);
 
+/* Writes which file's bitcode is kept where (FrontOptions.compiled). Returns NULL or a message. */
+char *entries_list_bitcode(const Project *project, const char *path);
 /* Makes the job of each; words and keys live in the project's arena. */
 void entries_plan(EntryList *entries, const Project *project, const EntryPlan *plan);
 

@@ -8,19 +8,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds each comment of the file from "whittle:" to its end. */
+/* The end of the comment that holds this; several lines of `//` are one comment. */
+static const char *comment_end(const char *text, const char *at)
+{
+    const char *begin = at, *end = strstr(at, "*/");
+    while (begin > text && begin[-1] != '\n' && strncmp(begin, "//", 2))
+        begin--;
+    if (strncmp(begin, "//", 2) && end)
+        return end;
+    for (end = strchrnul(at, '\n'); !strncmp(end + strspn(end, " \t\n"), "//", 2); end = strchrnul(end, '\n'))
+        end += strspn(end, " \t\n");
+    return end;
+}
+
+/* Adds each comment of the file from "whittle:" on, and what stands below: a contract is that of the function there. */
 static void add_words(Text *words, const char *path)
 {
     Text text = {0};
     free(file_read(&text, path));
     for (const char *at = text_string(&text); (at = strstr(at, "whittle:"));) {
-        const char *end = strstr(at, "*/"), *line = strchrnul(at, '\n'), *begin = at;
-        while (begin > text_string(&text) && begin[-1] != '\n' && strncmp(begin, "//", 2))
-            begin--;
-        if (!strncmp(begin, "//", 2) || !end)
-            end = line;
+        const char *end = comment_end(text_string(&text), at);
         if (strncmp(at + strlen("whittle:") + strspn(at + strlen("whittle:"), " "), "ignore", 6))
-            text_add(words, "%.*s\n", (int)(end - at), at);
+            text_add(words, "%.*s\n", (int)(end + strcspn(end, ";{}") - at), at);
         at = end;
     }
     text_free(&text);

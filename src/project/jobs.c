@@ -76,6 +76,11 @@ static void see(JobRun *run, const Job *job)
         run->options->see(run->options->context, job);
 }
 
+static bool keeps_proofs(const JobRun *run, const Job *job)
+{
+    return run->options->folder && job->is_lasting;
+}
+
 static void start(JobRun *run, size_t i)
 {
     Job *job = run->jobs[i];
@@ -84,7 +89,7 @@ static void start(JobRun *run, size_t i)
     char *page = options->has_pages && job->key ? message("%s/%s.html", options->folder, job->key) : NULL;
     while (job->words[count])
         count++;
-    const char **words = mem_alloc((count + 9) * sizeof *words);
+    const char **words = mem_alloc((count + 11) * sizeof *words);
     words[at++] = "/proc/self/exe";
     words[at++] = "check";
     if (options->is_plain) {
@@ -98,6 +103,10 @@ static void start(JobRun *run, size_t i)
     if (page)
         memcpy(words + at, (const char *[]){"--html", page}, 2 * sizeof *words);
     at += page ? 2 : 0;
+    if (keeps_proofs(run, job) && record_has_proof(options->folder, job->name)) {
+        memcpy(words + at, (const char *[]){"--search", "later"}, 2 * sizeof *words);
+        at += 2;
+    }
     memcpy(words + at, job->words, count * sizeof *words);
     PoolTask task = job->process;
     task.number = i;
@@ -127,6 +136,8 @@ static void finish(JobRun *run, PoolEnd *end)
     bool is_current = !run->options->is_current || run->options->is_current(run->options->context, job);
     if (run->options->folder && job->key && is_current && !run->problem)
         run->problem = record_store(&job->record, run->options->folder, job->key);
+    if (keeps_proofs(run, job))
+        record_note_proof(run->options->folder, job->name, job->record.outcome == OUTCOME_TRUE);
     run->done++;
     see(run, job);
     pool_end_free(end);

@@ -24,7 +24,8 @@ typedef struct Job {
     const char *places; /* digest of positions, "" if they do not matter */
     const char **words; /* options and files of `whittle check`, ended by NULL */
     CheckLimit limit;   /* what these words allow, for the record */
-    PoolTask process;   /* limits from outside */
+    bool is_lasting; /* of the same name in later runs, when its key is another: if it was proved, it is proved first */
+    PoolTask process; /* limits from outside */
     JobState state;
     Record record; /* of a job that is reused or checked */
 } Job;

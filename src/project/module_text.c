@@ -55,6 +55,11 @@ static void add_definition(ModuleText *module, DefinitionKind kind, const char *
         module->symbols = array_room(module->symbols, &module->capacity, module->count, sizeof(const TextDefinition *));
         module->symbols[module->count++] = definition;
     }
+    if (kind == DEFINED_NODE && strstr(copy, "!DICompositeType(") && !strstr(copy, "DIFlagFwdDecl")) {
+        module->types =
+            array_room(module->types, &module->type_capacity, module->type_count, sizeof(const TextDefinition *));
+        module->types[module->type_count++] = definition;
+    }
 }
 
 static const char *end_of_line(const char *at)
@@ -106,5 +111,6 @@ void module_text_free(ModuleText *module)
     string_map_destroy(module->by_key);
     arena_destroy(module->arena);
     free(module->symbols);
+    free(module->types);
     free(module);
 }

@@ -29,6 +29,9 @@ typedef struct ModuleText {
     StringMap *by_key;              /* to TextDefinition */
     const TextDefinition **symbols; /* functions and variables defined, in order */
     size_t count, capacity;
+    const TextDefinition *
+        *types; /* structs, unions and enumerations defined, in order: their nodes of debug information */
+    size_t type_count, type_capacity;
     const char *target; /* the lines that concern the whole module */
 } ModuleText;
 

@@ -67,8 +67,11 @@ static void add_verdict(Text *text, const Overview *overview)
     else if (overview->unproved_count && !open && !overview->broken_count && !suppressed)
         text_add(text, "UNKNOWN(%zu contract%s relied on and not proved)\n", overview->unproved_count,
                  overview->unproved_count == 1 ? "" : "s");
-    else if (open || overview->broken_count)
+    else if (open)
         text_add(text, "UNKNOWN(%zu of %zu entries open)\n", open, overview->entries->count);
+    else if (overview->broken_count)
+        text_add(text, "UNKNOWN(%zu file%s not compile)\n", overview->broken_count,
+                 overview->broken_count == 1 ? " does" : "s do");
     else
         text_add(text, "UNKNOWN(%zu violation%s ignored)\n", suppressed, suppressed == 1 ? "" : "s");
 }
@@ -96,7 +99,10 @@ void overview_print(Text *text, const Overview *overview)
     for (size_t i = 0; i < overview->unproved_count; i++)
         text_add(text, "%s: checks go by its contract, which no entry proves (see --entries)\n", overview->unproved[i]);
     if (overview->project->other_count)
-        text_add(text, "files passed over: %zu (not C, or gone)\n", overview->project->other_count);
+        text_add(text, "files passed over: %zu (not C)\n", overview->project->other_count);
+    if (overview->project->repeated_count)
+        text_add(text, "compiled again with other flags, and checked as compiled first: %zu\n",
+                 overview->project->repeated_count);
     for (size_t i = 0; i < overview->alerts->warning_count; i++)
         text_add(text, "%s\n", overview->alerts->warnings[i]);
 }

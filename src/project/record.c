@@ -181,9 +181,34 @@ void record_touch(const char *folder, const char *key)
     free(page);
 }
 
+static char *note_path(const char *folder, const char *job)
+{
+    char digest[SHA256_LENGTH + 1];
+    sha256_hex(job, strlen(job), digest);
+    return message("%s/%s.proved", folder, digest);
+}
+
+void record_note_proof(const char *folder, const char *job, bool is_proved)
+{
+    char *path = note_path(folder, job);
+    if (is_proved)
+        free(file_write(path, &(Text){0})); /* without the note the next check is slower */
+    else
+        unlink(path);
+    free(path);
+}
+
+bool record_has_proof(const char *folder, const char *job)
+{
+    char *path = note_path(folder, job);
+    bool is_proved = access(path, F_OK) == 0;
+    free(path);
+    return is_proved;
+}
+
 void records_prune(const char *folder, double days)
 {
-    static const char *const endings[] = {".json", ".html", ".survey", ".draft"};
+    static const char *const endings[] = {".json", ".html", ".proved", ".survey", ".bc", ".draft"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         file_prune(folder, endings[i], days);
 }

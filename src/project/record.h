@@ -58,7 +58,10 @@ bool record_load(Record *record, const char *folder, const char *key, Arena *are
 char *record_store(const Record *record, const char *folder, const char *key);
 /* Marks it, and its page, as used now. */
 void record_touch(const char *folder, const char *key);
-/* Removes records, their pages, and surveys that nobody has used for so many days. */
+/* Notes beside the records whether a job, by name, is proved, whatever its key: after an edit it has another. */
+void record_note_proof(const char *folder, const char *job, bool is_proved);
+bool record_has_proof(const char *folder, const char *job);
+/* Removes records, their pages, notes, surveys and bitcode that nobody has used for so many days. */
 void records_prune(const char *folder, double days);
 /* Whether a record answers the question under these limits, of code whose positions have this digest. */
 bool record_is_usable(const Record *record, const char *places, CheckLimit limit);
@@ -66,9 +69,10 @@ bool record_is_usable(const Record *record, const char *places, CheckLimit limit
 /* The rule of the first result that is a violation, and so on: members of SARIF results. */
 const char *result_rule(const Json *result);
 const char *result_message(const Json *result);
-const char *result_fingerprint(const Json *result); /* "" if it has none */
-const char *result_file(const Json *result);        /* as a URI reference; "" if it is nowhere */
-const char *result_function(const Json *result);    /* "" if it is in none */
+const char *result_fingerprint(const Json *result);        /* "" if it has none */
+const char *result_file(const Json *result);               /* as a URI reference; "" if it is nowhere */
+const char *result_path(const Json *result, Arena *arena); /* that reference as a path, from here if it is below */
+const char *result_function(const Json *result);           /* "" if it is in none */
 unsigned result_line(const Json *result, const char *column_or_line);
 /* Whether it is a violation. */
 bool result_is_violation(const Json *result);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The members of a SARIF result that whittle itself wrote (report/sarif.c). */
 #include "project/record.h"
+#include "project/units.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,28 @@ const char *result_file(const Json *result)
 {
     const Json *place = json_member(location_of(result), "physicalLocation");
     return or_empty(json_member_string(json_member(place, "artifactLocation"), "uri"));
+}
+
+static int hex_value(char digit)
+{
+    return digit >= '0' && digit <= '9'                 ? digit - '0'
+           : (digit | 32) >= 'a' && (digit | 32) <= 'f' ? (digit | 32) - 87
+                                                        : -1;
+}
+
+const char *result_path(const Json *result, Arena *arena)
+{
+    const char *uri = result_file(result);
+    Text text = {0};
+    for (const char *at = strncmp(uri, "file://", 7) ? uri : uri + 7; *at; at++) {
+        int high = *at == '%' ? hex_value(at[1]) : -1, low = high >= 0 ? hex_value(at[2]) : -1;
+        char byte = low >= 0 ? (char)(high * 16 + low) : *at;
+        text_add_bytes(&text, &byte, 1);
+        at += low >= 0 ? 2 : 0;
+    }
+    const char *path = project_name(arena, text_string(&text));
+    text_free(&text);
+    return path;
 }
 
 const char *result_function(const Json *result)

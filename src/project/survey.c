@@ -120,20 +120,59 @@ static void rewrite(Rewriting *rewriting, const TextDefinition *definition)
     }
 }
 
-static void add_digest(Text *text, const ModuleText *module, const TextDefinition *symbol, bool has_places, Text *uses)
+static void rewrite_queue(Rewriting *rewriting)
+{
+    for (size_t i = 0; i < rewriting->count; i++)
+        rewrite(rewriting, rewriting->queue[i]);
+}
+
+/* Adds its digest to the text, and releases it. */
+static void finish(Rewriting *rewriting, Text *text)
 {
     char digest[SHA256_LENGTH + 1];
+    sha256_hex(text_string(&rewriting->text), rewriting->text.length, digest);
+    text_add(text, " %s", digest);
+    string_map_destroy(rewriting->numbers);
+    free(rewriting->queue);
+    text_free(&rewriting->text);
+}
+
+static void add_digest(Text *text, const ModuleText *module, const TextDefinition *symbol, bool has_places, Text *uses)
+{
     Rewriting rewriting = {
         .module = module, .symbol = symbol, .has_places = has_places, .numbers = string_map_create(), .uses = uses};
     text_add(&rewriting.text, "%s", module->target);
     rewrite(&rewriting, symbol);
+    rewrite_queue(&rewriting);
+    finish(&rewriting, text);
+}
+
+/* The digest of all types. */
+static void add_types(Text *text, const ModuleText *module)
+{
+    Rewriting rewriting = {.module = module, .numbers = string_map_create()};
+    for (size_t i = 0; i < module->type_count; i++)
+        meet(&rewriting, module->types[i]);
+    rewrite_queue(&rewriting);
+    text_add(text, "t");
+    finish(&rewriting, text);
+    text_add(text, "\n");
+}
+
+/* Does the function's type lead to one that is only declared? */
+static bool is_opaque(const ModuleText *module, const TextDefinition *type)
+{
+    bool found = false;
+    Text ignored = {0};
+    Rewriting rewriting = {.module = module, .numbers = string_map_create()};
+    if (type)
+        meet(&rewriting, type);
+    rewrite_queue(&rewriting);
     for (size_t i = 0; i < rewriting.count; i++)
-        rewrite(&rewriting, rewriting.queue[i]);
-    sha256_hex(text_string(&rewriting.text), rewriting.text.length, digest);
-    text_add(text, " %s", digest);
-    string_map_destroy(rewriting.numbers);
-    free(rewriting.queue);
-    text_free(&rewriting.text);
+        found |= node_is(rewriting.queue[i], "DIFlagFwdDecl");
+    finish(&rewriting, &ignored);
+    text_free(&ignored);
+    return found;
 }
 
 /* The definition that a word of another one's first line names: "!dbg !10". */
@@ -183,6 +222,7 @@ static bool has_linkage(const TextDefinition *symbol, const char *linkage)
 void survey_write(Text *text, const char *path, const char *code)
 {
     ModuleText *module = module_text_read(code);
+    add_types(text, module);
     for (size_t i = 0; i < module->count; i++) {
         const TextDefinition *symbol = module->symbols[i];
         bool is_local = !strncmp(symbol->key, "@llvm.", 6) || has_linkage(symbol, "internal") ||
@@ -192,8 +232,9 @@ void survey_write(Text *text, const char *path, const char *code)
         const TextDefinition *file = node ? named_after(module, node, "file: ") : NULL;
         const char *line = node ? strstr(node->text, " line: ") : NULL;
         Text uses = {0};
-        text_add(text, "s %d %d %d %d %lu", symbol->kind == DEFINED_FUNCTION, !is_local,
+        text_add(text, "s %d %d %d %d %d %lu", symbol->kind == DEFINED_FUNCTION, !is_local,
                  has_linkage(symbol, "weak") || has_linkage(symbol, "common"), file && is_file(file, path),
+                 symbol->kind == DEFINED_FUNCTION && node && is_opaque(module, named_after(module, node, " type: ")),
                  line ? strtoul(line + 7, NULL, 10) : 0);
         add_digest(text, module, symbol, false, &uses);
         add_digest(text, module, symbol, true, NULL);
@@ -205,16 +246,17 @@ void survey_write(Text *text, const char *path, const char *code)
 
 static Symbol read_symbol(const char *line, Arena *arena)
 {
-    int flags[4], name = 0;
+    int flags[5], name = 0;
     Symbol symbol = {0};
     char *meaning = arena_alloc(arena, SHA256_LENGTH + 1), *places = arena_alloc(arena, SHA256_LENGTH + 1);
-    if (sscanf(line, "s %d %d %d %d %u %64s %64s %n", &flags[0], &flags[1], &flags[2], &flags[3], &symbol.line, meaning,
-               places, &name) < 7)
+    if (sscanf(line, "s %d %d %d %d %d %u %64s %64s %n", &flags[0], &flags[1], &flags[2], &flags[3], &flags[4],
+               &symbol.line, meaning, places, &name) < 8)
         die("a survey has a line that is no symbol: %s", line);
     symbol.is_function = flags[0];
     symbol.is_exported = flags[1];
     symbol.is_weak = flags[2];
     symbol.is_own = flags[3];
+    symbol.is_opaque = flags[4];
     symbol.meaning = meaning;
     symbol.places = places;
     symbol.name = arena_string(arena, line + name);
@@ -236,12 +278,14 @@ static void read_survey_line(Survey *survey, const char *line, Arena *arena)
         survey->includes[survey->include_count++] = arena_string(arena, line + 2);
     } else if (*line == 'w') {
         survey->words = arena_string(arena, line + 2);
+    } else if (*line == 't') {
+        survey->types = arena_string(arena, line + 2);
     }
 }
 
 Survey survey_read(const char *text, Arena *arena)
 {
-    Survey survey = {.words = ""};
+    Survey survey = {.words = "", .types = ""};
     while (*text) {
         const char *end = strchrnul(text, '\n');
         char *line = mem_string_of(text, (size_t)(end - text));

@@ -25,6 +25,7 @@ typedef struct Symbol {
     bool is_exported; /* other files can name it */
     bool is_weak;     /* another definition takes precedence */
     bool is_own;      /* a function that is defined in the file itself, not in a header */
+    bool is_opaque;   /* a function with a parameter or result of a type that the file only declares */
     unsigned line;
     const char *meaning, *places; /* digests */
     const char **uses;            /* names of symbols it refers to, each once */
@@ -37,6 +38,7 @@ typedef struct Survey {
     const char **includes; /* paths of the files that it is made of, itself first */
     size_t include_count, include_capacity;
     const char *words; /* digest of what its comments say to whittle */
+    const char *types; /* digest of the structs and unions that it defines: other files may only declare them */
 } Survey;
 
 /* Adds the survey of the source at `path`, compiled to `code` in LLVM's notation, as text: survey_read reads it. */

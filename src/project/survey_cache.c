@@ -3,6 +3,7 @@
 #include "project/survey_cache.h"
 
 #include "base/file.h"
+#include "base/temp.h"
 #include "project/jobs.h"
 
 #include <stdio.h>
@@ -40,6 +41,7 @@ static void add_program(Text *text, const char *program)
 
 SurveyCache *survey_cache_open(const char *folder, const FrontOptions *front)
 {
+    static const char *const folders[] = {"CPATH", "C_INCLUDE_PATH"}; /* where clang looks for headers */
     SurveyCache *cache = mem_alloc(sizeof *cache);
     char version[SHA256_LENGTH + 1];
     Text question = {0};
@@ -48,10 +50,14 @@ SurveyCache *survey_cache_open(const char *folder, const FrontOptions *front)
     add_program(&question, front_clang());
     for (size_t i = 0; i < front->flag_count; i++)
         text_add(&question, "%s\n", front->flags[i]);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        text_add(&question, "%s\n", getenv(folders[i]) ? getenv(folders[i]) : "");
     cache->question = text_take(&question);
     clock_gettime(CLOCK_REALTIME_COARSE, &cache->opened);
-    cache->folder = folder;
     cache->arena = arena_create();
+    char *whole = folder ? realpath(folder, NULL) : NULL; /* clang runs elsewhere */
+    cache->folder = whole ? arena_string(cache->arena, whole) : NULL;
+    free(whole);
     cache->digests = string_map_create();
     return cache;
 }
@@ -74,6 +80,12 @@ static char *path_of(const SurveyCache *cache, const Unit *unit)
     sha256_hex(text_string(&text), text.length, digest);
     text_free(&text);
     return message("%s/%s.survey", cache->folder, digest);
+}
+
+/* Of a survey whose file this is and whose first line is the digest. */
+static char *bitcode_of(const char *path, const char *digest)
+{
+    return message("%.*s-%.16s.bc", (int)(strlen(path) - strlen(".survey")), path, digest);
 }
 
 /* The digest of a file's contents; "" if it cannot be read. */
@@ -162,7 +174,7 @@ static void digest_of(SurveyCache *cache, const Unit *unit, const Survey *survey
     text_free(&text);
 }
 
-bool survey_cache_get(SurveyCache *cache, const Unit *unit, Text *survey)
+bool survey_cache_get(SurveyCache *cache, Unit *unit, Text *survey)
 {
     char digest[SHA256_LENGTH + 1];
     Text text = {0};
@@ -174,12 +186,19 @@ bool survey_cache_get(SurveyCache *cache, const Unit *unit, Text *survey)
         const char *written = text_string(&text) + SHA256_LENGTH + 1;
         Survey read = survey_read(written, cache->arena);
         digest_of(cache, unit, &read, written, digest);
-        is_right = read.include_count && !strncmp(text_string(&text), digest, SHA256_LENGTH);
+        unit->bitcode = bitcode_of(path, digest);
+        is_right = read.include_count && !strncmp(text_string(&text), digest, SHA256_LENGTH) &&
+                   access(unit->bitcode, R_OK) == 0;
         survey_free(&read);
     }
     if (is_right) {
         file_touch(path);
+        file_touch(unit->bitcode);
         text_add(survey, "%s", text_string(&text) + SHA256_LENGTH + 1);
+    }
+    if (!is_right) {
+        free(unit->bitcode);
+        unit->bitcode = NULL;
     }
     free(problem);
     free(path);
@@ -198,7 +217,28 @@ static bool has_new_file(const SurveyCache *cache, const Survey *survey)
     return false;
 }
 
-void survey_cache_put(SurveyCache *cache, const Unit *unit, const char *survey)
+char *survey_cache_draft(const SurveyCache *cache, const Unit *unit)
+{
+    char *path = path_of(cache, unit), *draft = message("%s.bc.%d.draft", path, (int)getpid());
+    free(path);
+    if (cache->folder)
+        return draft;
+    free(draft);
+    return temp_path(".bc");
+}
+
+/* Removes the bitcode of the survey that is about to be replaced. */
+static void remove_bitcode(const char *path)
+{
+    Text old = {0};
+    free(access(path, R_OK) == 0 ? file_read(&old, path) : NULL);
+    char *bitcode = bitcode_of(path, text_string(&old));
+    unlink(bitcode);
+    free(bitcode);
+    text_free(&old);
+}
+
+void survey_cache_put(SurveyCache *cache, Unit *unit, const char *survey, const char *bitcode)
 {
     char digest[SHA256_LENGTH + 1];
     Text text = {0};
@@ -207,9 +247,14 @@ void survey_cache_put(SurveyCache *cache, const Unit *unit, const char *survey)
     digest_of(cache, unit, &unit->survey, survey, digest);
     text_add(&text, "%s\n%s", digest, survey);
     char *path = path_of(cache, unit), *draft = message("%s.%d.draft", path, (int)getpid());
+    remove_bitcode(path);
+    unit->bitcode = bitcode_of(path, digest);
     char *problem = file_write(draft, &text);
-    if (!problem && rename(draft, path) != 0)
+    if (problem || rename(bitcode, unit->bitcode) != 0 || rename(draft, path) != 0) {
         unlink(draft);
+        free(unit->bitcode);
+        unit->bitcode = NULL;
+    }
     free(problem);
     free(draft);
     free(path);

@@ -23,7 +23,7 @@ const char *project_name(Arena *arena, const char *path)
 typedef struct SurveyTask {
     const FrontOptions *front;
     const char *path;
-    char *code, *includes; /* temporary files */
+    char *bitcode, *code, *includes; /* temporary files */
 } SurveyTask;
 
 /* In a forked copy: the survey, or what clang says. */
@@ -32,7 +32,9 @@ static int survey_file(void *context, Text *output)
     SurveyTask *task = context;
     Text text = {0}, rule = {0}, diagnostics = {0};
     char *directory = NULL;
-    char *problem = front_compile(task->front, task->path, task->code, task->includes, &diagnostics, &directory);
+    char *problem = front_compile(task->front, task->path, task->bitcode, task->includes, &diagnostics, &directory);
+    if (!problem)
+        problem = front_print(task->bitcode, task->code);
     if (!problem)
         problem = file_read(&text, task->code);
     if (!problem) {
@@ -52,11 +54,11 @@ static void take_survey(Project *project, Unit *unit, const char *text)
         string_map_put(unit->symbols, unit->survey.symbols[i].name, &unit->survey.symbols[i]);
 }
 
-static void take_end(Project *project, SurveyCache *cache, Unit *unit, const PoolEnd *end)
+static void take_end(Project *project, SurveyCache *cache, Unit *unit, const SurveyTask *task, const PoolEnd *end)
 {
     if (end->result.end == PROCESS_EXITED && end->result.code == 0) {
         take_survey(project, unit, text_string(&end->output));
-        survey_cache_put(cache, unit, text_string(&end->output));
+        survey_cache_put(cache, unit, text_string(&end->output), task->bitcode);
     } else {
         unit->problem = arena_string(project->arena, end->output.length ? text_string(&end->output) : "clang crashed");
     }
@@ -68,10 +70,13 @@ static void begin_survey(Project *project, SurveyCache *cache, Pool *pool, Surve
     Unit *unit = &project->units[number];
     Text known = {0};
     unit->symbols = string_map_create();
-    if (survey_cache_get(cache, unit, &known)) {
+    if (access(unit->path, F_OK) != 0) {
+        unit->problem = "there is no such file";
+    } else if (survey_cache_get(cache, unit, &known)) {
         take_survey(project, unit, text_string(&known));
     } else {
         task->path = unit->path;
+        task->bitcode = survey_cache_draft(cache, unit);
         task->code = temp_path(".ll");
         task->includes = temp_path(".d");
         pool_start(pool, &(PoolTask){.number = number, .work = survey_file, .context = task});
@@ -91,13 +96,15 @@ static void survey_all(Project *project, const FrontOptions *front, size_t jobs,
             begin_survey(project, cache, pool, &tasks[next], next);
             next++;
         } else if (pool_wait(pool, 1e6, &end)) {
-            take_end(project, cache, &project->units[end.number], &end);
+            take_end(project, cache, &project->units[end.number], &tasks[end.number], &end);
+            unlink(tasks[end.number].bitcode);
             unlink(tasks[end.number].code);
             unlink(tasks[end.number].includes);
             pool_end_free(&end);
         }
     }
     for (size_t i = 0; i < project->count; i++) {
+        free(tasks[i].bitcode);
         free(tasks[i].code);
         free(tasks[i].includes);
     }
@@ -122,16 +129,19 @@ static void export_symbol(Project *project, const Unit *unit, const Symbol *symb
 
 char *project_read(Project *project, const FrontOptions *front, size_t jobs, const char *folder)
 {
-    DatabaseFile *files = NULL;
+    DatabaseList files;
     *project = (Project){.arena = arena_create(), .exported = string_map_create()};
     clock_gettime(CLOCK_REALTIME_COARSE, &project->read_at);
-    char *problem =
-        database_files(front->compile_commands, project->arena, &files, &project->count, &project->other_count);
+    char *problem = database_files(front->compile_commands, project->arena, &files);
+    project->count = files.count;
+    project->other_count = files.other_count;
+    project->repeated_count = files.repeated_count;
     project->units = mem_alloc(project->count * sizeof *project->units);
     for (size_t i = 0; i < project->count; i++)
-        project->units[i] =
-            (Unit){.path = files[i].path, .name = project_name(project->arena, files[i].path), .entry = files[i].entry};
-    free(files);
+        project->units[i] = (Unit){.path = files.items[i].path,
+                                   .name = project_name(project->arena, files.items[i].path),
+                                   .entry = files.items[i].entry};
+    free(files.items);
     if (!problem && !project->count)
         problem = message("%s has no C files", front->compile_commands);
     if (problem)
@@ -149,6 +159,7 @@ void project_free(Project *project)
     for (size_t i = 0; i < project->count; i++) {
         survey_free(&project->units[i].survey);
         free(project->units[i].entry.flags);
+        free(project->units[i].bitcode);
         if (project->units[i].symbols)
             string_map_destroy(project->units[i].symbols);
     }
@@ -176,9 +187,12 @@ static void add_reached(UnitReach *reaching, SymbolRef symbol)
     if (map_find(reaching->units, (uint64_t)(uintptr_t)symbol.unit))
         return;
     map_put(reaching->units, (uint64_t)(uintptr_t)symbol.unit);
-    for (size_t i = 0; i < symbol.unit->survey.count; i++)
-        if (!strncmp(symbol.unit->survey.symbols[i].name, "llvm.", 5))
-            add_reached(reaching, (SymbolRef){symbol.unit, &symbol.unit->survey.symbols[i], false});
+    for (size_t i = 0; i < symbol.unit->survey.count; i++) {
+        const Symbol *other = &symbol.unit->survey.symbols[i];
+        if (!strncmp(other->name, "llvm.", 5) ||
+            (reaching->project->has_unknown && !other->is_function && other->is_exported))
+            add_reached(reaching, (SymbolRef){symbol.unit, other, false});
+    }
 }
 
 /* An exported definition in a file that is needed anyway. */

@@ -7,7 +7,7 @@
  * such file, to none, and a check that needs it says that its body is missing.
  *
  * A check reads whole files, so what LLVM keeps of a file for its own sake (constructors, llvm.global_ctors) is reached as
- * soon as the file is. */
+ * soon as the file is; where functions without source may do anything, so is every variable that the file exports. */
 #ifndef WHITTLE_PROJECT_UNITS_H
 #define WHITTLE_PROJECT_UNITS_H
 
@@ -24,6 +24,7 @@ typedef struct Unit {
     DatabaseEntry entry; /* how it is compiled */
     Survey survey;
     StringMap *symbols;  /* by name, to Symbol */
+    char *bitcode;       /* its path in the folder of surveys; NULL: it is not kept */
     const char *problem; /* it does not compile: what clang says; NULL: none */
 } Unit;
 
@@ -31,8 +32,10 @@ typedef struct Project {
     Arena *arena;
     Unit *units;
     size_t count;
-    size_t other_count;      /* files of the database that are not C, or gone */
+    size_t other_count;    /* entries of the database that are not C */
+    size_t repeated_count; /* entries for a file that another entry compiles with other flags: these are passed over */
     struct timespec read_at; /* before the first file was read */
+    bool has_unknown;        /* functions without source may use every variable that a file exports (--unknown any) */
     StringMap *exported;     /* by name, to SymbolRef: the definition of the whole project */
 } Project;
 
@@ -42,8 +45,8 @@ typedef struct SymbolRef {
     bool is_ambiguous; /* there are others as good */
 } SymbolRef;
 
-/* Compiles and surveys all files of the database, `jobs` at a time; `front` has the flags and the data model. Surveys are kept
- * in a folder (survey_cache.h; NULL: they are not). Returns NULL or a message; release in either case. */
+/* Compiles and surveys all files of the database, `jobs` at a time; `front` has the flags and the data model. Surveys and
+ * bitcode are kept in a folder (survey_cache.h; NULL: they are not). Returns NULL or a message; release in either case. */
 char *project_read(Project *project, const FrontOptions *front, size_t jobs, const char *folder);
 void project_free(Project *project);
 

@@ -205,3 +205,112 @@ int second_of_some(const struct owner *owner, int num)
 {
     return owner && owner[1].name ? num : 0;
 }
+
+/* -- Right wherever the arguments lead */
+
+int two_numbers(int *a, int *b)
+{
+    int values[3] = {0};
+    if (!a || !b)
+        return 0;
+    *a = 1;
+    *b = 2;
+    return values[*a];
+}
+
+int two_labels(const struct label *a, const struct label *b)
+{
+    return a && b && a->name && b->name && a->name[0] == b->name[0];
+}
+
+/* -- Wrong where they lead to the same */
+
+int same_number(int *a, int *b)
+{
+    int values[2] = {0};
+    if (!a || !b)
+        return 0;
+    *a = 1;
+    *b = 2;
+    return values[*a];
+}
+
+/* -- Types with declarators, or named by a typedef only */
+
+typedef struct {
+    int x;
+} Corner;
+
+int corner(const Corner *a, Corner *b)
+{
+    return a && b ? a->x : 0;
+}
+
+int row_of(int *(*row)[2], int (*rows)[4], int count)
+{
+    int sum = row && (*row)[1] ? *(*row)[1] : 0;
+    for (int i = 0; i < count; i++)
+        sum |= rows[i][3];
+    return sum;
+}
+
+int row_behind(int (*rows)[4], int count)
+{
+    return rows[count][0];
+}
+
+/* -- Right if names are shared, or wrong for that */
+
+struct label_item {
+    struct label_item *next;
+    char *name;
+};
+
+int find_name(const struct label_item *items, const char *name)
+{
+    for (; items; items = items->next)
+        if (items->name == name)
+            return name[0];
+    return 0;
+}
+
+void free_items(struct label_item *items)
+{
+    while (items) {
+        struct label_item *next = items->next;
+        free(items->name);
+        free(items);
+        items = next;
+    }
+}
+
+/* -- For whittle infer: nodes that own more than links */
+
+struct named_node {
+    struct named_node *next, *prev;
+    char *name;
+    int key;
+};
+
+struct named_node *drop_named(struct named_node *head, int key)
+{
+    for (struct named_node *at = head, *next; at; at = next) {
+        next = at->next;
+        if (at->key != key)
+            continue;
+        if (at->prev)
+            at->prev->next = next;
+        else
+            head = next;
+        if (next)
+            next->prev = at->prev;
+        free(at->name);
+        free(at);
+    }
+    return head;
+}
+
+int last_word(int argc, const int *argv)
+{
+    return argc > 0 && argv ? argv[argc - 1] : 0;
+}

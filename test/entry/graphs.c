@@ -118,3 +118,139 @@ void elements(struct board *board)
     if (board && board->more[0] && board->more[1] == board && board->more[0]->more[0] == board && board->count == 3)
         reach_error();
 }
+
+/* -- Objects that are no structs */
+
+struct entry {
+    char *key, *value;
+    int *count;
+};
+struct weight {
+    int kilos;
+};
+struct item {
+    struct weight *of;
+    struct item *next;
+};
+
+void numbers(int *a, int *b)
+{
+    if (a && a == b)
+        reach_error();
+}
+
+void strings(const char *a, const char *b)
+{
+    if (a && a == b)
+        reach_error();
+}
+
+void blocks(void *a, void *b)
+{
+    if (a && a == b)
+        reach_error();
+}
+
+void fields(struct entry *p)
+{
+    if (p && p->key && p->key == p->value)
+        reach_error();
+}
+
+void field_and_argument(struct entry *p, int *count)
+{
+    if (p && p->count && p->count == count)
+        reach_error();
+}
+
+void fields_of_two(struct entry *p, struct entry *q)
+{
+    if (p && q && p != q && p->count && p->count == q->count)
+        reach_error();
+}
+
+void payload(struct item *item)
+{
+    if (item && item->next && item->next != item && item->of && item->of == item->next->of)
+        reach_error();
+}
+
+/* Called as its parameter. */
+void head(struct node **head, struct node *node)
+{
+    if (head && *head && node && *head != node && (*head)->next == node)
+        reach_error();
+}
+
+void pointers(struct node **a, struct node **b)
+{
+    if (a && b && a != b && *a && *a == *b)
+        reach_error();
+}
+
+void arrays(const int *a, int a_count, int x, const int *b, unsigned long b_count)
+{
+    if (x && a_count && b_count && a && a == b)
+        reach_error();
+}
+
+void element(struct weight *weights, int num, int x, struct weight *one)
+{
+    if (x && num > 2 && weights && one == weights + 2)
+        reach_error();
+}
+
+void longer_array(int *a, int a_count, int x, int *b, int b_count)
+{
+    if (x && a && a == b && a_count < b_count)
+        reach_error();
+}
+
+void middle_array(int *a, int a_count, int x, int *b, int b_count, int y, int *c, int c_count)
+{
+    if (x && y && a && b && a == c && a != b && a_count < b_count && b_count < c_count)
+        reach_error();
+}
+
+void in_block(char *block, unsigned long size, int x, char (*row)[2], char (*other)[2], void *p, unsigned long n, int y, void *q)
+{
+    if (x && y && row && row == other && n > 3 && p && q == (char *)p + 2 && size)
+        reach_error();
+    (void)block;
+}
+
+/* -- With --arg 'a: shared list(next, name: shared string); b: shared list(next, name: shared string)' */
+
+struct named {
+    struct named *next;
+    char *name;
+};
+
+void shared_node(struct named *a, struct named *b)
+{
+    if (a && a->next && a->next->next && a->next->next == b)
+        reach_error();
+}
+
+void shared_names(struct named *a)
+{
+    if (a && a->next && a->next->next && a->next->name != a->name && a->next->next->name == a->name)
+        reach_error();
+}
+
+void shared_name_of_two(struct named *a, struct named *b)
+{
+    if (a && b && a != b && a->next != b && b->next != a && a->name == b->name)
+        reach_error();
+}
+
+struct queue {
+    struct node *first, *last;
+};
+
+/* The last node of a list, or one in its middle. */
+void shared_last(struct queue *queue)
+{
+    if (queue->first && queue->first != queue->last && queue->first->next == queue->last && queue->last)
+        reach_error();
+}
