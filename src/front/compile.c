@@ -73,10 +73,32 @@ static char *check_bitcode(const char *path)
     return sane ? NULL : message("%s is damaged, or not bitcode that LLVM %d can read", path, LLVM_VERSION_MAJOR);
 }
 
-char *compile_file(const FrontOptions *options, size_t index, char **path)
+/* The bitcode that was made of the file before, found readable; NULL: there is none. */
+static char *find_compiled(const FrontOptions *options, const char *file)
+{
+    Text list = {0};
+    char *found = NULL;
+    size_t length = strlen(file);
+    if (options->compiled && !options->tells_declarations)
+        free(file_read(&list, options->compiled));
+    for (const char *at = text_string(&list); *at && !found; at += strcspn(at, "\n"), at += *at == '\n')
+        if (!strncmp(at, file, length) && at[length] == '\t')
+            found = mem_string_of(at + length + 1, strcspn(at + length + 1, "\n"));
+    text_free(&list);
+    char *problem = found ? check_bitcode(found) : NULL;
+    if (problem) {
+        free(problem);
+        free(found);
+        found = NULL;
+    }
+    return found;
+}
+
+char *compile_file(const FrontOptions *options, size_t index, char **path, bool *is_made)
 {
     const char *file = options->files[index];
     *path = NULL;
+    *is_made = false;
     char *problem = file_check(file);
     if (problem)
         return problem;
@@ -88,6 +110,8 @@ char *compile_file(const FrontOptions *options, size_t index, char **path)
     }
     if (!is_source(file))
         return message("%s: only .c, .i, .bc and .ll files are understood", file);
+    if ((*path = find_compiled(options, file)))
+        return NULL;
     bool out_of_time = false;
     *path = temp_path(".bc");
     const char *flags[NEEDED + 2];
@@ -101,15 +125,33 @@ char *compile_file(const FrontOptions *options, size_t index, char **path)
         free(*path);
         *path = NULL;
     }
+    *is_made = !problem;
     return problem;
 }
 
-char *front_compile(const FrontOptions *options, const char *file, const char *output, const char *includes,
+char *front_compile(const FrontOptions *options, const char *file, const char *bitcode, const char *includes,
                     Text *diagnostics, char **directory)
 {
-    const char *flags[NEEDED + 4];
+    const char *flags[NEEDED + 3];
     bool out_of_time = false;
     memcpy(flags, needed_flags, sizeof needed_flags);
-    memcpy(flags + NEEDED, (const char *const[]){"-S", "-MD", "-MF", includes}, 4 * sizeof *flags);
-    return clang_compile(options, file, flags, NEEDED + 4, output, diagnostics, &out_of_time, directory);
+    memcpy(flags + NEEDED, (const char *const[]){"-MD", "-MF", includes}, 3 * sizeof *flags);
+    return clang_compile(options, file, flags, NEEDED + 3, bitcode, diagnostics, &out_of_time, directory);
+}
+
+char *front_print(const char *bitcode, const char *output)
+{
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMMemoryBufferRef buffer = NULL;
+    LLVMModuleRef module = NULL;
+    char *returned = NULL;
+    bool failed = LLVMCreateMemoryBufferWithContentsOfFile(bitcode, &buffer, &returned) ||
+                  LLVMParseIRInContext(context, buffer, &module, &returned) ||
+                  LLVMPrintModuleToFile(module, output, &returned);
+    char *problem = failed ? message("%s: %s", bitcode, returned ? returned : "cannot be read") : NULL;
+    LLVMDisposeMessage(returned);
+    if (module)
+        LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+    return problem;
 }

@@ -159,7 +159,7 @@ char *database_find(const char *path, const char *file, Arena *arena, DatabaseEn
     return problem;
 }
 
-/* The file of an entry, absolute, owned by the caller; NULL if there is none. */
+/* The file of an entry, absolute, owned by the caller; NULL if it names none. */
 static char *path_of(const Json *item)
 {
     const char *directory = json_member_string(item, "directory"), *name = json_member_string(item, "file");
@@ -167,33 +167,51 @@ static char *path_of(const Json *item)
         return NULL;
     char *joined = *name == '/' || !directory ? mem_string(name) : message("%s/%s", directory, name);
     char *whole = realpath(joined, NULL);
+    if (!whole)
+        return joined;
     free(joined);
     return whole;
 }
 
-char *database_files(const char *path, Arena *arena, DatabaseFile **files, size_t *count, size_t *other_count)
+static bool has_same_flags(const DatabaseEntry *left, const DatabaseEntry *right)
+{
+    bool same = left->flag_count == right->flag_count;
+    for (size_t i = 0; i < left->flag_count && same; i++)
+        same = !strcmp(left->flags[i], right->flags[i]);
+    return same;
+}
+
+static void add_file(DatabaseList *files, StringMap *numbers, Arena *arena, const char *path, const Json *item)
+{
+    DatabaseFile file = {.path = arena_string(arena, path)};
+    size_t number = (size_t)(uintptr_t)string_map_get(numbers, path);
+    read_entry(item, arena, &file.entry);
+    if (number) {
+        files->repeated_count += !has_same_flags(&file.entry, &files->items[number - 1].entry);
+        free(file.entry.flags);
+        return;
+    }
+    files->items = array_room(files->items, &files->capacity, files->count, sizeof *files->items);
+    files->items[files->count++] = file;
+    string_map_put(numbers, path, (void *)(uintptr_t)files->count);
+}
+
+char *database_files(const char *path, Arena *arena, DatabaseList *files)
 {
     const Json *database = NULL;
-    size_t capacity = 0;
     char *problem = read_database(path, arena, &database);
-    StringMap *known = string_map_create();
-    *files = NULL;
-    *count = *other_count = 0;
+    StringMap *numbers = string_map_create();
+    *files = (DatabaseList){0};
     if (!problem && database->kind != JSON_ARRAY)
         problem = message("%s is not a compilation database: no array", path);
     for (const Json *item = problem ? NULL : database->first; item; item = item->next) {
         char *whole = path_of(item);
-        if (!whole || (!file_has_ending(whole, ".c") && !file_has_ending(whole, ".i"))) {
-            ++*other_count;
-        } else if (!string_map_get(known, whole)) {
-            *files = array_room(*files, &capacity, *count, sizeof **files);
-            DatabaseFile *file = &(*files)[(*count)++];
-            file->path = arena_string(arena, whole);
-            read_entry(item, arena, &file->entry);
-            string_map_put(known, whole, arena);
-        }
+        if (whole && (file_has_ending(whole, ".c") || file_has_ending(whole, ".i")))
+            add_file(files, numbers, arena, whole, item);
+        else
+            files->other_count++;
         free(whole);
     }
-    string_map_destroy(known);
+    string_map_destroy(numbers);
     return problem;
 }

@@ -22,9 +22,15 @@ typedef struct DatabaseFile {
     DatabaseEntry entry;
 } DatabaseFile;
 
-/* All C files of the database at `path`, each once with its first entry, in order; what they hold lives in the arena. Files
- * that are gone are left out, and so is what is not C; `other_count` of both. free(*files) and
+typedef struct DatabaseList {
+    DatabaseFile *items; /* each file once, with its first entry, in order */
+    size_t count, capacity;
+    size_t other_count;    /* entries that are not C */
+    size_t repeated_count; /* entries with other flags for a file that was there before */
+} DatabaseList;
+
+/* All C files of the database at `path`, also those that are gone; what they hold lives in the arena. free(files->items) and
  * the flags of each. Returns NULL or a message. */
-char *database_files(const char *path, Arena *arena, DatabaseFile **files, size_t *count, size_t *other_count);
+char *database_files(const char *path, Arena *arena, DatabaseList *files);
 
 #endif

@@ -43,12 +43,20 @@ static const Type *look_through(const Debug *debug, const Type *type)
     return type;
 }
 
+/* The first name of such a chain: `const list_t` is known as list_t. */
+static const char *name_behind(const Debug *debug, const Type *type)
+{
+    for (const uint64_t *target; type && !type->name && (target = map_find(debug->aliases, (uintptr_t)type));)
+        type = (const Type *)(uintptr_t)*target;
+    return type ? type->name : NULL;
+}
+
 void debug_destroy(Debug *debug)
 {
     for (size_t i = 0; i < map_count(debug->aliases); i++) {
         Type *alias = (Type *)(uintptr_t)map_key(debug->aliases, i);
         const Type *target = look_through(debug, alias);
-        const char *name = alias->name;
+        const char *name = name_behind(debug, alias);
         if (target)
             *alias = *target;
         if (name)

@@ -16,6 +16,7 @@ typedef struct FrontOptions {
     const char *compile_commands; /* path of a compile_commands.json, NULL for none */
     unsigned pointer_width;       /* 32 or 64 */
     const char *entry;            /* name of the entry function */
+    const char *user_entry;       /* the function that it was made for; NULL: it is the user's */
     const char *error_function;   /* a call is STEP_ERROR; NULL: reach_error, __VERIFIER_error, failing assertions */
     bool errors_ignored;          /* not even those: they run their bodies, and end the program if they have none */
     bool checks_indexes;          /* indexes of arrays inside larger objects are checked: VIOLATION_INDEX */
@@ -24,6 +25,8 @@ typedef struct FrontOptions {
     /* Of each file: NULL if it is the user's; the path of the user's file that it stands for, whose text it holds and as
      * which it is compiled; "" if it stands for none, and no compilation database knows it. NULL: all are the user's. */
     const char *const *origins;
+    const char
+        *compiled; /* a file that names bitcode made before, a line SOURCE TAB BITCODE for each file; NULL: none */
     bool tells_declarations; /* Missing.type is wanted: what is loaded is good for that only */
     double clang_limit;      /* seconds of CPU for each run of clang; 0: none */
 } FrontOptions;
@@ -53,11 +56,13 @@ char *front_build(const FrontOptions *options, const NativeOptions *native);
  * to standard error before). Leaves no temporary files behind. */
 char *front_load(const FrontOptions *options, Program **program, FrontCost *cost);
 
-/* Writes a source file of the program, compiled as front_load compiles it, as text in LLVM's notation to `output`, and the
- * files that it includes, as a rule for make, to `includes`; their paths are relative to `directory`, owned by
- * the caller, NULL for here. Diagnostics go to the text. Returns NULL or a message. */
-char *front_compile(const FrontOptions *options, const char *file, const char *output, const char *includes,
+/* Writes a source file of the program, compiled as front_load compiles it, to `bitcode`, and the files that it includes, as a
+ * rule for make, to `includes`; their paths are relative to `directory`, owned by the caller, NULL for here. Diagnostics go to
+ * the text. Returns NULL or a message. */
+char *front_compile(const FrontOptions *options, const char *file, const char *bitcode, const char *includes,
                     Text *diagnostics, char **directory);
+/* Writes bitcode as text in LLVM's notation. Returns NULL or a message. */
+char *front_print(const char *bitcode, const char *output);
 
 /* The clang in use: what the environment variable WHITTLE_CLANG names, or the one whittle was built with. */
 const char *front_clang(void);

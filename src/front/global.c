@@ -239,16 +239,16 @@ static const char *literal_name(Program *program, const char *bytes, size_t leng
 static void name_global(Translator *translator, LLVMValueRef global, Object *object)
 {
     LLVMValueRef initialiser = LLVMGetInitializer(global);
-    bool is_literal = LLVMGetLinkage(global) == LLVMPrivateLinkage && initialiser && LLVMIsGlobalConstant(global) &&
-                      LLVMIsAConstantDataArray(initialiser) && LLVMIsConstantString(initialiser);
     size_t length;
+    object->is_literal = LLVMGetLinkage(global) == LLVMPrivateLinkage && initialiser && LLVMIsGlobalConstant(global) &&
+                         LLVMIsAConstantDataArray(initialiser) && LLVMIsConstantString(initialiser);
     debug_global(translator->debug, global, &object->name, &object->type);
     if (object->name) {
         object->is_hidden = strcmp(object->name, llvm_name(global)) != 0;
         return;
     }
     object->is_artificial = true;
-    if (is_literal) {
+    if (object->is_literal) {
         const char *bytes = LLVMGetAsString(initialiser, &length);
         object->name = literal_name(translator->program, bytes, length);
     } else {

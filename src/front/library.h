@@ -28,7 +28,7 @@ LibraryHandler as_model;
 /* library_memory.c: allocation, copying. */
 LibraryHandler as_allocate, as_allocate_aligned, as_allocate_zeroed, as_allocate_array, as_stack_allocate, as_release,
     as_release_unless_constant, as_block_size, as_move, as_copy, as_copy_to_end, as_outside, as_require, as_like,
-    as_fill, as_fill_zero;
+    as_proof, as_stay_apart, as_fill, as_fill_zero;
 /* library_answer.c: ends, inputs, what is not known. */
 LibraryHandler as_end_with_status, as_exit, as_answer, as_end_abnormally, as_assume, as_random_number, as_any_number,
     as_any, as_float_absolute, as_float_remainder;

@@ -151,6 +151,21 @@ Operands as_like(Builder *builder, const LibraryCall *call, const LibraryRow *ro
     return call_result(builder, builder_compute(builder, OP_LIKE, number.width, number, operand_none()));
 }
 
+Operands as_proof(Builder *builder, const LibraryCall *call, const LibraryRow *row)
+{
+    (void)call;
+    (void)row;
+    return call_result(builder, builder_unary(builder, OP_PROOF, 32, operand_none()));
+}
+
+Operands as_stay_apart(Builder *builder, const LibraryCall *call, const LibraryRow *row)
+{
+    (void)call;
+    (void)row;
+    builder->program->functions[builder->function.index].stays_apart = true;
+    return (Operands){0};
+}
+
 static Operands fill_with(Builder *builder, Operand to, Operand byte, Operand size)
 {
     Step step = builder_step(builder, STEP_FILL);

@@ -11,14 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Removes a file that compile_file made; inputs stay. */
-static void discard(const FrontOptions *options, size_t file, char *path)
-{
-    if (path && strcmp(path, options->files[file]))
-        unlink(path);
-    free(path);
-}
-
 static char *finish(Program **program)
 {
     program_seal(*program);
@@ -35,12 +27,13 @@ static char *finish(Program **program)
 char *front_load(const FrontOptions *options, Program **program, FrontCost *cost)
 {
     char **paths = mem_alloc(options->file_count * sizeof *paths);
+    bool *is_made = mem_alloc(options->file_count * sizeof *is_made);
     char *problem = NULL;
     double start = budget_cpu_used();
     *program = NULL;
     *cost = (FrontCost){0};
     for (size_t i = 0; i < options->file_count && !problem; i++)
-        problem = compile_file(options, i, &paths[i]);
+        problem = compile_file(options, i, &paths[i], &is_made[i]);
     cost->clang_seconds = budget_cpu_used() - start;
     if (!problem)
         problem = translate_files(options, (const char *const *)paths, options->file_count, program, cost);
@@ -48,8 +41,12 @@ char *front_load(const FrontOptions *options, Program **program, FrontCost *cost
     if (!problem)
         problem = finish(program);
     cost->translate_seconds += budget_cpu_used() - start;
-    for (size_t i = 0; i < options->file_count; i++)
-        discard(options, i, paths[i]);
+    for (size_t i = 0; i < options->file_count; i++) {
+        if (is_made[i])
+            unlink(paths[i]);
+        free(paths[i]);
+    }
     free(paths);
+    free(is_made);
     return problem;
 }

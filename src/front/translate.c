@@ -92,6 +92,8 @@ static char *translate(const FrontOptions *options, LLVMModuleRef module, LLVMCo
     };
     translator.program->malloc_may_fail = options->malloc_may_fail;
     translator.program->entry_name = arena_string(translator.program->arena, options->entry);
+    if (options->user_entry)
+        translator.program->user_entry = arena_string(translator.program->arena, options->user_entry);
     if (options->assumptions)
         translator.program->assumptions = arena_string(translator.program->arena, options->assumptions);
     translator.debug = debug_create(translator.program, context);

@@ -87,6 +87,8 @@ static bool step_compute(Run *run, const Step *step)
     if (step->opcode == OP_ANY) {
         result = value_integer(run_choose(run, CHOICE_ANY, step->width), step->width);
         result.tainted = true;
+    } else if (step->opcode == OP_PROOF) {
+        result = value_integer(run->options->as_proof, step->width);
     } else if (!value_compute(run->heap, step->opcode, step->width, values, &result, &any)) {
         run_depend(run, values[0]);
         run_depend(run, values[1]);

@@ -96,6 +96,7 @@ typedef struct RunOptions {
     void *choose_context;
     Text *output;         /* what the program prints; NULL to drop it */
     Trace *trace;         /* NULL for none */
+    bool as_proof;        /* models go the way that proofs go (OP_PROOF): for tests */
     bool find_leak_early; /* a block lost before another violation is what is reported */
     uint8_t *covered;     /* a byte per edge, set to 1 for those taken; NULL for none */
     /* Called before every operation, heap->location being its source; NULL for none. */

@@ -367,6 +367,8 @@ static Expression computed(Writer *writer, uint32_t index)
         return prefix(writer, "-", step->a, index);
     case OP_LIKE:
         return call(writer, "like", expression_value(writer, step->a, index).text);
+    case OP_PROOF:
+        return leaf("proof()", NULL);
     case OP_ANY:
         return leaf("any()", NULL);
     default:

@@ -41,6 +41,11 @@ Liveness *liveness_create(const Program *program)
     return liveness;
 }
 
+bool liveness_escapes(const Liveness *liveness, ObjectId local)
+{
+    return liveness->escapes[local.index];
+}
+
 void liveness_destroy(Liveness *liveness)
 {
     free(liveness->escapes);

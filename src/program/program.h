@@ -41,6 +41,7 @@ typedef struct Object {
     bool is_external;    /* globals: declared but not defined; contents unknown. functions: no body */
     bool is_constant;    /* globals: writing violates valid-deref (string literals, const data) */
     bool may_coincide;   /* globals: a constant that implementations may merge with others of the kind */
+    bool is_literal;     /* globals: a string literal */
     bool is_artificial;  /* made by the compiler, not named in the source */
     bool is_model;       /* globals: part of the library's models */
     bool is_exported;    /* globals, functions: code elsewhere can name it */
@@ -83,7 +84,8 @@ typedef struct Function {
     Position position;
     bool is_defined;
     bool is_variadic;
-    bool is_model; /* a library model: people see only its call */
+    bool is_model;    /* a library model: people see only its call */
+    bool stays_apart; /* proofs do not join its cases */
     bool returns_value;
     uint32_t signature;           /* how arguments and results travel, a number: calls that differ in it do not fit */
     const RegisterId *parameters; /* registers that hold the arguments on entry */
@@ -123,6 +125,7 @@ typedef struct Program {
     bool is_sealed;
     FunctionId entry;        /* where execution begins, with arguments of any value */
     const char *entry_name;  /* the function of the user's that it is or calls; NULL: its own */
+    const char *user_entry;  /* the function that this one was made for; NULL: none */
     const char *assumptions; /* what else a verdict assumes, sentences; NULL: nothing */
     Object *objects;
     Function *functions;
@@ -157,7 +160,7 @@ void program_add_import(Program *program, Import import);
 /* Unless a call of the same function is known. */
 void program_add_missing(Program *program, Missing missing);
 
-/* Ends building: fills Location.edges, order, is_loop_head and live. */
+/* Ends building: calls whose answer is known go (answer.h); fills Location.edges, order, is_loop_head and live. */
 void program_seal(Program *program);
 
 /* The validator: NULL if the sealed program keeps every rule of step.h and program.h (widths agree, registers are

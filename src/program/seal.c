@@ -2,7 +2,7 @@
 /* Sealing: what every user of a CFA needs, computed once. Programs have one function with 100 000 locations as easily
  * as many small ones, so nothing recurses and liveness is computed register by register, at a cost of the sum of the
  * live ranges. */
-#include "program/program.h"
+#include "program/answer.h"
 #include "program/statement.h"
 
 #include <assert.h>
@@ -258,6 +258,7 @@ void program_seal(Program *program)
 {
     fill_edges(program);
     number_locations(program);
+    answer_share(program);
     fill_live(program);
     statement_type_registers(program);
     program->is_sealed = true;

@@ -47,6 +47,7 @@ static const OpcodeInfo opcodes[] = {
     [OP_SITOF] = {"sitof", NULL, 1, false, true},
     [OP_UITOF] = {"uitof", NULL, 1, false, true},
     [OP_LIKE] = {"like", NULL, 1, false, false},
+    [OP_PROOF] = {"proof", NULL, 0, false, false},
     [OP_ANY] = {"any", NULL, 0, false, false},
 };
 

@@ -105,6 +105,7 @@ typedef enum Opcode {
     OP_SITOF,
     OP_UITOF, /* out of range: any value */
     OP_LIKE,  /* any value of a's sign, 0 for 0 (the interpreter takes a itself) */
+    OP_PROOF, /* 1 in a proof, 0 in the interpreter: where models leave a run's way for one that is coarser */
     OP_ANY,   /* any value of the width, chosen anew each time: what is not modelled but harmless */
 } Opcode;
 

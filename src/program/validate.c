@@ -133,6 +133,7 @@ static const char *compute_problem(const Validator *validator, const Step *step)
     case OP_UITOF:
         fits = is_float_width(width);
         break;
+    case OP_PROOF:
     case OP_ANY:
         fits = true;
         break;

@@ -459,7 +459,7 @@ static void add_stubs(Text *text, const Program *program, const RunResult *run)
         const HarnessStub *stub = stub_find(import->name);
         if (stub)
             text_add(text, "%s\n", stub->definition);
-        else if (import->is_answer)
+        else if (import->is_answer && !is_wrapped(import->name))
             text_add(text, "long long __wrap_%s(void) { return take(\"%s\"); }\n", import->name, import->name);
         else if (!strncmp(import->name, input_prefix, strlen(input_prefix)) && import->width)
             add_input_stub(text, import);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters in the "C" locale. The true values are those of the GNU library on little-endian machines, since
- * programs print them. */
+/* Characters in the "C" locale, and, once a program has asked for another one, any answer for those above 127. The true values are
+ * those of the GNU library on little-endian machines, since programs print them. */
 #include "model.h"
 
 enum {
@@ -44,12 +44,30 @@ static const unsigned short *const classes_from_0 = classes + FIRST;
 
 const unsigned short *const *__whittle___ctype_b_loc(void)
 {
-    return &classes_from_0;
+    enum { LENGTH = sizeof classes / sizeof *classes, HALF = FIRST * sizeof *classes };
+    static unsigned short others[LENGTH];
+    static const unsigned short *const others_from_0 = others + FIRST;
+    if (!__whittle_has_locale || !__whittle_otherwise())
+        return &classes_from_0;
+    __whittle_any_words((int *)others, LENGTH * sizeof *others / sizeof(int));
+    memcpy(others + FIRST - 1, classes + FIRST - 1, HALF + sizeof *others);
+    return &others_from_0;
 }
 
 static int is_between(int c, int first, int last)
 {
     return c >= first && c <= last;
+}
+
+PART int is_known(int c)
+{
+    return !__whittle_has_locale || is_between(c, -1, 127) || !__whittle_otherwise();
+}
+
+/* What the "C" locale answers, another one for other characters than its own. */
+PART int answer(int c, int answer)
+{
+    return is_known(c) ? answer : (int)__whittle_any_number();
 }
 
 /* The GNU library looks the character up in its table, which allows for signed characters; what lies beyond the table
@@ -62,19 +80,19 @@ static void demand(int c)
 int __whittle_isupper(int c)
 {
     demand(c);
-    return is_between(c, 'A', 'Z') ? UPPER : 0;
+    return answer(c, is_between(c, 'A', 'Z') ? UPPER : 0);
 }
 
 int __whittle_islower(int c)
 {
     demand(c);
-    return is_between(c, 'a', 'z') ? LOWER : 0;
+    return answer(c, is_between(c, 'a', 'z') ? LOWER : 0);
 }
 
 int __whittle_isalpha(int c)
 {
     demand(c);
-    return is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALPHA : 0;
+    return answer(c, is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALPHA : 0);
 }
 
 int __whittle_isdigit(int c)
@@ -92,42 +110,43 @@ int __whittle_isxdigit(int c)
 int __whittle_isspace(int c)
 {
     demand(c);
-    return c == ' ' || is_between(c, '\t', '\r') ? SPACE : 0;
+    return answer(c, c == ' ' || is_between(c, '\t', '\r') ? SPACE : 0);
 }
 
 int __whittle_isprint(int c)
 {
     demand(c);
-    return is_between(c, ' ', '~') ? PRINT : 0;
+    return answer(c, is_between(c, ' ', '~') ? PRINT : 0);
 }
 
 int __whittle_isgraph(int c)
 {
     demand(c);
-    return is_between(c, '!', '~') ? GRAPH : 0;
+    return answer(c, is_between(c, '!', '~') ? GRAPH : 0);
 }
 
 int __whittle_isblank(int c)
 {
     demand(c);
-    return c == ' ' || c == '\t' ? BLANK : 0;
+    return answer(c, c == ' ' || c == '\t' ? BLANK : 0);
 }
 
 int __whittle_iscntrl(int c)
 {
     demand(c);
-    return is_between(c, 0, 31) || c == 127 ? CONTROL : 0;
+    return answer(c, is_between(c, 0, 31) || c == 127 ? CONTROL : 0);
 }
 
 int __whittle_isalnum(int c)
 {
     demand(c);
-    return is_between(c, '0', '9') || is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALNUM : 0;
+    return answer(c, is_between(c, '0', '9') || is_between(c, 'A', 'Z') || is_between(c, 'a', 'z') ? ALNUM : 0);
 }
 
 int __whittle_ispunct(int c)
 {
-    return __whittle_isalnum(c) ? 0 : is_between(c, '!', '~') ? PUNCT : 0;
+    demand(c);
+    return answer(c, is_between(c, '!', '~') && !__whittle_isalnum(c) ? PUNCT : 0);
 }
 
 int __whittle_isascii(int c)
@@ -141,12 +160,18 @@ static int as_unsigned(int c)
     return is_between(c, -FIRST, -2) ? c + 256 : c;
 }
 
+/* By tolower or toupper, if it is no letter of the "C" locale. */
+PART int converted(int c)
+{
+    return is_known(c) || !is_between(c, -FIRST, 255) ? as_unsigned(c) : (int)__whittle_any_below(256);
+}
+
 int __whittle_tolower(int c)
 {
-    return is_between(c, 'A', 'Z') ? c - 'A' + 'a' : as_unsigned(c);
+    return is_between(c, 'A', 'Z') ? c - 'A' + 'a' : converted(c);
 }
 
 int __whittle_toupper(int c)
 {
-    return is_between(c, 'a', 'z') ? c - 'a' + 'A' : as_unsigned(c);
+    return is_between(c, 'a', 'z') ? c - 'a' + 'A' : converted(c);
 }

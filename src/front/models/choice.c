@@ -15,6 +15,7 @@ size_t __whittle_any_below(size_t limit)
 }
 
 int __whittle_errno;
+int __whittle_has_locale;
 
 /* Whoever looks finds any number: any function of the library may have stored it, and no run that looks is trusted. */
 int *__whittle___errno_location(void)
@@ -37,9 +38,10 @@ char *__whittle_any_string(size_t limit)
 
 char *__whittle_overwrite(char *text, size_t size)
 {
+    long long any = __whittle_any_number();
     memcpy(text, alloca(size), size);
     text[size - 1] = 0;
-    return text;
+    return text + (any - any); /* no run is trusted that looks at the text, for nobody knows it */
 }
 
 /* Texts of any length that fits into a line of a terminal a few times over, until the next one is asked for. */

@@ -28,6 +28,18 @@ long __whittle_write(int descriptor, const void *from, size_t count)
     return transferred(__whittle_input_write(), count);
 }
 
+long __whittle_pread(int descriptor, void *to, size_t count, long offset)
+{
+    (void)offset;
+    return __whittle_read(descriptor, to, count);
+}
+
+long __whittle_pwrite(int descriptor, const void *from, size_t count, long offset)
+{
+    (void)offset;
+    return __whittle_write(descriptor, from, count);
+}
+
 /* Fills without a terminator. */
 long __whittle_readlink(const char *path, char *to, size_t size)
 {

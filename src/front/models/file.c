@@ -26,27 +26,34 @@ size_t __whittle_fread(void *to, size_t size, size_t count, struct stream *strea
     return length / size;
 }
 
-/* Grows the block as the GNU library does. */
+/* Makes the block of a line one of `size` bytes; 0 if there is no memory. */
+PART int grow(char **line, size_t *room, size_t size)
+{
+    char *more = __whittle_realloc(*line, size);
+    if (!more)
+        return 0;
+    *line = more;
+    *room = size;
+    return 1;
+}
+
+/* Grows the block as the GNU library does. There is room for the characters that were read and an end, always. */
 long __whittle_getdelim(char **line, size_t *room, int last, struct stream *stream)
 {
     enum { FIRST = 120 };
     size_t length = 0;
+    int c;
     __whittle_stream(stream);
-    for (int c = !last; !length || c != last;) {
-        int is_first = !*line || !*room;
-        if (is_first || length + 2 > *room) {
-            size_t size = is_first ? FIRST : 2 * *room;
-            char *more = __whittle_realloc(*line, size);
-            if (!more)
-                return -1;
-            *line = more;
-            *room = size;
-        }
+    if ((!*line || !*room) && !grow(line, room, FIRST))
+        return -1;
+    do {
+        if (length + 2 > *room && !grow(line, room, 2 * *room))
+            return -1;
         c = stream->is_readable ? __whittle_next(stream) : -1;
         if (c < 0)
             break;
         (*line)[length++] = (char)c;
-    }
+    } while (c != last);
     if (!length)
         return -1;
     (*line)[length] = 0;
@@ -125,6 +132,8 @@ char *__whittle_setlocale(int category, const char *name)
 {
     static char text[1 << 16];
     (void)category;
+    if (name && (name[0] != 'C' || name[1]))
+        __whittle_has_locale = 1;
     return locale_name(name, text, sizeof text);
 }
 

@@ -15,6 +15,7 @@ struct conversion {
 static const char *read_number(const char *at, int *number)
 {
     enum { MOST = 1 << 20 };
+    __whittle_stay_apart();
     *number = 0;
     for (; *at >= '0' && *at <= '9'; at++)
         *number = *number < MOST ? *number * 10 + (*at - '0') : *number;
@@ -26,6 +27,7 @@ static const char *read_number(const char *at, int *number)
 /* Reads what stands between '%' and the letter; '*' is left to the caller as a width of -1. */
 static const char *read_modifiers(const char *at, struct conversion *conversion)
 {
+    __whittle_stay_apart();
     for (; *at == 'h' || *at == 'l' || *at == 'q' || *at == 'j' || *at == 'z' || *at == 't' || *at == 'L'; at++) {
         conversion->longs += *at == 'l' || ((*at == 'z' || *at == 't') && sizeof(size_t) == sizeof(long));
         if (*at == 'q' || *at == 'j')
@@ -107,6 +109,7 @@ static size_t print_argument(const struct conversion *conversion, List *list)
 static size_t printed_length(const char *format, List *list)
 {
     size_t length = 0;
+    __whittle_stay_apart(); /* where a proof is in the format */
     for (; *format; format++) {
         struct conversion conversion = {.precision = -1};
         if (*format != '%') {

@@ -99,6 +99,14 @@ void *__whittle_memchr(const void *memory, int wanted, size_t size)
     return NULL;
 }
 
+void *__whittle_rawmemchr(const void *memory, int wanted)
+{
+    const unsigned char *bytes = memory;
+    while (*bytes != (unsigned char)wanted)
+        bytes++;
+    return (void *)bytes;
+}
+
 void *__whittle_memrchr(const void *memory, int wanted, size_t size)
 {
     const unsigned char *bytes = memory;

@@ -35,6 +35,7 @@ void __whittle_stream(struct stream *stream);
 void *__whittle_realloc(void *old, size_t size);
 void __whittle_touch(const void *memory, size_t size); /* reads all of it */
 extern int __whittle_errno;
+extern int __whittle_has_locale; /* setlocale was called for another locale than "C" */
 
 /* True in proofs at will, never in a run: what the library may do otherwise than the model does. */
 int __whittle_otherwise(void);
@@ -62,7 +63,10 @@ size_t __whittle_block_size(const void *pointer); /* demands the start of a heap
 size_t __whittle_room(const void *pointer);       /* to the end of an object that may be written, 0 if there is none */
 void *__whittle_any_pointer(void);
 long long __whittle_any_number(void);
-int __whittle_like(int number); /* any number of the same sign */
+void __whittle_stay_apart(void); /* proofs do not join the cases of the function that calls it */
+int __whittle_like(int number);  /* any number of the same sign */
+int __whittle_is_proof(
+    void); /* 1 in proofs, 0 in runs: a proof goes a way of its own, on which all can happen that runs can do */
 /* Violations unless the condition holds: of the arguments, of what a stream must be. */
 void __whittle_require_argument(int condition);
 void __whittle_require_stream(int condition);
@@ -75,6 +79,7 @@ void __whittle_outside(const void *range, const void *place, size_t size);
 void buffers_of_the_program_for_streams_are_not_modelled(void);
 void format_conversion_that_is_not_modelled(void);
 void handlers_of_signals_are_not_modelled(void);
+void negative_indices_of_options_are_not_modelled(void);
 void more_than_32_functions_at_exit_are_not_modelled(void);
 void requests_of_ioctl_other_than_of_terminals_are_not_modelled(void);
 void several_characters_pushed_back_are_not_modelled(void);

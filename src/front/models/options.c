@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* getopt and its relatives as the GNU library has them. Options may stand behind other arguments, which are moved to the end when
- * the next option is looked for, unless the environment has POSIXLY_CORRECT (a proof knows of both). What is wrong with an argument
- * is printed, which is left out. */
+ * the next option is looked for, unless the environment has POSIXLY_CORRECT (which no run's has). What is wrong with an argument
+ * is printed, which is left out. A proof does not look at the arguments' letters: any option may be found, and each call may permute
+ * the arguments. */
 #include "model.h"
 
 struct option {
@@ -14,8 +15,7 @@ struct option {
 char *__whittle_optarg;
 int __whittle_optind = 1, __whittle_opterr = 1, __whittle_optopt = '?';
 
-/* Of the argument at hand, so many letters were taken. A number and no pointer into it, and any number to a proof: it need not
- * remember which of all arguments it is. */
+/* Of the argument at hand, so many letters were taken. */
 static int taken;
 
 PART int is_option(const char *argument)
@@ -117,7 +117,7 @@ PART int take_long(int count, char **arguments, char *next, const char *letters,
 PART char *rest_of(char *argument)
 {
     char *rest = argument + 1;
-    for (int left = __whittle_like(taken); left > 0 && *rest; left--)
+    for (int left = taken; left > 0 && *rest; left--)
         rest++;
     return rest;
 }
@@ -153,7 +153,7 @@ PART void skip(int count, char **arguments)
         draw(arguments);
     else if (last != __whittle_optind)
         first = __whittle_optind;
-    while (__whittle_optind < count && !is_option(arguments[__whittle_optind]) && !__whittle_otherwise())
+    while (__whittle_optind < count && !is_option(arguments[__whittle_optind]))
         __whittle_optind++;
     last = __whittle_optind;
 }
@@ -189,6 +189,134 @@ PART int advance(int count, char **arguments, char order, int *result)
     return 0;
 }
 
+/* --- what a proof knows ------------------------------------------------------------------------------------ */
+
+static size_t any_of(int from, int end)
+{
+    return (size_t)from + __whittle_any_below((size_t)(end - from));
+}
+
+static void permute(int count, char **arguments)
+{
+    while (__whittle_otherwise()) {
+        char **one = arguments + any_of(1, count), **other = arguments + any_of(1, count), *argument = *one;
+        *one = *other;
+        *other = argument;
+    }
+}
+
+/* Any place in one of these arguments. All of them must be strings. */
+static char *any_place(int from, int count, char **arguments)
+{
+    for (int i = from; i < count; i++)
+        __whittle_touch(arguments[i], 1);
+    char *place = arguments[any_of(from, count)];
+    while (*place && __whittle_otherwise())
+        place++;
+    return place;
+}
+
+/* needs: 0 no, 1 yes, 2 perhaps. */
+static void set_argument(int needs, char *place)
+{
+    __whittle_optarg = needs == 1 || (needs && __whittle_otherwise()) ? place : NULL;
+}
+
+/* Statements for 0, 1, 2, ..., MANY - 1, without a loop: its rounds would be joined, and what an option is forgotten. */
+#define FOUR(statement, i) statement((i)) statement((i) + 1) statement((i) + 2) statement((i) + 3)
+#define SIXTEEN(statement, i)                                                                                          \
+    FOUR(statement, i) FOUR(statement, (i) + 4) FOUR(statement, (i) + 8) FOUR(statement, (i) + 12)
+#define EACH(statement) SIXTEEN(statement, 0) SIXTEEN(statement, 16) SIXTEEN(statement, 32)
+enum { MANY = 48 };
+
+static int take_any_long(char *place, const struct option *option, int *index, int i)
+{
+    set_argument(option->has_argument, place);
+    if (index)
+        *index = i;
+    if (!option->flag)
+        return option->value;
+    *option->flag = option->value;
+    return 0;
+}
+
+PART int any_long(char *place, const struct option *options, int *index)
+{
+#define TRY_OPTION(i)                                                                                                  \
+    if (!options[i].name)                                                                                              \
+        return '?';                                                                                                    \
+    __whittle_strlen(options[i].name);                                                                                 \
+    if (__whittle_otherwise())                                                                                         \
+        return take_any_long(place, &options[i], index, i);
+    EACH(TRY_OPTION)
+    for (int i = MANY;; i++) {
+        TRY_OPTION(i)
+    }
+}
+
+static int take_any_letter(char *place, const char *letter)
+{
+    set_argument(letter[1] != ':' ? 0 : letter[2] != ':' ? 1 : 2, place);
+    return *letter;
+}
+
+PART int any_letter(char *place, const char *letters)
+{
+#define TRY_LETTER(i)                                                                                                  \
+    if (!letters[i])                                                                                                   \
+        return '?';                                                                                                    \
+    if (letters[i] != ':' && __whittle_otherwise())                                                                    \
+        return take_any_letter(place, &letters[i]);
+    EACH(TRY_LETTER)
+    for (int i = MANY;; i++) {
+        TRY_LETTER(i)
+    }
+}
+
+static int any_number_from(int low, int high)
+{
+    int number = (int)__whittle_any_number();
+    __VERIFIER_assume(number >= low && number <= high);
+    return number;
+}
+
+PART int get_any(int count, char **arguments, const char *letters, const struct option *options, int *index)
+{
+    int from = __whittle_optind ? __whittle_optind : 1;
+    __whittle_stay_apart(); /* what an option is goes with whether it has an argument */
+    if (count < 1)
+        return -1;
+    if (from < 0)
+        negative_indices_of_options_are_not_modelled();
+    __whittle_optarg = NULL;
+    __whittle_optind = from > count ? any_number_from(1, from) : any_number_from(1, count);
+    taken = (int)__whittle_any_number();
+    first = (int)__whittle_any_number();
+    last = (int)__whittle_any_number();
+    char order = *letters;
+    if (order == '-' || order == '+')
+        letters++;
+    else if (count > 1)
+        permute(count, arguments);
+    if (from >= count)
+        return -1;
+    char *place = any_place(from, count, arguments);
+    if (__whittle_otherwise())
+        return -1;
+    __whittle_optopt = (int)__whittle_any_number();
+    if (__whittle_otherwise())
+        return lack(letters);
+    if (order == '-' && __whittle_otherwise()) {
+        __whittle_optarg = place;
+        return 1;
+    }
+    if (options && __whittle_otherwise())
+        return any_long(place, options, index);
+    return any_letter(place, letters);
+}
+
+/* ----------------------------------------------------------------------------------------------------------- */
+
 PART int get(int count, char **arguments, const char *letters, const struct option *options, int *index,
              int is_long_only)
 {
@@ -221,16 +349,19 @@ PART int get(int count, char **arguments, const char *letters, const struct opti
 
 int __whittle_getopt(int count, char **arguments, const char *letters)
 {
-    return get(count, arguments, letters, NULL, NULL, 0);
+    return __whittle_is_proof() ? get_any(count, arguments, letters, NULL, NULL)
+                                : get(count, arguments, letters, NULL, NULL, 0);
 }
 
 int __whittle_getopt_long(int count, char **arguments, const char *letters, const struct option *options, int *index)
 {
-    return get(count, arguments, letters, options, index, 0);
+    return __whittle_is_proof() ? get_any(count, arguments, letters, options, index)
+                                : get(count, arguments, letters, options, index, 0);
 }
 
 int __whittle_getopt_long_only(int count, char **arguments, const char *letters, const struct option *options,
                                int *index)
 {
-    return get(count, arguments, letters, options, index, 1);
+    return __whittle_is_proof() ? get_any(count, arguments, letters, options, index)
+                                : get(count, arguments, letters, options, index, 1);
 }

@@ -5,8 +5,10 @@
 
 typedef int Order(const void *left, const void *right);
 
-static void exchange(char *left, char *right, char *spare, size_t size)
+/* The spare room ends with the exchange: what it holds would keep an element apart from its neighbours. */
+static void exchange(char *left, char *right, size_t size)
 {
+    char *spare = alloca(size);
     memcpy(spare, left, size);
     memcpy(left, right, size);
     memcpy(right, spare, size);
@@ -17,16 +19,20 @@ void __whittle_qsort(void *base, size_t count, size_t size, Order *order)
     char *elements = base;
     if (count < 2 || !size)
         return;
-    char *spare = alloca(size);
     while (__whittle_otherwise()) {
         size_t i = __whittle_any_below(count), k = __whittle_any_below(count);
         order(elements + i * size, elements + k * size);
         if (i != k)
-            exchange(elements + i * size, elements + k * size, spare, size);
+            exchange(elements + i * size, elements + k * size, size);
     }
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = i; k > 0 && order(elements + (k - 1) * size, elements + k * size) > 0; k--)
-            exchange(elements + (k - 1) * size, elements + k * size, spare, size);
+    /* Insertion from the front: equal elements keep their order, and of the two places only one moves. */
+    for (size_t i = 1; i < count; i++) {
+        size_t k = 0;
+        while (k < i && order(elements + k * size, elements + i * size) <= 0)
+            k++;
+        for (; k < i; k++)
+            exchange(elements + k * size, elements + i * size, size);
+    }
 }
 
 void *__whittle_bsearch(const void *key, const void *base, size_t count, size_t size, Order *order)
@@ -46,4 +52,26 @@ void *__whittle_bsearch(const void *key, const void *base, size_t count, size_t 
             low = at + 1;
     }
     return NULL;
+}
+
+/* An element that the order finds equal: here the first, another library may ask in another order. */
+void *__whittle_lfind(const void *key, const void *base, size_t *count, size_t size, Order *order)
+{
+    const char *elements = base;
+    size_t most = *count;
+    for (size_t i = 0; i < most; i++)
+        if (!order(key, elements + i * size))
+            return (void *)(elements + i * size);
+    return NULL;
+}
+
+void *__whittle_lsearch(const void *key, void *base, size_t *count, size_t size, Order *order)
+{
+    char *found = __whittle_lfind(key, base, count, size, order);
+    if (found)
+        return found;
+    found = (char *)base + *count * size;
+    memcpy(found, key, size);
+    ++*count;
+    return found;
 }

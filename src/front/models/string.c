@@ -93,6 +93,17 @@ int __whittle_strcmp(const char *a, const char *b)
     return __whittle_sign((unsigned char)*a - (unsigned char)*b);
 }
 
+/* In another locale than "C" any order of strings that differ. */
+int __whittle_strcoll(const char *a, const char *b)
+{
+    int order = __whittle_strcmp(a, b);
+    if (!order || !__whittle_has_locale || !__whittle_otherwise())
+        return order;
+    __whittle_strlen(a);
+    __whittle_strlen(b);
+    return (int)__whittle_any_number();
+}
+
 int __whittle_strncmp(const char *a, const char *b, size_t size)
 {
     for (size_t i = 0; i < size; i++)

@@ -93,6 +93,124 @@ Wide *__whittle_wcsdup(const Wide *string)
     return copy ? __whittle_wcscpy(copy, string) : NULL;
 }
 
+Wide *__whittle_wcsncat(Wide *to, const Wide *from, size_t count)
+{
+    Wide *end = to + __whittle_wcslen(to);
+    for (; count && *from; count--)
+        *end++ = *from++;
+    *end = 0;
+    return to;
+}
+
+Wide *__whittle_wmemmove(Wide *to, const Wide *from, size_t count)
+{
+    return memmove(to, from, count * sizeof *to);
+}
+
+Wide *__whittle_wmemchr(const Wide *memory, Wide wanted, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (memory[i] == wanted)
+            return (Wide *)memory + i;
+    return NULL;
+}
+
+int __whittle_wmemcmp(const Wide *a, const Wide *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (a[i] != b[i])
+            return a[i] > b[i] ? 1 : -1;
+    return 0;
+}
+
+/* How many of the first characters are among the others, or are not. */
+static size_t span(const Wide *string, const Wide *others, int wanted)
+{
+    size_t length = 0;
+    while (string[length] && (__whittle_wcschr(others, string[length]) != NULL) == wanted)
+        length++;
+    return length;
+}
+
+size_t __whittle_wcsspn(const Wide *string, const Wide *accepted)
+{
+    return span(string, accepted, 1);
+}
+
+size_t __whittle_wcscspn(const Wide *string, const Wide *rejected)
+{
+    return span(string, rejected, 0);
+}
+
+Wide *__whittle_wcspbrk(const Wide *string, const Wide *wanted)
+{
+    string += span(string, wanted, 0);
+    return *string ? (Wide *)string : NULL;
+}
+
+Wide *__whittle_wcsstr(const Wide *string, const Wide *wanted)
+{
+    size_t length = __whittle_wcslen(wanted);
+    for (;; string++) {
+        if (!__whittle_wcsncmp(string, wanted, length))
+            return (Wide *)string;
+        if (!*string)
+            return NULL;
+    }
+}
+
+Wide *__whittle_wcstok(Wide *string, const Wide *separators, Wide **rest)
+{
+    Wide *at = string ? string : *rest;
+    if (!at)
+        return NULL;
+    Wide *word = at + span(at, separators, 1);
+    *rest = NULL;
+    if (!*word)
+        return NULL;
+    Wide *end = word + span(word, separators, 0);
+    if (*end) {
+        *end = 0;
+        *rest = end + 1;
+    }
+    return word;
+}
+
+/* Which number is read, and where it ends, is not known: a run looks at the first character only. */
+long long __whittle_wcstoll(const Wide *string, Wide **end, int base)
+{
+    (void)base;
+    size_t length = __whittle_otherwise() ? __whittle_wcslen(string) : *string != 0;
+    if (end)
+        *end = (Wide *)string + (__whittle_otherwise() ? __whittle_any_below(length + 1) : 0);
+    __whittle_errno = __whittle_otherwise() ? (int)__whittle_any_number() : __whittle_errno;
+    return __whittle_any_number();
+}
+
+long __whittle_wcstol(const Wide *string, Wide **end, int base)
+{
+    return (long)__whittle_wcstoll(string, end, base);
+}
+
+size_t __whittle_wctype(const char *name)
+{
+    __whittle_strlen(name);
+    return (size_t)__whittle_any_number();
+}
+
+const int *__whittle_wctrans(const char *name)
+{
+    __whittle_strlen(name);
+    return __whittle_any_pointer();
+}
+
+int __whittle_fwide(struct stream *stream, int mode)
+{
+    __whittle_stream(stream);
+    (void)mode;
+    return (int)__whittle_any_number();
+}
+
 /* iswalpha and its relatives; towlower and its relatives; wcwidth. */
 int __whittle_iswalpha(Wide c)
 {

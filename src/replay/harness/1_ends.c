@@ -211,6 +211,11 @@ static void deviate(const char *called)
     stop("another way");
 }
 
+static int is_next(const char *to)
+{
+    return inputs_used < INPUTS && !strcmp(inputs[inputs_used].to, to);
+}
+
 static long long take(const char *to)
 {
     if (inputs_used == INPUTS && goes_on) {

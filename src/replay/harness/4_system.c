@@ -31,6 +31,18 @@ ssize_t __wrap_write(int descriptor, const void *from, size_t count)
     return (ssize_t)take("write");
 }
 
+ssize_t __wrap_pread(int descriptor, void *to, size_t count, off_t offset)
+{
+    (void)offset;
+    return __wrap_read(descriptor, to, count);
+}
+
+ssize_t __wrap_pwrite(int descriptor, const void *from, size_t count, off_t offset)
+{
+    (void)offset;
+    return __wrap_write(descriptor, from, count);
+}
+
 ssize_t __wrap_send(int descriptor, const void *from, size_t count, int flags)
 {
     (void)flags;
@@ -38,16 +50,23 @@ ssize_t __wrap_send(int descriptor, const void *from, size_t count, int flags)
 }
 
 int __real_pipe(int *ends);
+long __real_sysconf(int name);
 
-/* The sanitizers make pipes themselves, to learn whether memory can be read. */
+/* The sanitizers make pipes themselves, to learn whether memory can be read, and ask how large pages are. */
 int __wrap_pipe(int *ends)
 {
-    if (inputs_used == INPUTS || strcmp(inputs[inputs_used].to, "pipe"))
+    if (!is_next("pipe"))
         return __real_pipe(ends);
     int result = (int)take("pipe");
     if (!result)
         ends[0] = 3, ends[1] = 4;
     return result;
+}
+
+/* Also before the program begins. */
+long __wrap_sysconf(int name)
+{
+    return stack_top && is_next("sysconf") ? (long)take("sysconf") : __real_sysconf(name);
 }
 
 int __wrap_fstat(int descriptor, struct stat *status)

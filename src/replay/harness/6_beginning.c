@@ -1,10 +1,5 @@
 /* -- Beginning ----------------------------------------------------------------------------------------------------- */
 
-static int is_next(const char *to)
-{
-    return inputs_used < INPUTS && !strcmp(inputs[inputs_used].to, to);
-}
-
 /* The arguments of main, if the run has some: NULL after the last. */
 static char **make_arguments(int *count)
 {

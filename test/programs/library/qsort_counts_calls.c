@@ -17,5 +17,4 @@ int main(void)
     room[calls] = 0;
     return 0;
 }
-/* truth: FALSE(valid-deref)
- * today: UNKNOWN */
+/* truth: FALSE(valid-deref) */

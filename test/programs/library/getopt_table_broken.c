@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT */
+#define BROKEN
+#include "getopt_table.c"
+/* truth: FALSE(valid-deref) */
