@@ -79,6 +79,7 @@ csmith: setup
 long: setup
 	@$(MAKE) --no-print-directory all tests
 	@test/tvla/fuzz $(BUILD)/whittle 60
+	@test/tvla/compare $(BUILD)/whittle 600 1000
 	@for seed in 11 12 13 14 15; do $(BUILD)/unit/test_tvl_precise 400 $$seed || exit 1; done
 bench: setup
 	@$(MAKE) --no-print-directory all

@@ -52,6 +52,7 @@ typedef struct CexResult {
                           * item (PATH_END) if runs arrive there and none commits the violation */
     const char *reason; /* UNKNOWN; static, or as long-lived as the program */
     uint32_t rounds;    /* of cex_bound_program; 0: nothing is known of any bound */
+    bool none_ends;     /* and no run within these rounds comes to its end */
 } CexResult;
 
 typedef struct Cex Cex;

@@ -47,8 +47,8 @@ typedef struct QuerySearch {
     size_t count, capacity;
     ViolatingRuns *disjuncts;
     size_t disjunct_count, disjunct_capacity;
-    uint32_t bound; /* rounds of a loop; over the whole program also calls of one function under way */
-    bool hit_bound;
+    uint32_t bound;           /* rounds of a loop; over the whole program also calls of one function under way */
+    bool hit_bound, sees_end; /* some run goes on beyond the bound; some run may have ended within it */
     const char *unsure;
 } QuerySearch;
 
@@ -220,6 +220,15 @@ static void note_library_choice(QuerySearch *search, EdgeId id)
             search->unsure = "what the library chooses is looked at for one choice only";
 }
 
+/* Does the program end along the edge, for a state with so many frames? */
+static bool ends_run(const Edge *edge, size_t frames)
+{
+    bool ends = false;
+    for (uint32_t i = 0; i < edge->step_count; i++)
+        ends |= edge->steps[i].kind == STEP_EXIT || (edge->steps[i].kind == STEP_RETURN && frames == 1);
+    return ends;
+}
+
 static void operate(QuerySearch *search, const QueryTask *task)
 {
     Question *question = search->question;
@@ -233,6 +242,7 @@ static void operate(QuerySearch *search, const QueryTask *task)
         note_violations(search);
         note_doubt(search, state);
         note_library_choice(search, location->edges[i]);
+        search->sees_end |= ends_run(program_edge(question->symbols.program, location->edges[i]), frames);
         for (size_t k = 0; k < made; k++) {
             QueryTask next = {.state = moves[k].state, .place = moves[k].place};
             note_doubt(search, next.state);
@@ -286,7 +296,7 @@ static bool search_bounded(QuerySearch *search, SymState *start, const SlicePlac
     QueryTask first = {.state = sym_fork(&question->symbols, start), .place = place};
     uint64_t operations = 0;
     search->count = search->disjunct_count = 0;
-    search->hit_bound = false;
+    search->hit_bound = search->sees_end = false;
     note_doubt(search, start);
     spot_arrive(search, &first.spot, start->location);
     put(search, first);
@@ -330,7 +340,7 @@ void search_bounds(Question *question, SymState *start, uint32_t first, uint32_t
         search.unsure = NULL;
         done = search_bounded(&search, start, NULL);
         if (!done && !search.unsure)
-            question->result.rounds = search.bound;
+            question->result.rounds = search.bound, question->result.none_ends = !search.sees_end;
         search.bound += 1 + search.bound / 2;
     } while (!done && !search.unsure && search.hit_bound && search.bound <= last);
     if (!done)

@@ -19,13 +19,14 @@ typedef enum AdviceKind {
     ADVICE_BELOW,  /* pairs of nodes: the second lies below the first */
     ADVICE_RISING, /* nodes whose key is at most that of the node that the field leads to; ADVICE_FALLING: at least */
     ADVICE_FALLING,
+    ADVICE_SEARCH, /* nodes whose key is at least all keys below the first field, at most all below the second */
 } AdviceKind;
 
 typedef struct AdvisedFact {
     AdviceKind kind;
     int64_t fields[ADVICE_FIELDS_MOST];
     uint32_t field_count;
-    int64_t key; /* ADVICE_RISING, ADVICE_FALLING: the number that is compared */
+    int64_t key; /* ADVICE_RISING, ADVICE_FALLING, ADVICE_SEARCH: the number that is compared */
     uint32_t key_size;
     bool key_is_signed;
     bool is_minor; /* of a structure that fewer samples are of */

@@ -27,6 +27,7 @@ void successor_add(SuccessorList *list, const State *state, MarkSet marks)
 void post_result_clear(PostResult *result)
 {
     result->successors.count = result->finding_count = 0;
+    result->gives_up = false;
     result->unsupported = NULL;
     result->unsupported_reason = NULL;
 }
@@ -113,7 +114,8 @@ static const Precision *precision_at_loss(const Evidence *evidence)
 void propose_nearby(Domain *domain, const Evidence *evidence, ProposalList *out)
 {
     bool is_path = evidence->kind == EVIDENCE_PATH;
-    if (evidence->enough || evidence->kind == EVIDENCE_GROWTH || evidence->kind == EVIDENCE_STEPS)
+    if (evidence->enough || evidence->kind == EVIDENCE_GROWTH || evidence->kind == EVIDENCE_STEPS ||
+        evidence->kind == EVIDENCE_STUCK)
         return;
     PrecisionList list = nearby(domain, is_path ? precision_at_loss(evidence) : evidence->precision);
     LocationId location = {evidence->kind == EVIDENCE_MERGE ? evidence->location.index : ID_NONE};

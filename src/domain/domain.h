@@ -29,6 +29,10 @@
 #include "program/program.h"
 #include "program/property.h"
 
+#include <limits.h>
+
+enum { ROUNDS_LAST = INT_MAX }; /* of join, below */
+
 typedef struct Successor {
     const State *state;
     MarkSet marks;
@@ -45,6 +49,7 @@ typedef struct PostResult {
     SuccessorList successors;
     Finding *findings; /* violations that some described heap may commit in these steps */
     size_t finding_count, finding_capacity;
+    bool gives_up;           /* heaps may go on past a finding though no successor describes them */
     const Step *unsupported; /* a reachable step outside what the domain models, NULL if none; no proof passes it */
     const char *unsupported_reason;
 } PostResult;
@@ -117,7 +122,8 @@ typedef struct DomainOps {
     uint64_t (*hash)(Domain *domain, const State *state);
     bool (*equal)(Domain *domain, const State *left, const State *right);
     /* A common generalisation, NULL if none is worth having under this precision. `rounds`: how often this path has been at this loop
-     * head; precisions delay merging by it. */
+     * head; precisions delay merging by it. ROUNDS_LAST: no join of these was above both of them as far as `leq` can tell; a plainer one is
+     * asked for. */
     const State *(*join)(Domain *domain, const State *left, const State *right, const Precision *precision,
                          unsigned rounds, MarkSet *marks);
     /* Weakens as the precision allows; called where loops close, and at the entries and exits of functions. */
@@ -150,6 +156,8 @@ typedef struct DomainOps {
     /* How it proposes, if there is a choice: names for --refine, the default first, NULL after the last; NULL: no
      * choice. Domain.way is an index into it. */
     const char *const *ways;
+    /* The way in which a proof is tried first, once, unrefined and in a part of its time; 0: in none. */
+    unsigned attempt;
 
     /* Between states and concrete heaps. */
     const State *(*of_heap)(Domain *domain, const Heap *heap, const Precision *precision);
@@ -196,7 +204,8 @@ struct Domain {
     const Program *program;
     PropertySet properties;
     TermStore *terms;
-    unsigned way; /* 0 after create; set before the first question */
+    unsigned way;   /* 0 after create; set before the first question */
+    uint64_t spent; /* of DomainOps.operations: what a budget knows of */
 };
 
 #endif

@@ -95,14 +95,16 @@ typedef enum EvidenceKind {
     EVIDENCE_PATH,   /* a path that abstraction let in */
     EVIDENCE_MERGE,  /* two states were joined; a candidate should make `join` refuse */
     EVIDENCE_GROWTH, /* states come back to a location, larger each time; a proposal should make them stop growing */
-    EVIDENCE_NONE,   /* no path shows what to do: candidates for everywhere, tried on the whole program in turn */
+    EVIDENCE_STUCK, /* a path that nothing proposed for it rules out: candidates for its locations, tried on the whole program in
+                        turn */
+    EVIDENCE_NONE, /* no path shows what to do: candidates for everywhere, tried on the whole program in turn */
     EVIDENCE_STEPS, /* steps lost what matters, not abstraction: the same, if there is a precision that makes them lose less */
     EVIDENCE_EFFORT, /* some post took too much effort: the same, if there is a precision that may take less */
 } EvidenceKind;
 
 typedef struct Evidence {
     EvidenceKind kind;
-    /* PATH */
+    /* PATH; STUCK, without states */
     const EvidenceItem *items;
     size_t item_count;
     size_t from; /* precision changes from this item on */

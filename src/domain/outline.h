@@ -70,6 +70,7 @@ typedef struct Outline {
     OutlineSymbol *symbols;
     size_t symbol_count;
     bool has_lost; /* a heap block may have been lost on the way */
+    bool is_part;  /* of a callee: what only its callers know is left out, and so are they */
 } Outline;
 
 #endif

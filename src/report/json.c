@@ -225,7 +225,8 @@ static void add_failure(Text *text, const Program *program, const Verdict *verdi
     text_add(text, ",\n  \"cause\": \"%s\",\n  \"ran_out\": %s", unknown_info(verdict->why)->name,
              verdict->ran_out ? "true" : "false");
     if (verdict->rounds)
-        text_add(text, ",\n  \"bound\": %" PRIu32, verdict->rounds);
+        text_add(text, ",\n  \"bound\": %" PRIu32 ",\n  \"boundReachesEnd\": %s", verdict->rounds,
+                 verdict->none_ends ? "false" : "true");
     if (verdict->no_bound) {
         text_add(text, ",\n  \"noBound\": ");
         json_add_string(text, verdict->no_bound);

@@ -85,14 +85,16 @@ static void add_unknown(ResultList *results, const Program *program, const Verdi
 
 static void add_proofs(ResultList *results, const Program *program, const Verdict *verdict)
 {
-    Position entry = program_function(program, program->entry)->position;
+    const char *name = program->user_entry ? program->user_entry : program_entry_name(program);
+    FunctionId id = program_find_function(program, name);
+    Position entry = program_function(program, id.index == ID_NONE ? program->entry : id)->position;
     for (Property property = 0; property < PROPERTY_COUNT; property++)
         if (verdict->properties >> property & 1)
             add_result(results, (Result){.kind = RESULT_PASS,
                                          .rule = property_info(property)->name,
                                          .message = message("proved: %s", property_info(property)->says),
                                          .position = entry,
-                                         .function = program_entry_name(program)});
+                                         .function = name});
 }
 
 ResultList results_of(const Program *program, const Verdict *verdict)

@@ -296,9 +296,10 @@ static void add_unknown(Text *text, const Program *program, const Verdict *verdi
     if (verdict->rounds)
         text_add(text,
                  "Up to a bound: no violation in any run with at most %" PRIu32
-                 " round%s of each loop (the library's too) and "
-                 "depth %" PRIu32 " of recursion.\n",
-                 verdict->rounds, verdict->rounds == 1 ? "" : "s", verdict->rounds);
+                 " round%s of each loop (the library's too; loops that begin at one place are one) and "
+                 "depth %" PRIu32 " of recursion%s.\n",
+                 verdict->rounds, verdict->rounds == 1 ? "" : "s", verdict->rounds,
+                 verdict->none_ends ? "; none of these comes to its end" : "");
     else if (verdict->no_bound && verdict->detail != verdict->no_bound)
         text_add(text, "Nor is anything known up to a bound: %s.\n", verdict->no_bound);
     switch (verdict->why) {

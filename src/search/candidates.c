@@ -6,6 +6,7 @@
 #include "base/map.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     MOST_CONSTANTS = 48, /* of the program; later ones are left to chance */
@@ -64,6 +65,15 @@ static void constants_add(InputCandidates *list, Map *known, const Program *prog
     }
 }
 
+/* Options begin with a dash. */
+static bool takes_options(const Program *program)
+{
+    for (size_t i = 0; i < program->function_count; i++)
+        if (program->functions[i].is_model && !strncmp(program->functions[i].name, "getopt", strlen("getopt")))
+            return true;
+    return false;
+}
+
 static int by_cost(const void *a, const void *b)
 {
     const Candidate *x = a, *y = b;
@@ -85,6 +95,8 @@ InputCandidates candidates_of(const Program *program)
     candidate_add(&list, known, 1, 1);
     candidate_add(&list, known, -1, 2);
     candidate_add(&list, known, 2, 2);
+    if (takes_options(program))
+        candidate_add(&list, known, '-', COST_CONSTANT);
     constants_add(&list, known, program);
     for (int64_t value = 3; value <= 5; value++)
         candidate_add(&list, known, value, COST_SMALL);

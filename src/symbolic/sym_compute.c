@@ -100,6 +100,8 @@ static SymValue compute_plain(Symbols *symbols, SymState *state, const Step *ste
     }
     case OP_LIKE:
         return sym_plain(a, tainted);
+    case OP_PROOF:
+        return sym_plain(term_constant(terms, 0, step->width), false);
     case OP_EQ:
         return sym_plain(sym_as_bit(terms, term_binary(terms, TERM_EQ, a, b)), tainted);
     case OP_NE:

@@ -62,7 +62,10 @@ static const char *happening(const Program *program, const RunResult *result)
     if ((kind == VIOLATION_NULL || kind == VIOLATION_WILD) && is_uninitialised(program, result))
         return "access through an uninitialised pointer";
     if (kind == VIOLATION_ERROR_CALL && result->finding.edge.index != ID_NONE) {
-        const Step *step = &program_edge(program, result->finding.edge)->steps[result->finding.step];
+        const Edge *edge = program_edge(program, result->finding.edge);
+        const Step *step = &edge->steps[result->finding.step];
+        if (program->user_entry && program_is_entry(program, program_location(program, edge->source)->function))
+            return "what the contract ensures does not hold";
         bool is_assertion = step->kind == STEP_ERROR && step->text && strstr(step->text, "assert");
         return is_assertion ? "assertion failed" : "call of the error function";
     }

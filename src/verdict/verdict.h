@@ -115,7 +115,9 @@ struct Verdict {
     UnknownCause why; /* UNKNOWN */
     uint32_t
         rounds; /* UNKNOWN: no run violates anything in which each loop, once entered, makes at most so many rounds and
-                          * each function has at most so many calls under way; 0: nothing is known of any bound */
+                          * each function has at most so many calls under way; 0: nothing is known of any bound. Loops that begin at
+                          * one place are one: for (;;) while (x) ... has one head */
+    bool none_ends;       /* UNKNOWN, with `rounds`: no run within them comes to its end */
     const char *no_bound; /* UNKNOWN, where that was looked for in vain: why */
     Finding suspect;      /* UNKNOWN_UNCONFIRMED */
     EdgeId suspect_edge;  /* the operation of the program's own code that it is part of */

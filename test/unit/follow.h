@@ -101,7 +101,8 @@ static inline void follow_outlines(Follower *follower, const Heap *heap)
     Arena *arena = arena_create();
     for (size_t i = 0; i < follower->count; i++) {
         Outline outline;
-        if (!follower->other_count || !ops->outline(follower->domain, follower->states[i].state, arena, &outline))
+        if (!follower->other_count || !ops->outline(follower->domain, follower->states[i].state, arena, &outline) ||
+            outline.is_part)
             continue;
         for (size_t k = 0; k < follower->other_count; k++) {
             Domain *other = follower->others[k];

@@ -137,7 +137,7 @@ static inline const PrecisionMap *everywhere(Bench *bench, unsigned k)
 
 static inline bool is_proof(Bench *bench, PropertySet properties)
 {
-    char *flaw = tree_recheck(bench->tree, &(BuildOptions){.properties = properties});
+    char *flaw = tree_recheck(bench->tree, &(BuildOptions){.properties = properties}, NULL);
     if (flaw)
         printf("(recheck says: %s)\n", flaw);
     free(flaw);
@@ -146,7 +146,7 @@ static inline bool is_proof(Bench *bench, PropertySet properties)
 
 static inline bool is_flawed(Bench *bench, PropertySet properties, const char *expected)
 {
-    char *flaw = tree_recheck(bench->tree, &(BuildOptions){.properties = properties});
+    char *flaw = tree_recheck(bench->tree, &(BuildOptions){.properties = properties}, NULL);
     bool as_expected = flaw && strstr(flaw, expected);
     if (!as_expected)
         printf("(recheck says: %s)\n", flaw ? flaw : "a proof");

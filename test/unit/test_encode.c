@@ -328,13 +328,19 @@ static void detour_begin(Twin *twin, Symbols *symbols, SymState *state, size_t o
     free(violations.items);
 }
 
-/* Gives values to what only the detour chose, which must not matter, and to the names of conditions. */
-static void bind_merged(Twin *twin, const Symbols *symbols, const SymChoice *choices, size_t definition)
+/* Gives values to what only the detour chose. They must not matter, unless they make the detour a run, too: memory without known
+ * contents, which both read behind their fork, may be one thing in the detour and another in the run. */
+static bool detour_is_run(Twin *twin, Symbols *symbols, const SymState *other)
 {
-    for (; choices; choices = choices->older)
-        if (!map_find(twin->values, choices->variable->id))
-            *map_put(twin->values, choices->variable->id) =
-                bits_low(seed_next(&twin->seed), choices->variable->sort.width);
+    for (const SymChoice *it = other->choices; it; it = it->older)
+        if (!map_find(twin->values, it->variable->id))
+            *map_put(twin->values, it->variable->id) = bits_low(seed_next(&twin->seed), it->variable->sort.width);
+    return holds(twin, sym_condition(symbols, other->conditions, NULL)) == TRUTH_TRUE;
+}
+
+/* Gives values to the names of conditions. */
+static void bind_merged(Twin *twin, const Symbols *symbols, size_t definition)
+{
     for (; definition < symbols->definition_count && !twin->failure; definition++) {
         const Term *const *sides = symbols->definitions[definition]->children;
         bool is_first = sides[0]->kind == TERM_VARIABLE; /* conditions that are variables need no name */
@@ -353,11 +359,11 @@ static SymState *detour_meet(Twin *twin, Symbols *symbols, SymState *state, cons
     for (size_t i = 0; i < detour->count && twin->way.assumed_count < MERGES; i++) {
         SymState *other = detour->states[i], *merged = NULL;
         size_t definition = symbols->definition_count;
-        if (other->location.index == state->location.index)
+        if (other->location.index == state->location.index && !detour_is_run(twin, symbols, other))
             merged = twin->merges % 2 ? sym_merge(symbols, state, other) : sym_merge(symbols, other, state);
         if (!merged)
             continue;
-        bind_merged(twin, symbols, merged->choices, definition);
+        bind_merged(twin, symbols, definition);
         twin->merges++;
         twin->other.count = 0;
         for (size_t k = 0; k < detour->begin; k++)

@@ -40,6 +40,7 @@ typedef struct Proof {
     uint64_t seed;
     size_t heaps, samples, operations;
     bool is_proved, failed, is_long;
+    bool as_proof; /* this run goes the way that models keep for proofs (OP_PROOF) */
     size_t run_heaps;
 } Proof;
 
@@ -143,7 +144,8 @@ static Node *check_operation(Proof *proof, Node *node, Heap **heap, bool is_whol
                           .step_limit = STEPS,
                           .memory_limit = 1 << 20,
                           .choose = choose,
-                          .choose_context = proof};
+                          .choose_context = proof,
+                          .as_proof = true};
     const EdgeId none = {ID_NONE};
     if (!is_whole && returns(program, (*heap)->location))
         return NULL;
@@ -186,7 +188,9 @@ static bool has_large_block(const Heap *heap)
 static void observe(void *context, const Heap *heap)
 {
     Proof *proof = context;
-    if (proof->failed || proof->run_heaps++ > RUN_HEAPS || has_large_block(heap))
+    const Program *program = proof->domain->program;
+    bool is_library = program_function(program, program_location(program, heap->location)->function)->is_model;
+    if (proof->failed || (!proof->as_proof && is_library) || proof->run_heaps++ > RUN_HEAPS || has_large_block(heap))
         return;
     Node *node = describing(proof, heap, NULL);
     if (!node)
@@ -207,10 +211,12 @@ static void check_runs(Proof *proof)
                               .memory_limit = 1 << 20,
                               .choose = choose,
                               .choose_context = proof,
+                              .as_proof = proof->as_proof,
                               .observe = observe,
                               .observe_context = proof};
         proof->run_heaps = 0;
         proof->is_long = i % 2;
+        proof->as_proof = i % 3;
         RunResult result = interpreter_run(proof->domain->program, &options);
         if (result.outcome == RUN_VIOLATION && result.trusted && !proof->failed) {
             printf("%s, %s: a run has: %s\n", proof->file, proof->domain->ops->name,
@@ -362,11 +368,13 @@ static void check_file(Unit *unit, const char *file, uint64_t seed, size_t *proo
     Program *program = task.is_true ? files_load(file, task.width, task.malloc_may_fail) : NULL;
     const DomainOps *ops;
     for (size_t i = 0; program && (ops = domain_at(i)); i++) {
-        /* tvl, which no check chooses, takes every third program. */
+        /* tvl, which few checks choose, takes every third program. */
         if (!strcmp(ops->name, "trivial") || (!strcmp(ops->name, "tvl") && seed % 3))
             continue;
         Proof proof = {.unit = unit, .file = file, .seed = seed | 1};
         VerifyOptions options = {.properties = task.properties,
+                                 .samples = 5,
+                                 .sample_nodes = 4,
                                  .domains = {ops},
                                  .domain_count = 1,
                                  .refine = "finetune",

@@ -190,7 +190,7 @@ static const DomainOps *toy_ops(size_t proposer)
 static Toy *toy_create(const Program *program, TermStore *terms, size_t proposer)
 {
     Toy *toy = mem_alloc(sizeof *toy);
-    toy->domain = (Domain){toy_ops(proposer), program, ERRORS, terms, 0};
+    toy->domain = (Domain){toy_ops(proposer), program, ERRORS, terms, 0, 0};
     for (unsigned i = 0; i < SETS; i++) {
         toy->states[i].facts = i;
         toy->precisions[i].facts = i;

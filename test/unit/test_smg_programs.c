@@ -26,10 +26,10 @@ typedef struct Watch {
     Domain *domain;
     Tree *tree;
     uint64_t seed;
-    size_t heaps;      /* looked at in this run */
-    bool is_long;      /* loops go on longer in this run */
-    LocationId before; /* where it was looked at last */
-    bool is_stopped;   /* the run goes on where the tree has reported a violation and ended */
+    size_t heaps; /* looked at in this run */
+    bool is_long; /* loops go on longer in this run */
+    bool may_end; /* the run came by a node with a violation that describes its heap: the tree may have ended there */
+    bool is_stopped; /* it has */
     bool failed;
     const char *file;
 } Watch;
@@ -67,23 +67,31 @@ static void report(const Watch *watch, const Heap *heap)
     text_free(&text);
 }
 
+/* May the tree end at this heap? Behind a call, other contexts of the callee go on describing the run. */
+static bool has_violation(const Watch *watch, const Heap *heap)
+{
+    for (size_t i = 0; i < tree_violation_count(watch->tree); i++) {
+        const Node *node = tree_violation(watch->tree, i).node;
+        if (node->location.index == heap->location.index &&
+            watch->domain->ops->describes(watch->domain, node->states[0], heap))
+            return true;
+    }
+    return false;
+}
+
 static void observe(void *context, const Heap *heap)
 {
     Watch *watch = context;
     if (watch->failed || watch->is_stopped || watch->heaps++ > HEAPS)
         return;
+    watch->may_end = watch->may_end || has_violation(watch, heap);
     for (size_t i = 0; i < tree_node_count(watch->tree); i++) {
         Node *node = tree_node(watch->tree, i);
         if (node->kept && node->location.index == heap->location.index &&
-            watch->domain->ops->describes(watch->domain, node->states[0], heap)) {
-            watch->before = heap->location;
+            watch->domain->ops->describes(watch->domain, node->states[0], heap))
             return;
-        }
     }
-    for (size_t i = 0; i < tree_violation_count(watch->tree); i++) {
-        EdgeId edge = tree_violation(watch->tree, i).finding.edge;
-        watch->is_stopped |= program_edge(heap->program, edge)->source.index == watch->before.index;
-    }
+    watch->is_stopped = watch->may_end;
     watch->failed = !watch->is_stopped;
     if (watch->failed)
         report(watch, heap);
@@ -100,7 +108,7 @@ static void check_runs(Unit *unit, Watch *watch, const Program *program, size_t 
                               .observe = observe,
                               .observe_context = watch};
         watch->heaps = 0;
-        watch->is_stopped = false;
+        watch->may_end = watch->is_stopped = false;
         watch->is_long = run % 2;
         RunResult result = interpreter_run(program, &options);
         if (result.outcome == RUN_VIOLATION && !watch->is_stopped && watch->heaps < HEAPS && result.trusted) {

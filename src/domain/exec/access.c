@@ -26,6 +26,7 @@ void exec_unsupported(ExecRun *run, const char *reason)
 void exec_find_unknown(ExecRun *run, ViolationKind kind, const char *reason)
 {
     exec_find(run, kind);
+    run->out->gives_up = true;
     if (!checks(run, violation_info(kind)->property))
         exec_unsupported(run, reason);
 }

@@ -299,14 +299,46 @@ static void mark(const BlockMemory *memory, ExecValue value, bool surely, uint8_
             marked[set.nodes[i]] = 1;
 }
 
+bool blocks_is_of_stack(const BlockDomain *domain, uint32_t node)
+{
+    NodeStorage storage = domain->storage[node];
+    return (storage == STORAGE_LOCAL || storage == STORAGE_ALLOCA) && !domain->is_summary(node);
+}
+
+bool blocks_is_there(const BlockMemory *memory, uint32_t node)
+{
+    const BlockNode *of = blocks_node(memory, node);
+    return !is_summary(memory, node) && of->statuses == 1u << STATUS_LIVE && !of->may_lack;
+}
+
+/* What frames name is there. */
+static void mark_named(const BlockMemory *memory, const NodeId *ids, uint32_t count, uint8_t *marked)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (ids[i].index != ID_NONE && !is_summary(memory, ids[i].index))
+            marked[ids[i].index] = 1;
+}
+
+void blocks_mark_roots(const BlockMemory *memory, bool surely, bool globals_only, uint8_t *marked)
+{
+    const BlockDomain *domain = memory->domain;
+    for (uint32_t n = 1; n < domain->node_count; n++) {
+        NodeStorage storage = domain->storage[n];
+        marked[n] = storage != STORAGE_HEAP && may_be_live(memory, n) && !(surely && !blocks_is_there(memory, n)) &&
+                    (!globals_only || storage == STORAGE_GLOBAL);
+    }
+    for (uint32_t i = 0; i < memory->base.frame_count && surely && !globals_only; i++) {
+        const ExecFrame *frame = &memory->base.frames[i];
+        mark_named(memory, frame->locals, program_function(domain->base.program, frame->function)->local_count, marked);
+        mark_named(memory, frame->allocas, frame->alloca_count, marked);
+        mark_named(memory, &frame->varargs, 1, marked);
+    }
+}
+
 static void mark_all(const BlockMemory *blocks, bool surely, bool globals_only, uint8_t *marked)
 {
     const Memory *memory = &blocks->base;
-    for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
-        NodeStorage storage = blocks->domain->storage[n];
-        marked[n] = may_be_live(blocks, n) && storage != STORAGE_HEAP && !(surely && is_summary(blocks, n)) &&
-                    (!globals_only || storage == STORAGE_GLOBAL);
-    }
+    blocks_mark_roots(blocks, surely, globals_only, marked);
     for (uint32_t i = 0; i < memory->frame_count && !globals_only; i++)
         for (uint32_t k = 0; k < memory->frames[i].register_count; k++)
             mark(blocks, memory->frames[i].registers[k].value, surely, marked);

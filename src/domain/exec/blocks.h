@@ -32,7 +32,7 @@
  * nothing. A join has what both have. */
 enum { FACT_SOURCES = 8 };
 typedef struct BlockFacts {
-    uint64_t unshared, cancelled, rising, falling;
+    uint64_t unshared, cancelled, rising, falling, greatest, least, differs;
     uint32_t acyclic;
     uint32_t sources[FACT_SOURCES]; /* bases, 0 in each */
 } BlockFacts;
@@ -40,6 +40,7 @@ typedef struct BlockFacts {
 typedef struct BlockNode {
     uint8_t statuses; /* bit i: NodeStatus i; 0: there is no block */
     bool may_reuse;
+    bool may_lack; /* of a local or a stack block: there may be none */
     Linear size;
     Contents contents;
     BlockFacts facts;
@@ -95,6 +96,12 @@ BlockNode *blocks_edit(BlockMemory *memory, uint32_t node);
 BlockMemory *blocks_copy(const BlockMemory *memory);
 /* Replaces every value, in registers and cells. Frames are copied, as exec_map_values does. */
 void blocks_map_values(BlockMemory *memory, ValueVisit *visit, void *context);
+/* A single local or stack block: it may be missing on some of the paths that were joined. */
+bool blocks_is_of_stack(const BlockDomain *domain, uint32_t node);
+/* Is the node one block, and surely a live one? Heap nodes that have a status are. */
+bool blocks_is_there(const BlockMemory *memory, uint32_t node);
+/* Marks what lost blocks are not reached from, by node: all that may be live, or, with `surely`, that is there. */
+void blocks_mark_roots(const BlockMemory *memory, bool surely, bool globals_only, uint8_t *marked);
 /* A fresh number, a fresh value that may be either. */
 Linear blocks_blend_numbers(BlockMemory *memory, Linear left, Linear right);
 ExecValue blocks_blend(void *memory, ExecValue left, ExecValue right);

@@ -17,7 +17,7 @@ static BlockDomain *domain_of(Domain *base)
 void blocks_create(BlockDomain *domain, const DomainOps *ops, const Program *program, PropertySet properties,
                    TermStore *terms, uint32_t node_count)
 {
-    domain->base = (Domain){ops, program, properties, terms, 0};
+    domain->base = (Domain){ops, program, properties, terms, 0, 0};
     domain->arena = arena_create();
     domain->targets = targets_create(node_count);
     domain->node_count = node_count;
@@ -81,10 +81,17 @@ static ExecValue copy_right(void *context, ExecValue value)
     return value;
 }
 
+static bool is_of_stack(const ExecPairing *pairing, uint32_t node)
+{
+    return blocks_is_of_stack(((const BlockMemory *)pairing->left)->domain, node);
+}
+
 /* Is a node of the left memory below that of the right one? */
 static void compare_nodes(ExecPairing *pairing, uint32_t node, const BlockNode *left, const BlockNode *right)
 {
     pairing->fails |= left->statuses & ~right->statuses || left->may_reuse > right->may_reuse;
+    pairing->fails |= is_of_stack(pairing, node) && blocks_is_there((const BlockMemory *)pairing->right, node) &&
+                      !blocks_is_there((const BlockMemory *)pairing->left, node);
     if (!left->statuses || pairing->fails)
         return;
     exec_pair_numbers(pairing, left->size, right->size);
@@ -98,7 +105,9 @@ static void compare_nodes(ExecPairing *pairing, uint32_t node, const BlockNode *
     Targets *targets = &((const BlockMemory *)pairing->left)->domain->targets;
     pairing->fails |= right->facts.unshared & ~left->facts.unshared ||
                       right->facts.cancelled & ~left->facts.cancelled || right->facts.rising & ~left->facts.rising ||
-                      right->facts.falling & ~left->facts.falling || right->facts.acyclic & ~left->facts.acyclic;
+                      right->facts.falling & ~left->facts.falling || right->facts.greatest & ~left->facts.greatest ||
+                      right->facts.least & ~left->facts.least || right->facts.differs & ~left->facts.differs ||
+                      right->facts.acyclic & ~left->facts.acyclic;
     for (uint32_t i = 0; i < FACT_SOURCES; i++)
         pairing->fails |= !targets_within(targets, right->facts.sources[i], left->facts.sources[i]);
     pairing->fails |=
@@ -114,6 +123,9 @@ static BlockFacts join_facts(Targets *targets, const BlockNode *left, const Bloc
                        .cancelled = left->facts.cancelled & right->facts.cancelled,
                        .rising = left->facts.rising & right->facts.rising,
                        .falling = left->facts.falling & right->facts.falling,
+                       .greatest = left->facts.greatest & right->facts.greatest,
+                       .least = left->facts.least & right->facts.least,
+                       .differs = left->facts.differs & right->facts.differs,
                        .acyclic = left->facts.acyclic & right->facts.acyclic};
     for (uint32_t i = 0; i < FACT_SOURCES; i++)
         both.sources[i] = targets_meet(targets, left->facts.sources[i], right->facts.sources[i]);
@@ -128,6 +140,8 @@ static void join_nodes(ExecPairing *pairing, Arena *arena, uint32_t node, const 
         return;
     *out = (BlockNode){.statuses = left->statuses | right->statuses,
                        .may_reuse = left->may_reuse || right->may_reuse,
+                       .may_lack =
+                           is_of_stack(pairing, node) && (!has_left || !has_right || left->may_lack || right->may_lack),
                        .facts = join_facts(&((const BlockMemory *)pairing->left)->domain->targets, left, right)};
     out->size = exec_pair_numbers(pairing, has_left ? left->size : nothing, has_right ? right->size : nothing);
     if (has_left && has_right) {
@@ -140,21 +154,30 @@ static void join_nodes(ExecPairing *pairing, Arena *arena, uint32_t node, const 
                                      has_left ? copy_left : copy_right, pairing);
 }
 
-/* Blocks of STEP_ALLOCA that only some paths made may have ended. */
+/* Blocks of STEP_ALLOCA that only some paths made may have ended; frames name them no more. A stack is restored to a number of
+ * blocks, which is no more than either frame has: places for so many are left. */
 static void pair_allocas(ExecPairing *pairing, const ExecFrame *left, const ExecFrame *right, ExecFrame *out)
 {
     bool same = left->alloca_count == right->alloca_count;
     for (uint32_t i = 0; same && i < left->alloca_count; i++)
         same = left->allocas[i].index == right->allocas[i].index;
     for (uint32_t i = 0; !same && i < left->alloca_count + right->alloca_count; i++) {
-        uint32_t id = i < left->alloca_count ? left->allocas[i].index : right->allocas[i - left->alloca_count].index;
+        bool is_left = i < left->alloca_count;
+        uint32_t id = is_left ? left->allocas[i].index : right->allocas[i - left->alloca_count].index;
+        if (id == ID_NONE)
+            continue;
         bool may_end = blocks_node((const BlockMemory *)pairing->right, id)->statuses >> STATUS_ENDED & 1;
         if (out)
             blocks_edit((BlockMemory *)pairing->out, id)->statuses |= 1u << STATUS_ENDED;
-        pairing->fails |= !out && (right->alloca_count || !may_end);
+        pairing->fails |= !out && (!is_left || !may_end);
     }
-    if (out && !same)
-        out->alloca_count = 0;
+    if (!out || same)
+        return;
+    out->alloca_count = left->alloca_count < right->alloca_count ? left->alloca_count : right->alloca_count;
+    NodeId *allocas = arena_alloc(pairing->left->numbers.arena, (out->alloca_count + 1) * sizeof *allocas);
+    for (uint32_t i = 0; i < out->alloca_count; i++)
+        allocas[i] = (NodeId){ID_NONE};
+    out->allocas = allocas;
 }
 
 /* `out` is NULL, or an empty memory for the join. */

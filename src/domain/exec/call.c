@@ -126,38 +126,55 @@ bool exec_callees(Domain *domain, const State *state, EdgeId edge, FunctionList 
     return true;
 }
 
-/* The block of a call's variadic arguments. */
-static NodeId varargs_create(Domain *domain, Memory **memory, const ExecValue *values, uint32_t count)
+static uint32_t slot_size(const Program *program, unsigned width)
 {
-    unsigned width = domain->program->pointer_width, slot = width / 8;
-    int64_t size = 0, at = 0;
-    for (uint32_t i = 0; i < count; i++)
-        size += values[i].number.width > width ? 2 * slot : slot;
-    MemoryBlock block = {
-        .storage = STORAGE_ALLOCA, .object = {ID_NONE}, .made_at = {ID_NONE}, .size = linear_constant(size, width)};
-    NodeId node = domain->ops->memory->add(*memory, block, false);
-    for (uint32_t i = 0; i < count; i++) {
-        *memory = write_fresh(domain, *memory, node, at, (values[i].number.width + 7u) / 8, values[i]);
-        at += values[i].number.width > width ? 2 * slot : slot;
-    }
-    return node;
+    unsigned slot = program->pointer_width / 8;
+    return width > program->pointer_width ? 2 * slot : slot;
 }
 
+/* The block of a call's variadic arguments, which are those from number `first` on. */
+static NodeId varargs_create(Domain *domain, Memory *memory, const Step *call, uint32_t first)
+{
+    int64_t size = 0;
+    for (uint32_t i = first; i < call->argument_count; i++)
+        size += slot_size(domain->program, call->arguments[i].width);
+    return domain->ops->memory->add(memory,
+                                    (MemoryBlock){.storage = STORAGE_ALLOCA,
+                                                  .object = {ID_NONE},
+                                                  .made_at = {ID_NONE},
+                                                  .size = linear_constant(size, domain->program->pointer_width)},
+                                    false);
+}
+
+static Memory *varargs_write(Domain *domain, Memory *memory, NodeId node, const ExecValue *values, uint32_t count)
+{
+    int64_t at = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        memory = write_fresh(domain, memory, node, at, (values[i].number.width + 7u) / 8, values[i]);
+        at += slot_size(domain->program, values[i].number.width);
+    }
+    return memory;
+}
+
+/* Arguments are looked at once the callee's blocks are made: that may say otherwise what a pointer leads to that dangles. */
 Memory *exec_enter(Domain *domain, Memory *memory, EdgeId edge_id, FunctionId callee)
 {
     const Program *program = domain->program;
     const Edge *edge = program_edge(program, edge_id);
     const Step *call = call_of(program, edge_id);
     const Function *function = program_function(program, callee);
+    ExecFrame frame = frame_create(domain, memory, callee);
+    bool has_more = call->argument_count > function->parameter_count;
+    if (has_more)
+        frame.varargs = varargs_create(domain, memory, call, function->parameter_count);
     ExecValue *values = arena_alloc(memory->numbers.arena, (call->argument_count + 1) * sizeof *values);
     for (uint32_t i = 0; i < call->argument_count; i++)
         values[i] = exec_operand(domain, memory, call->arguments[i]);
     const Location *back = program_location(program, edge->target);
     exec_keep_registers(memory, back->live, back->live_count);
-    ExecFrame frame = frame_create(domain, memory, callee);
-    if (call->argument_count > function->parameter_count)
-        frame.varargs = varargs_create(domain, &memory, values + function->parameter_count,
-                                       call->argument_count - function->parameter_count);
+    if (has_more)
+        memory = varargs_write(domain, memory, frame.varargs, values + function->parameter_count,
+                               call->argument_count - function->parameter_count);
     exec_push_frame(memory, frame);
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         unsigned width = function->registers[function->parameters[i].index].width;
@@ -169,6 +186,12 @@ Memory *exec_enter(Domain *domain, Memory *memory, EdgeId edge_id, FunctionId ca
     const Location *entry = program_location(program, function->entry);
     exec_keep_registers(memory, entry->live, entry->live_count);
     return memory;
+}
+
+void exec_end_alloca(ExecRun *run, Memory *memory, NodeId node)
+{
+    if (node.index != ID_NONE)
+        run->ops->end(memory, exec_address(run->domain->program, node), STATUS_ENDED);
 }
 
 void exec_return(ExecRun *run, Memory *memory)
@@ -189,7 +212,7 @@ void exec_return(ExecRun *run, Memory *memory)
         locals[i] = (NodeId){ID_NONE};
     }
     for (uint32_t i = 0; i < frame->alloca_count; i++)
-        run->ops->end(memory, exec_address(program, frame->allocas[i]), STATUS_ENDED);
+        exec_end_alloca(run, memory, frame->allocas[i]);
     if (frame->varargs.index != ID_NONE)
         run->ops->end(memory, exec_address(program, frame->varargs), STATUS_ENDED);
     frame->locals = locals;

@@ -191,7 +191,7 @@ static void compute_select(ExecRun *run, Memory *memory, CaseList *out)
     exec_result(run, memory, known ? yes : no, out);
 }
 
-/* Two operands, neither OP_ANY nor OP_SELECT. */
+/* One or two operands, not those of OP_SELECT. */
 static void compute_plain(ExecRun *run, Memory *memory, CaseList *out)
 {
     const Step *step = run->step;
@@ -221,6 +221,8 @@ void exec_compute(ExecRun *run, Memory *memory, CaseList *out)
     const OpcodeInfo *info = opcode_info(step->opcode);
     if (step->opcode == OP_ANY) {
         exec_result(run, memory, value_number(linear_fresh(&memory->numbers, step->width)), out);
+    } else if (step->opcode == OP_PROOF) {
+        exec_result(run, memory, value_number(linear_constant(1, step->width)), out);
     } else if (step->opcode == OP_SELECT) {
         compute_select(run, memory, out);
     } else if (info->is_comparison && !info->is_float) {

@@ -73,8 +73,8 @@ typedef struct ExecFrame {
     bool is_outermost;
     const RegisterValue *registers; /* ascending by register */
     uint32_t register_count;
-    const NodeId *locals; /* by position in Function.locals; ID_NONE outside the lifetime */
-    const NodeId *allocas;
+    const NodeId *locals;  /* by position in Function.locals; ID_NONE outside the lifetime */
+    const NodeId *allocas; /* ID_NONE: not known, may have ended */
     uint32_t alloca_count;
     NodeId varargs;
 } ExecFrame;
@@ -113,8 +113,9 @@ typedef struct MemoryBlock {
     bool is_summary;   /* two pointers to it with one target may lead to different blocks */
     bool may_reuse;    /* it may have the address of a block that was dead when it was made */
     bool lasts;        /* it is the system's, and there until the program ends: a string of argv */
-    bool is_alias;     /* another node may be the same block, if that is an alias, too; writing to it is not modelled */
-    ObjectId object;   /* the program's object, ID_NONE for heap and alloca */
+    bool
+        is_alias; /* another node may be the same block, if that is an alias, too; writing to it, or ending it, is not modelled */
+    ObjectId object; /* the program's object, ID_NONE for heap and alloca */
     EdgeId made_at;
     uint32_t align; /* its address is a multiple of so many bytes */
     Linear size;    /* bytes, of pointer width */

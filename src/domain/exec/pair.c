@@ -64,7 +64,8 @@ bool exec_pair_end(ExecPairing *pairing, bool widen, const int64_t *thresholds, 
     const LinearPair *pairs = pairing->numbers.items;
     size_t count = pairing->numbers.count;
     if (!pairing->fails && pairing->out)
-        linears_join(&pairing->out->numbers, left, right, pairs, count, widen, thresholds, threshold_count);
+        linears_join(&pairing->out->numbers, left, right, pairs, count, widen ? WIDENS : WIDENS_NOT, thresholds,
+                     threshold_count);
     else if (!pairing->fails)
         pairing->fails = !linears_entail(left, right, pairs, count, false);
     linear_pairs_free(&pairing->numbers);

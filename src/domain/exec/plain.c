@@ -18,7 +18,15 @@ static bool is_character(const Edge *edge, uint32_t before, Operand operand)
     return false;
 }
 
-static int64_t *edge_thresholds(const Edge *edge, int64_t *all, size_t *count, size_t *capacity)
+/* Does a switch compare with this one, a character? Functions that read or parse return characters as int; they bound no count, and
+ * there are many, one beside the other. */
+static bool is_case_of_character(const Program *program, const Edge *edge, Operand operand)
+{
+    return program_location(program, edge->source)->edge_count > 2 && operand.constant >= ' ' &&
+           operand.constant <= '~';
+}
+
+static int64_t *edge_thresholds(const Program *program, const Edge *edge, int64_t *all, size_t *count, size_t *capacity)
 {
     for (uint32_t s = 0; s < edge->step_count; s++) {
         const Step *step = &edge->steps[s];
@@ -26,7 +34,8 @@ static int64_t *edge_thresholds(const Edge *edge, int64_t *all, size_t *count, s
             continue;
         for (int side = 0; side < 2; side++) {
             Operand operand = side ? step->b : step->a;
-            if (operand.kind != OPERAND_CONSTANT || is_character(edge, s, side ? step->a : step->b))
+            if (operand.kind != OPERAND_CONSTANT || is_character(edge, s, side ? step->a : step->b) ||
+                is_case_of_character(program, edge, operand))
                 continue;
             for (int near = -1; near <= 1; near++) {
                 all = array_room(all, capacity, *count, sizeof *all);
@@ -46,7 +55,7 @@ int64_t *exec_thresholds(const Program *program, size_t *own, size_t *count)
         for (size_t e = 0; e < program->edge_count; e++) {
             FunctionId function = program_location(program, program->edges[e].source)->function;
             if (program_function(program, function)->is_model == of_models)
-                all = edge_thresholds(&program->edges[e], all, count, &capacity);
+                all = edge_thresholds(program, &program->edges[e], all, count, &capacity);
         }
         if (!of_models && own)
             *own = *count;

@@ -85,7 +85,7 @@ MemoryBlock recency_block(Memory *memory, NodeId id)
 {
     BlockMemory *blocks = (BlockMemory *)memory;
     const Program *program = blocks->domain->base.program;
-    if (id.index >= blocks->domain->node_count) /* not reached: nothing is known */
+    if (id.index >= blocks->domain->node_count || !blocks_node(blocks, id.index)->statuses) /* nothing is known */
         return (MemoryBlock){.storage = STORAGE_HEAP,
                              .statuses = 1u << STATUS_LIVE | 1u << STATUS_FREED | 1u << STATUS_ENDED,
                              .is_summary = true,
@@ -231,18 +231,32 @@ static void make_old(BlockMemory *blocks, NodeId node)
         age(blocks, node.index & ~1u);
 }
 
+/* Any call with variadic arguments is of the same site: those of callers are made old. */
+static BlockMemory *varargs_aged(const BlockMemory *memory)
+{
+    BlockMemory *copy = NULL;
+    for (uint32_t i = 0; i < memory->base.frame_count; i++) {
+        NodeId varargs = memory->base.frames[i].varargs;
+        if (varargs.index == ID_NONE || recency_is_old(varargs.index))
+            continue;
+        copy = copy ? copy : blocks_copy(memory);
+        age(copy, varargs.index);
+    }
+    return copy;
+}
+
 const State *recency_cut(Domain *base, const State *state, EdgeId edge, FunctionId callee, const State **rest)
 {
-    BlockMemory *blocks = blocks_copy(&state->memory);
-    const ExecFrame *top = exec_top(&blocks->base);
-    if (!callgraph_leads(((RecencyDomain *)base)->calls, callee, top->function))
-        return blocks_cut(base, state, edge, callee, rest);
-    for (uint32_t i = 0; i < program_function(base->program, top->function)->local_count; i++)
-        make_old(blocks, top->locals[i]);
-    for (uint32_t i = 0; i < top->alloca_count; i++)
-        make_old(blocks, top->allocas[i]);
-    make_old(blocks, top->varargs);
-    return blocks_cut(base, blocks_freeze(&blocks->base), edge, callee, rest);
+    BlockMemory *blocks = varargs_aged(&state->memory);
+    const ExecFrame *top = exec_top(&state->memory.base);
+    if (callgraph_leads(((RecencyDomain *)base)->calls, callee, top->function)) {
+        blocks = blocks ? blocks : blocks_copy(&state->memory);
+        for (uint32_t i = 0; i < program_function(base->program, top->function)->local_count; i++)
+            make_old(blocks, top->locals[i]);
+        for (uint32_t i = 0; i < top->alloca_count; i++)
+            make_old(blocks, top->allocas[i]);
+    }
+    return blocks_cut(base, blocks ? blocks_freeze(&blocks->base) : state, edge, callee, rest);
 }
 
 /* --- membership -------------------------------------------------------------------------------------------- */

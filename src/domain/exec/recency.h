@@ -5,7 +5,7 @@
  * one of a site is the next. Behind the sites come nodes of the domain's own, heap blocks all of them: even ones stand for one
  * block at most, odd ones are summaries.
  *
- * Calls: locals of callers that may be entered again are made old first. */
+ * Calls: locals of callers that may be entered again are made old first, and variadic arguments of callers. */
 #ifndef WHITTLE_DOMAIN_EXEC_RECENCY_H
 #define WHITTLE_DOMAIN_EXEC_RECENCY_H
 

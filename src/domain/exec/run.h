@@ -36,6 +36,7 @@ void exec_compute(ExecRun *run, Memory *memory, CaseList *out);
 
 /* STEP_RETURN: returned values in place, the frame's objects ended. */
 void exec_return(ExecRun *run, Memory *memory);
+void exec_end_alloca(ExecRun *run, Memory *memory, NodeId node); /* ID_NONE: nothing */
 /* A live block at an address with offset 0. */
 ExecValue exec_address(const Program *program, NodeId node);
 void exec_set_local(Memory *memory, const Program *program, ObjectId object, NodeId node);

@@ -125,6 +125,10 @@ static void step_free(ExecRun *run, Memory *memory, CaseList *out)
             go_on(null, out);
     }
     bool is_of_library = run->step->lasts && value.kind == VALUE_POINTER;
+    if (is_of_library && run->ops->block(memory, value.node).is_alias) {
+        exec_unsupported(run, "end of an object of the system's that several arrays or lists hold");
+        return;
+    }
     if (!is_of_library && !exec_release(run, memory, value))
         return;
     run->ops->end(memory, value, STATUS_FREED);
@@ -203,7 +207,7 @@ static void step_stack_restore(ExecRun *run, Memory *memory, CaseList *out)
     }
     ExecFrame *frame = exec_edit_top(memory);
     for (uint32_t i = (uint32_t)keep; i < frame->alloca_count; i++)
-        run->ops->end(memory, exec_address(run->domain->program, frame->allocas[i]), STATUS_ENDED);
+        exec_end_alloca(run, memory, frame->allocas[i]);
     if (keep < frame->alloca_count)
         frame->alloca_count = (uint32_t)keep;
     go_on(memory, out);
@@ -266,7 +270,7 @@ static void step_call(ExecRun *run, Memory *memory, CaseList *out)
             go_on(memory, out);
         else
             exec_unsupported(run, "call with arguments that do not fit the function");
-    } else if (target.kind == VALUE_NUMBER && !value_is_zero(memory, target))
+    } else if (target.kind == VALUE_POINTER ? target.number.factor : !value_is_zero(memory, target))
         exec_find_unknown(run, VIOLATION_CALL, "call through an unknown pointer");
     else
         exec_find(run, VIOLATION_CALL);

@@ -576,7 +576,11 @@ void linears_conclude(Linears *numbers)
 
 bool linears_assume(Linears *numbers, Opcode comparison, Linear left, Linear right, bool expected)
 {
-    if (numbers->is_empty || !assume_at(numbers, comparison, left, right, expected, 0))
+    if (numbers->is_empty)
+        return false;
+    if (linears_compare(numbers, comparison, left, right) == (expected ? ANSWER_YES : ANSWER_NO))
+        return true; /* nothing new, nothing to conclude */
+    if (!assume_at(numbers, comparison, left, right, expected, 0))
         return false;
     if (numbers->symbols.count <= CONCLUDE_SYMBOLS)
         linears_conclude(numbers);

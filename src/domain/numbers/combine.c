@@ -80,6 +80,26 @@ bool linears_introduce(Linears *numbers, Linear x, Linear y, int64_t times, Line
     return form->factor == 1 && linear_is_made(numbers, *form);
 }
 
+bool linear_sum(Linears *numbers, Linear x, Linear y, int64_t sign, Linear *sum)
+{
+    int64_t constant;
+    if (__builtin_mul_overflow(y.constant, sign, &constant) ||
+        __builtin_add_overflow(x.constant, constant, &constant) ||
+        (x.factor && y.factor && x.factor != y.factor && !linears_combined(numbers, x, y, sign, sum)))
+        return false;
+    if (!x.factor || !y.factor) {
+        *sum = x.factor ? x : linear_scaled(y, sign, 0);
+        sum->constant = constant;
+    } else if (!linears_combined(numbers, x, y, sign, sum)) {
+        Linear a = {.factor = 1, .symbol = x.symbol, .width = 64}, b = {.factor = 1, .symbol = y.symbol, .width = 64};
+        if (!linears_introduce(numbers, a, b, sign, sum))
+            return false;
+        *sum = linear_scaled(*sum, x.factor, constant);
+    }
+    sum->width = x.width;
+    return true;
+}
+
 bool linears_is_shifted_difference(const Linears *numbers, Linear x, Linear y, Linear z, int64_t *by)
 {
     Sum sum = {.count = 0};

@@ -36,8 +36,7 @@ static bool is_defined_as(const Definition *definition, Opcode opcode, unsigned 
            linear_same(definition->a, a) && linear_same(definition->b, b);
 }
 
-/* The symbol that was made by this operation before; factor 0 if none is known. */
-static Linear made_before(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b)
+Linear linear_made_before(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b)
 {
     enum { LOOK_BACK = 128 };
     uint32_t count = numbers->symbols.count;
@@ -52,7 +51,7 @@ static Linear made_before(const Linears *numbers, Opcode opcode, unsigned width,
 /* That, or a fresh symbol with this definition. */
 static Linear defined(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, int64_t low, int64_t high)
 {
-    Linear result = made_before(numbers, opcode, width, a, b);
+    Linear result = linear_made_before(numbers, opcode, width, a, b);
     if (result.factor)
         return result;
     result = linear_fresh_in(numbers, width, low, high);
@@ -113,6 +112,23 @@ static bool add_multiples(Linears *numbers, Opcode opcode, unsigned width, Linea
            !__builtin_add_overflow(sum->constant, constant, &sum->constant);
 }
 
+static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost);
+
+/* An unsigned sum or difference that does not wrap: the low bits of that of the natural values. */
+static bool add_naturals(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost, Linear *sum)
+{
+    if (width >= 62 || !linear_natural(numbers, a, &a) || !linear_natural(numbers, b, &b))
+        return false;
+    int64_t low = opcode == OP_SUB ? end_negate(linears_most(numbers, b, a))
+                                   : end_add(linear_low(numbers, a), linear_low(numbers, b));
+    int64_t high =
+        opcode == OP_SUB ? linears_most(numbers, a, b) : end_add(linear_high(numbers, a), linear_high(numbers, b));
+    if (low < 0 || high >= (int64_t)1 << width)
+        return false;
+    *sum = resize(numbers, OP_TRUNC, add(numbers, opcode, 64, a, b, lost), width, lost);
+    return true;
+}
+
 static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost)
 {
     int64_t sign = opcode == OP_SUB ? -1 : 1;
@@ -140,7 +156,9 @@ static Linear add(Linears *numbers, Opcode opcode, unsigned width, Linear a, Lin
     if (low < width_low(width) || high > width_high(width) || low == INT64_MIN || high == INT64_MAX) {
         if (linears_combined(numbers, a, b, sign, &linear) && wrap(numbers, linear, width, &wrapped))
             return wrapped;
-        return unknown(numbers, opcode, width, a, b, lost);
+        Linear sum;
+        return add_naturals(numbers, opcode, width, a, b, lost, &sum) ? sum
+                                                                      : unknown(numbers, opcode, width, a, b, lost);
     }
     Linear result;
     if (add_multiples(numbers, opcode, width, a, b, lost, &result))
@@ -366,7 +384,7 @@ static Linear resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, 
     *lost = true;
     Definition mask;
     if (linear_is_mask(numbers, a, &mask)) {
-        resized = made_before(numbers, mask.opcode, mask.width, mask.a, mask.b);
+        resized = linear_made_before(numbers, mask.opcode, mask.width, mask.a, mask.b);
         resized.width = (uint8_t)width;
         if (resized.factor)
             return resized;

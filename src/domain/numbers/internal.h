@@ -39,6 +39,8 @@ bool symbol_has_bounds(const Linears *numbers, uint32_t symbol);
 /* Is it a sum or difference? */
 bool linear_is_made(const Linears *numbers, Linear number);
 uint64_t linear_bits(Linear constant);
+/* The symbol that was made by this operation before; factor 0 if none is known. */
+Linear linear_made_before(const Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b);
 /* Is a * by, a natural number times a positive one, below 2^width? Then it did not wrap if it is no negative number. */
 bool natural_product_fits(const Linears *numbers, unsigned width, Linear a, int64_t by);
 /* Records left - right <= most, unless it is known, and draws the conclusions for the intervals. */
@@ -68,8 +70,6 @@ bool natural_is_bounded(const Linears *numbers, uint32_t symbol, unsigned width)
 /* A sum with a constant, or the low bits of a number, that may leave the signed range. If it does not leave the unsigned one, its natural value is known, and
  * outlives that of the number it was computed from. */
 void natural_of_sum(Linears *numbers, uint32_t symbol);
-/* The pair of natural values of a pair whose sign is not known. */
-bool natural_pair(LinearPair *pair, const Linears *left, const Linears *right, const LinearPair *of);
 
 /* An upper bound on x - y for symbols, by intervals and bounds. */
 int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y);

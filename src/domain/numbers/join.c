@@ -7,22 +7,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What bounds are widened to. */
+typedef struct Thresholds {
+    const int64_t *items;
+    size_t count;
+    bool are_far; /* only those at least twice as far as the bound was */
+} Thresholds;
+
 /* Widening of an upper bound from `old` to `grown`: the next threshold, or none. */
-static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
+static int64_t widened_up(int64_t old, int64_t grown, int64_t limit, const Thresholds *thresholds)
 {
-    int64_t next = grown <= old ? old : limit;
-    for (size_t i = 0; grown > old && i < count; i++)
-        if (thresholds[i] >= grown && thresholds[i] < next)
-            next = thresholds[i];
+    int64_t next = grown <= old ? old : limit, least = thresholds->are_far && old > 0 ? end_multiply(old, 2) : grown;
+    for (size_t i = 0; grown > old && i < thresholds->count; i++)
+        if (thresholds->items[i] >= grown && thresholds->items[i] >= least && thresholds->items[i] < next)
+            next = thresholds->items[i];
     return next;
 }
 
-static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const int64_t *thresholds, size_t count)
+static int64_t widened_down(int64_t old, int64_t grown, int64_t limit, const Thresholds *thresholds)
 {
-    int64_t next = grown >= old ? old : limit;
-    for (size_t i = 0; grown < old && i < count; i++)
-        if (thresholds[i] <= grown && thresholds[i] > next)
-            next = thresholds[i];
+    int64_t next = grown >= old ? old : limit, most = thresholds->are_far && old < 0 ? end_multiply(old, 2) : grown;
+    for (size_t i = 0; grown < old && i < thresholds->count; i++)
+        if (thresholds->items[i] <= grown && thresholds->items[i] <= most && thresholds->items[i] > next)
+            next = thresholds->items[i];
     return next;
 }
 
@@ -293,7 +300,7 @@ static void interval_of_natural(SymbolInfo *info)
 
 /* What the interval and bits of the joined symbol are. */
 static void range_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pair, bool widen,
-                       const int64_t *thresholds, size_t threshold_count)
+                       const Thresholds *thresholds)
 {
     if (!pair_is_two_sided(pair)) {
         const Linears *only = pair->has_left ? left : right;
@@ -306,15 +313,17 @@ static void range_join(Linears *out, const Linears *left, const Linears *right, 
     }
     int64_t low = linear_low(left, pair->left), high = linear_high(left, pair->left);
     int64_t new_low = linear_low(right, pair->right), new_high = linear_high(right, pair->right);
-    unsigned width = pair->width;
     SymbolInfo *info = symbol_edit(out, pair->joined);
+    Interval limit = {info->low, info->high}; /* linear_pair_limit */
+    if (limit.low == INT64_MIN && limit.high == INT64_MAX)
+        limit = (Interval){width_low(pair->width), width_high(pair->width)};
     Bits old_bits = bits_of(left, pair->left), new_bits = bits_of(right, pair->right);
     Bits common = {old_bits.zeros & new_bits.zeros, old_bits.ones & new_bits.ones};
     bool shrinks = common.zeros != old_bits.zeros || common.ones != old_bits.ones;
     info->bits = widen && shrinks ? (Bits){bits_trailing(common.zeros), 0} : common;
     if (widen) {
-        info->low = widened_down(low, new_low, width_low(width), thresholds, threshold_count);
-        info->high = widened_up(high, new_high, width_high(width), thresholds, threshold_count);
+        info->low = widened_down(low, new_low, limit.low, thresholds);
+        info->high = widened_up(high, new_high, limit.high, thresholds);
     } else {
         info->low = low < new_low ? low : new_low;
         info->high = high > new_high ? high : new_high;
@@ -324,18 +333,22 @@ static void range_join(Linears *out, const Linears *left, const Linears *right, 
 }
 
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *given, size_t count,
-                  bool widen, const int64_t *thresholds, size_t threshold_count)
+                  Widening widening, const int64_t *items, size_t item_count)
 {
+    const Thresholds thresholds = {items, item_count, widening == WIDENS_QUICKLY};
+    bool widen = widening != WIDENS_NOT, is_plain = widening == WIDENS_PLAINLY;
     Linears before = linears_scratch(left), after = linears_scratch(right);
     size_t given_count = count;
     for (size_t i = 0; i < count; i++)
-        range_join(out, left, right, &given[i], widen, thresholds, threshold_count);
-    LinearPair *pairs = join_ghosts(out, &before, &after, given, &count);
+        range_join(out, left, right, &given[i], widen, &thresholds);
+    LinearPair *named = is_plain ? NULL : join_ghosts(out, &before, &after, given, &count);
+    const LinearPair *pairs = named ? named : given;
     left = &before;
     right = &after;
     for (size_t i = 0; i < count; i++) /* of those given again: some are natural values, as the ghosts have shown */
-        range_join(out, left, right, &pairs[i], widen, thresholds, threshold_count);
-    join_multiples(out, left, right, pairs, given_count, count + MOST_GHOSTS, &count);
+        range_join(out, left, right, &pairs[i], widen, &thresholds);
+    if (named)
+        join_multiples(out, left, right, named, given_count, count + MOST_GHOSTS, &count);
     JoinOperands operands;
     operands.left = left;
     operands.right = right;
@@ -354,8 +367,10 @@ void linears_join(Linears *out, const Linears *left, const Linears *right, const
     differs_join(out, left, right, pairs, count, false);
     definitions_join(out, left, right, pairs, count);
     one_sided_definitions(out, left, right, pairs, count);
-    join_steps(out, left, right, pairs, count);
-    differences_join(out, left, right, pairs, count);
+    if (!is_plain) {
+        join_steps(out, left, right, pairs, count);
+        differences_join(out, left, right, pairs, count);
+    }
     linears_conclude(out);
 }
 
@@ -382,7 +397,8 @@ static size_t add_related(const Linears *numbers, LinearPair *pairs, size_t coun
     for (uint32_t i = 1; i < symbols; i++)
         if ((used[i] || related[i]) && !symbol_is_free(numbers, i) && !symbol_info(numbers, i)->level) {
             Linear itself = {.factor = 1, .symbol = i, .width = 64};
-            pairs[all++] = (LinearPair){true, true, 64, itself, itself, i};
+            pairs[all++] = (LinearPair){
+                .has_left = true, .has_right = true, .width = 64, .left = itself, .right = itself, .joined = i};
         }
     free(used);
     free(related);
@@ -395,6 +411,6 @@ void linears_fold(Linears *numbers, const Linears *before, const LinearPair *pai
         return;
     LinearPair *all = mem_alloc((count + before->symbols.count) * sizeof *all);
     memcpy(all, pairs, count * sizeof *all);
-    linears_join(numbers, before, before, all, relates ? add_related(before, all, count) : count, false, NULL, 0);
+    linears_join(numbers, before, before, all, relates ? add_related(before, all, count) : count, WIDENS_NOT, NULL, 0);
     free(all);
 }

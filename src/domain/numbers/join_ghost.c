@@ -129,7 +129,7 @@ static void naturals_find(Linears *out, const Linears *left, const Linears *righ
     for (size_t k = 0; k < given && *count < given + MOST_NATURALS; k++) {
         LinearPair pair;
         Linear of = {1, 0, pairs[k].joined, pairs[k].width};
-        if (is_single(out, &pairs[k]) && natural_pair(&pair, left, right, &pairs[k]) &&
+        if (is_single(out, &pairs[k]) && linear_pair_natural(&pair, left, right, &pairs[k]) &&
             is_bounded(left, pair.left, of.width) && is_bounded(right, pair.right, of.width))
             natural_join(out, pairs, count, pair, of);
     }
@@ -212,7 +212,13 @@ static void step_ghosts(Linears *out, const Linears *left, const Linears *right,
                         const LinearPair *x, const LinearPair *y)
 {
     int64_t factor = -step_factor(left, right, x, y);
-    LinearPair multiple = {true, true, 64, y->left, y->right, SYMBOL_NONE}, sum = multiple;
+    LinearPair multiple = {.has_left = true,
+                           .has_right = true,
+                           .width = 64,
+                           .left = y->left,
+                           .right = y->right,
+                           .joined = SYMBOL_NONE},
+               sum = multiple;
     if (factor < 2 || !linear_multiplied(left, y->left, factor, &multiple.left) ||
         !linear_multiplied(right, y->right, factor, &multiple.right) ||
         !linears_combined(left, x->left, multiple.left, 1, &sum.left) || sum.left.factor < 0 || sum.left.factor > 1 ||
@@ -291,9 +297,40 @@ LinearPair *join_ghosts(Linears *out, Linears *left, Linears *right, const Linea
     return pairs;
 }
 
+/* A pair for the multiple of a pair's numbers. */
+static void multiple_pair(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t k,
+                          int64_t factor, size_t *count)
+{
+    Linear before, after;
+    if (!is_single(out, &pairs[k]) || !linear_multiplied(left, pairs[k].left, factor, &before) ||
+        !linear_multiplied(right, pairs[k].right, factor, &after))
+        return;
+    uint32_t joined = linears_multiple(out, pairs[k].joined, factor);
+    if (joined != SYMBOL_NONE && !is_joined(pairs, *count, joined))
+        pairs[(*count)++] = (LinearPair){
+            .has_left = true, .has_right = true, .width = 64, .left = before, .right = after, .joined = joined};
+}
+
+/* Is the natural value a multiple of the pair's numbers plus a constant, the same one? */
+static bool is_multiple_of(const LinearPair *natural, const LinearPair *pair)
+{
+    int64_t factor = natural->left.factor;
+    LinearPair less = *natural, same = *pair;
+    Linear number;
+    return factor > 1 && natural->right.factor == factor && pair_is_two_sided(pair) && pair->left.factor == 1 &&
+           pair->right.factor == 1 && natural->left.symbol == pair->left.symbol &&
+           natural->right.symbol == pair->right.symbol &&
+           linear_pair_divide(&less, factor, ((less.left.constant % factor) + factor) % factor) &&
+           linear_pair_extends(&same, &less, &number);
+}
+
 void join_multiples(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t given,
                     size_t most, size_t *count)
 {
+    for (size_t i = given, named = *count; i < named; i++)
+        for (size_t k = 0; k < given && *count < most; k++)
+            if (is_multiple_of(&pairs[i], &pairs[k]))
+                multiple_pair(out, left, right, pairs, k, pairs[i].left.factor, count);
     for (int side = 0; side < 2; side++) {
         const Linears *own = side ? right : left;
         for (uint32_t i = 1; i < own->symbols.count; i++) {
@@ -302,14 +339,9 @@ void join_multiples(Linears *out, const Linears *left, const Linears *right, Lin
             if (symbol_is_free(own, i) || !symbol_is_multiple(own, i, &of, &factor) || !symbol_has_bounds(own, i))
                 continue;
             for (size_t k = 0; k < given && *count < most; k++) {
-                Linear number = side ? pairs[k].right : pairs[k].left, before, after;
-                if (!is_single(out, &pairs[k]) || number.factor != 1 || number.symbol != of || number.constant ||
-                    !linear_multiplied(left, pairs[k].left, factor, &before) ||
-                    !linear_multiplied(right, pairs[k].right, factor, &after))
-                    continue;
-                uint32_t joined = linears_multiple(out, pairs[k].joined, factor);
-                if (joined != SYMBOL_NONE && !is_joined(pairs, *count, joined))
-                    pairs[(*count)++] = (LinearPair){true, true, 64, before, after, joined};
+                Linear number = side ? pairs[k].right : pairs[k].left;
+                if (number.factor == 1 && number.symbol == of && !number.constant)
+                    multiple_pair(out, left, right, pairs, k, factor, count);
             }
         }
     }

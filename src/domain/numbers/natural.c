@@ -135,7 +135,13 @@ void natural_conclude(Linears *numbers, uint32_t symbol)
     bound_add(numbers, of.symbol, symbol, -by);
 }
 
-bool natural_pair(LinearPair *pair, const Linears *left, const Linears *right, const LinearPair *of)
+/* Offsets are linear forms of what the number was computed from. */
+static bool find_for_pair(const Linears *numbers, Linear number, Linear *natural)
+{
+    return find_computed(numbers, number, 0, natural) || linear_natural(numbers, number, natural);
+}
+
+bool linear_pair_natural(LinearPair *pair, const Linears *left, const Linears *right, const LinearPair *of)
 {
     const Linears *sides[] = {left, right};
     Linear numbers[] = {of->left, of->right}, naturals[2];
@@ -147,7 +153,7 @@ bool natural_pair(LinearPair *pair, const Linears *left, const Linears *right, c
             linear_high(sides[i], numbers[i]) > width_high(of->width))
             return false;
     }
-    if (is_known || !linear_natural(left, numbers[0], &naturals[0]) || !linear_natural(right, numbers[1], &naturals[1]))
+    if (is_known || !find_for_pair(left, numbers[0], &naturals[0]) || !find_for_pair(right, numbers[1], &naturals[1]))
         return false;
     *pair = (LinearPair){.has_left = true, .has_right = true, .width = 64, .left = naturals[0], .right = naturals[1]};
     return true;

@@ -105,6 +105,9 @@ int64_t width_high(unsigned width);
 /* result := opcode(a, b, c) as STEP_COMPUTE means it, for integer opcodes. `lost` is set if the result is weaker than
  * exact. */
 Linear linear_compute(Linears *numbers, Opcode opcode, unsigned width, Linear a, Linear b, bool *lost);
+/* x + y, or x - y where the sign is -1, as an integer: a new symbol where it is no linear form of what is there. False if there is
+ * none. */
+bool linear_sum(Linears *numbers, Linear x, Linear y, int64_t sign, Linear *sum);
 /* Reads the same bits at another width; what does not fit is forgotten. */
 Linear linear_resize(Linears *numbers, Opcode opcode, Linear a, unsigned width, bool *lost);
 
@@ -140,7 +143,7 @@ void linears_set_level(Linears *numbers, uint32_t symbol, uint8_t level);
  * other one knows anything about the joined symbol. */
 typedef struct LinearPair {
     bool has_left, has_right;
-    uint8_t width;      /* the least at which the joined symbol is used: where widening ends */
+    uint8_t width;      /* the least at which the joined symbol is used */
     Linear left, right; /* in the two stores, all written at one width */
     uint32_t joined;    /* the symbol in the result */
 } LinearPair;
@@ -158,12 +161,17 @@ typedef struct LinearPairs {
 /* Is the pair a known one, but for a constant that both numbers differ by? Then `number` is the known one's joined symbol
  * plus that constant, and the known one's width is at most this one's. */
 bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *number);
+/* The number, made of a joined symbol, lies in the range of its width: then widening of the symbol ends there, not at the range of
+ * the least width at which it is used. */
+void linear_pair_limit(Linears *out, Linear number);
 /* Divides both numbers less `base` by `factor`, if they are such multiples and small enough that nothing overflows. */
 bool linear_pair_divide(LinearPair *pair, int64_t factor, int64_t base);
 /* What both are multiples of, but for a constant; the right one's if one of them is negative, 0 for constants. */
 int64_t linear_common_factor(Linear left, Linear right);
 /* Are they the same multiple of results of one operation, no sum, plus the same constant? Without it, the definitions can be joined. */
 bool linear_pair_is_made_alike(const Linears *left_numbers, Linear left, const Linears *right_numbers, Linear right);
+/* The pair of natural values (natural.c) of a pair whose sign is not known in both. */
+bool linear_pair_natural(LinearPair *pair, const Linears *left, const Linears *right, const LinearPair *of);
 /* factor * number + constant. */
 Linear linear_scaled(Linear number, int64_t factor, int64_t constant);
 void linear_pairs_free(LinearPairs *pairs);
@@ -172,10 +180,15 @@ bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private
 /* Does every heap of `lower` satisfy what `upper` knows about its symbols, reading them as the pairs say? lower is the
  * left side of the pairs, or, with `swapped`, the right one. */
 bool linears_entail(const Linears *lower, const Linears *upper, const LinearPair *pairs, size_t count, bool swapped);
-/* Gives the joined symbols in `out` all that holds of the pairs on both sides. With `widen`, bounds that grew from left
- * to right are given up to the next of the thresholds. */
+typedef enum Widening {
+    WIDENS_NOT,
+    WIDENS,         /* bounds that grew from left to right are given up to the next of the thresholds */
+    WIDENS_QUICKLY, /* to one that is twice as far at least */
+    WIDENS_PLAINLY, /* and sums that no value is, and equations that only a join finds, are not looked for */
+} Widening;
+/* Gives the joined symbols in `out` all that holds of the pairs on both sides. */
 void linears_join(Linears *out, const Linears *left, const Linears *right, const LinearPair *pairs, size_t count,
-                  bool widen, const int64_t *thresholds, size_t threshold_count);
+                  Widening widening, const int64_t *thresholds, size_t threshold_count);
 
 /* Both sides of the pairs are numbers of one store, that of two instances that become one summary: gives the joined symbols, in a
  * store that goes on from `before`, all that holds of either side. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairing numbers of two stores, for order and join. */
-#include "domain/numbers/numbers.h"
+#include "domain/numbers/internal.h"
 
 #include <stdlib.h>
 
@@ -54,6 +54,17 @@ bool linear_pair_extends(LinearPair *known, const LinearPair *pair, Linear *numb
     number->symbol = known->joined;
     number->constant = pair->has_left ? left : right;
     return true;
+}
+
+void linear_pair_limit(Linears *out, Linear number)
+{
+    if (number.factor < 1 || number.width >= 64)
+        return;
+    int64_t low = -end_divide_down(end_add(number.constant, -width_low(number.width)), number.factor),
+            high = end_divide_down(end_add(width_high(number.width), end_negate(number.constant)), number.factor);
+    SymbolInfo *info = symbol_edit(out, number.symbol);
+    info->low = low > info->low ? low : info->low;
+    info->high = high < info->high ? high : info->high;
 }
 
 /* The number for a pair: a symbol made when the pair is first met, or a known one plus a constant. */
@@ -115,9 +126,11 @@ bool linears_pair(LinearPairs *pairs, Linear left, Linear right, bool is_private
     pair.left = left;
     pair.right = right;
     if (!linear_pair_divide(&pair, factor, base)) {
-        *out = pair_number(pairs, pair, is_private);
-        return true;
+        factor = 1;
+        base = 0;
     }
     *out = linear_scaled(pair_number(pairs, pair, is_private), factor, base);
+    if (pairs->out)
+        linear_pair_limit(pairs->out, *out);
     return true;
 }

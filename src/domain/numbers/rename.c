@@ -100,6 +100,19 @@ static void import_definition(Linears *to, Definition definition, const Linear *
         symbol_edit(to, symbol)->definition = definition;
 }
 
+/* What a symbol that `to` has already is computed from, where `to` does not know. */
+static void define_old(Linears *to, const Linears *from, uint32_t symbol, const Linear *as)
+{
+    Linear number = as[symbol];
+    Definition definition = symbol_info(from, symbol)->definition;
+    if (number.factor == 1 && !number.constant && !linears_level(from, symbol) && !linears_level(to, number.symbol) &&
+        !symbol_info(to, number.symbol)->definition.is_present && definition.is_present &&
+        linear_imported(definition.a, as, &definition.a) && linear_imported(definition.b, as, &definition.b) &&
+        !symbol_depends(to, definition.a.symbol, number.symbol) &&
+        !symbol_depends(to, definition.b.symbol, number.symbol))
+        symbol_edit(to, number.symbol)->definition = definition;
+}
+
 /* The number that a side of a bound or disequality is. */
 static bool is_imported(uint32_t symbol, const Linear *as, Linear *number)
 {
@@ -134,9 +147,30 @@ static void import_differs(Linears *to, Linear left, Linear right, int64_t by)
     differs_add(to, left.symbol, right.factor ? right.symbol : SYMBOL_ZERO, by);
 }
 
+/* What `to` has computed from the same numbers is the same number. */
+static void find_made(const Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as)
+{
+    for (bool found = true; found;) {
+        found = false;
+        for (size_t i = 0; i < count; i++) {
+            Definition definition = symbol_info(from, symbols[i])->definition;
+            if (as[symbols[i]].width || !definition.is_present || linears_level(from, symbols[i]) ||
+                !linear_imported(definition.a, as, &definition.a) || !linear_imported(definition.b, as, &definition.b))
+                continue;
+            Linear made = linear_made_before(to, definition.opcode, definition.width, definition.a, definition.b);
+            if (!made.factor)
+                continue;
+            made.width = 64;
+            as[symbols[i]] = made;
+            found = true;
+        }
+    }
+}
+
 void linears_rename(Linears *to, const Linears *from, const uint32_t *symbols, size_t count, Linear *as)
 {
     uint8_t *is_new = mem_alloc(count + 1);
+    find_made(to, from, symbols, count, as);
     for (size_t i = 0; i < count; i++) {
         is_new[i] = !as[symbols[i]].width;
         if (is_new[i]) {
@@ -151,6 +185,9 @@ void linears_rename(Linears *to, const Linears *from, const uint32_t *symbols, s
         if (is_new[i])
             import_definition(to, info->definition, as, as[symbols[i]].symbol);
     }
+    for (size_t i = 0; i < count && !to->is_empty; i++)
+        if (!is_new[i])
+            define_old(to, from, symbols[i], as);
     free(is_new);
     for (uint32_t i = 0; i < from->bound_count && !to->is_empty; i++) {
         Linear left, right;

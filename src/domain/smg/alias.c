@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* May the block be described twice? */
+/* May the block be described twice? One that an element has is there as the element is. */
 static bool can_be_alias(const GraphNode *node)
 {
-    bool can = node->kind == NODE_REGION && node->status == STATUS_LIVE && node->lasts && !node->is_dependent;
+    bool can =
+        node->kind == NODE_REGION && node->status == STATUS_LIVE && node->lasts && (!node->is_dependent || node->level);
     for (uint32_t i = 0; i < node->cell_count && can; i++)
         can = node->cells[i].value.kind != VALUE_POINTER;
     return can;

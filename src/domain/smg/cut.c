@@ -124,6 +124,37 @@ static void take_all(Cutter *cutter)
     }
 }
 
+/* Does a bound relate the symbol to a taken one, other than this? */
+static bool is_bounded_by_taken(const Cutter *cutter, uint32_t symbol, uint32_t other_than)
+{
+    const Linears *numbers = &cutter->whole->base.numbers;
+    bool found = false;
+    for (uint32_t i = 0; i < numbers->bound_count && !found; i++) {
+        Bound bound = numbers->bounds[i];
+        uint32_t other = bound.left == symbol ? bound.right : bound.left;
+        found = (bound.left == symbol || bound.right == symbol) && other != other_than && cutter->cut_uses[other];
+    }
+    return found;
+}
+
+/* Numbers that say how an argument is related to the size of a block that the entry reaches: i < n, for n / 16 words. */
+static void take_between(Cutter *cutter)
+{
+    const Linears *numbers = &cutter->whole->base.numbers;
+    for (size_t i = 0; i < cutter->order_count; i++) {
+        Linear size = graph_node(cutter->whole, cutter->order[i])->size;
+        if (!size.factor || linears_level(numbers, size.symbol))
+            continue;
+        const Definition *definition = &((const SymbolInfo *)chunks_at(&numbers->symbols, size.symbol))->definition;
+        Linear operands[] = {definition->a, definition->b};
+        for (int k = 0; k < 2 && definition->is_present; k++)
+            if (operands[k].factor && !cutter->cut_uses[operands[k].symbol] &&
+                !linears_level(numbers, operands[k].symbol) &&
+                is_bounded_by_taken(cutter, operands[k].symbol, size.symbol))
+                take_number(cutter, operands[k]);
+    }
+}
+
 static void border_add(Cutter *cutter, ExecValue value)
 {
     for (size_t i = 0; i < cutter->border_count; i++)
@@ -407,6 +438,7 @@ bool graph_cut(Graph *whole, LocationId back, Graph *entry, GraphRest *rest)
     if (done) {
         for (size_t i = 0; i < cutter.border_count; i++)
             take_number(&cutter, cutter.border[i].number);
+        take_between(&cutter);
         border_finish(&cutter);
         make_rest(&cutter, rest);
         make_entry(&cutter, entry);

@@ -59,6 +59,29 @@ void graph_fade_caller(Graph *graph, LocationId back)
     free(held);
 }
 
+bool graph_fade_artificial(Graph *graph, LocationId at)
+{
+    const ExecFrame *frame = exec_top(&graph->base);
+    const Program *program = graph->domain->base.program;
+    const Function *function = program_function(program, frame->function);
+    bool faded = false;
+    for (uint32_t i = 0; i < function->local_count; i++) {
+        if (!program_object(program, function->locals[i])->is_artificial || !local_is_dead(graph, frame, i, at))
+            continue;
+        const GraphNode *node = graph_node(graph, frame->locals[i]);
+        bool has_pointer = false;
+        for (uint32_t k = 0; k < node->cell_count; k++)
+            has_pointer |= node->cells[k].value.kind == VALUE_POINTER;
+        if (has_pointer)
+            continue;
+        GraphNode *edited = graph_edit(graph, frame->locals[i]);
+        edited->cell_count = 0;
+        edited->zeroed = false;
+        faded = true;
+    }
+    return faded;
+}
+
 /* Marks the heap blocks that elements of arrays point to; returns whether there are any. */
 static bool mark_owned(const Graph *graph, uint8_t *is_owned)
 {

@@ -12,5 +12,7 @@ void graph_fade_caller(Graph *graph, LocationId back);
 /* Forgets dead locals of the top frame that point to a block which an element of an array points to; returns whether there were
  * any. */
 bool graph_fade_elements(Graph *graph, LocationId at);
+/* Numbers that the compiler keeps for itself (in which way a scope is left) and that are not read again. */
+bool graph_fade_artificial(Graph *graph, LocationId at);
 
 #endif

@@ -3,6 +3,7 @@
  * numbers. The order is the join that gives up as soon as the left operand is not the less general. */
 #include "domain/smg/joiner.h"
 
+#include "domain/smg/memory.h"
 #include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 #include "domain/smg/trees.h"
@@ -352,11 +353,19 @@ bool graph_leq(const Graph *left, const Graph *right)
     return leq;
 }
 
-/* Widening forgot the limits of sizes. */
+/* Widening forgot the limits of sizes, and that bytes at symbolic offsets lie inside. */
 static void sizes_bound(Graph *graph)
 {
-    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
+    for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
+        const GraphNode *node = graph_node(graph, id);
         graph_bound_size(graph, id);
+        if (node->kind != NODE_REGION || node->status != STATUS_LIVE || node->level || node->is_dependent)
+            continue;
+        for (uint32_t i = 0; i < node->cell_count; i++)
+            if (node->cells[i].offset.factor && !cell_is_run(&node->cells[i]))
+                linears_assume(&graph->base.numbers, OP_SLE, linear_shifted(node->cells[i].offset, node->cells[i].size),
+                               node->size, true);
+    }
 }
 
 /* The constant that a value is, or the size of the block that a pointer moves through. */
@@ -383,7 +392,7 @@ static void threshold_add(const Graph *graph, ExecValue value, int64_t *threshol
 }
 
 /* Where widening stops: at what the program compares with (in a library function, also what that one does), and at what variables and blocks hold on both sides, for
- * numbers are compared with these; at the ends of blocks that a pointer moves through. */
+ * numbers are compared with these; at the ends of blocks that a pointer moves through, and of strings. */
 static int64_t *thresholds_of(const Graph *graph, size_t *count)
 {
     const SmgDomain *domain = graph->domain;
@@ -392,7 +401,7 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
     size_t own = is_model ? domain->constant_count : domain->own_count,
            room = own + (top ? 4 * top->register_count : 0);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
-        room += 4 * graph_node(graph, id)->cell_count;
+        room += 6 * graph_node(graph, id)->cell_count;
     int64_t *thresholds = arena_alloc(domain->arena, (room + 1) * sizeof *thresholds);
     if (own)
         memcpy(thresholds, domain->constants, own * sizeof *thresholds);
@@ -402,10 +411,16 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
             threshold_add(graph, top->registers[i].value, thresholds, count);
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
-        bool is_literal =
-            node->object.index != ID_NONE && program_object(domain->base.program, node->object)->may_coincide;
-        for (uint32_t i = 0; node->status == STATUS_LIVE && (is_model || !is_literal) && i < node->cell_count; i++)
-            threshold_add(graph, node->cells[i].value, thresholds, count);
+        const Object *object =
+            node->object.index == ID_NONE ? NULL : program_object(domain->base.program, node->object);
+        bool is_literal = object && (object->is_literal || (object->is_model && object->is_constant));
+        for (uint32_t i = 0; node->status == STATUS_LIVE && (is_model || !is_literal) && i < node->cell_count; i++) {
+            const Cell *cell = &node->cells[i];
+            if (!cell_is_run(cell))
+                threshold_add(graph, cell->value, thresholds, count);
+            if (cell->size == 1 && value_is_zero(&graph->base, cell->value)) /* where a string ends at the latest */
+                threshold_add(graph, value_number(cell->offset), thresholds, count);
+        }
     }
     return thresholds;
 }
@@ -440,7 +455,7 @@ static bool loses_start(Joiner *joiner)
     return loses;
 }
 
-bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result)
+bool graph_join(const Graph *left, const Graph *right, Widening widening, bool keeps_constants, JoinResult *result)
 {
     Graph copies[2];
     const Graph *from = left;
@@ -448,18 +463,19 @@ bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_co
     right = zeros_as_runs(right, from, &copies[RIGHT]);
     result->graph = graph_create(left->domain);
     Joiner joiner = joiner_create(left, right, &result->graph);
-    joiner.widens = widen;
+    joiner.widens = widening != WIDENS_NOT;
     joiner.keeps_constants = keeps_constants;
     bool joined = join_graphs(&joiner);
     if (joined) {
         result->numbers = numbers_status(&joiner);
         result->loses_start = joiner.shifts && loses_start(&joiner);
+        result->loses_header = result->loses_start && !joiner.shifts_far;
         result->is_union = joiner.unions == 1 && joiner.status == JOIN_EQUAL;
         result->shape = joiner.unions ? JOIN_APART : joiner.status;
         size_t count = 0;
-        const int64_t *thresholds = widen ? thresholds_of(&result->graph, &count) : NULL;
+        const int64_t *thresholds = joiner.widens ? thresholds_of(&result->graph, &count) : NULL;
         linears_join(&result->graph.base.numbers, &left->base.numbers, &right->base.numbers, joiner.numbers,
-                     joiner.number_count, widen, thresholds, count);
+                     joiner.number_count, widening, thresholds, count);
         sizes_bound(&result->graph);
         runs_bound(&result->graph);
     }

@@ -30,11 +30,11 @@ typedef struct JoinResult {
     JoinStatus shape;   /* comparing all but numbers */
     JoinStatus numbers; /* comparing what is known about numbers */
     bool is_union;      /* but for numbers, it describes no more than the two together */
-    bool loses_start;   /* on both sides it was known how far a heap block's only pointers lie behind its beginning */
+    bool loses_start;   /* on both sides it was known how far a heap block's only pointers lie behind its beginning, */
+    bool loses_header;  /* and no further than a header is long */
 } JoinResult;
-/* False if there is no common generalisation worth having. `widen`: bounds of numbers that grew from left to right are
- * given up. `keeps_constants`: different constants in heap blocks have no join. */
-bool graph_join(const Graph *left, const Graph *right, bool widen, bool keeps_constants, JoinResult *result);
+/* False if there is no common generalisation worth having. `keeps_constants`: different constants in heap blocks have no join. */
+bool graph_join(const Graph *left, const Graph *right, Widening widening, bool keeps_constants, JoinResult *result);
 
 /* Joins the contents of two nodes of the graph (all cells but those at `next` and `prev`; prev < 0: there is none) into
  * a new node `joined` of this kind, with the level of a segment that describes both; what differs between them and is

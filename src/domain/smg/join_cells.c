@@ -502,6 +502,10 @@ static bool join_facts(Joiner *joiner, int side, size_t from, size_t to)
             Cell cell = node->cells[k], joined = cell;
             if (!cell.offset.factor || cell_is_run(&cell))
                 continue;
+            if (!joiner->has_naturals) {
+                joiner_naturals(joiner);
+                memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
+            }
             const Cell *found = cell_like(joiner, side, &cell, graph_node(joiner->graph[!side], pair.node[!side]));
             Cell end;
             if (!found && end_like(joiner, side, &cell, pair.node[!side], &end))

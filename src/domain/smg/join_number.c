@@ -89,11 +89,27 @@ bool joiner_numbers(Joiner *joiner, Linear left, Linear right, const GraphNode *
         base = left.factor == factor ? left.constant : right.constant;
     LinearPair pair = {.has_left = true, .has_right = true, .left = left, .right = right};
     if (!linear_pair_divide(&pair, factor, base)) {
-        *out = pair_number(joiner, pair);
-        return true;
+        factor = 1;
+        base = 0;
     }
     *out = linear_scaled(pair_number(joiner, pair), factor, base);
+    if (joiner->widens)
+        linear_pair_limit(&joiner->out->base.numbers, *out);
     return true;
+}
+
+void joiner_naturals(Joiner *joiner)
+{
+    const Linears *left = &joiner->graph[LEFT]->base.numbers, *right = &joiner->graph[RIGHT]->base.numbers;
+    joiner->has_naturals = true;
+    memset(joiner->deeper, 0, sizeof joiner->deeper);
+    for (size_t i = 0, count = joiner->number_count; i < count && !joiner->folding; i++) {
+        const LinearPair *pair = &joiner->numbers[i];
+        LinearPair natural;
+        if (pair->has_left && pair->has_right && !linears_level(&joiner->out->base.numbers, pair->joined) &&
+            linear_pair_natural(&natural, left, right, pair) && natural.left.factor == 1 && natural.right.factor == 1)
+            pair_number(joiner, natural);
+    }
 }
 
 /* A linear form that only one operand has. */

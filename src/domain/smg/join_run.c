@@ -118,10 +118,15 @@ static Linear place_of_none(const Graph *other, const GraphNode *node, const Gra
     return linears_most(&other->base.numbers, place, node->size) > 0 ? linear_constant(0, place.width) : place;
 }
 
+/* Of one block: an access whose place among them is not known has a case for each way to lie between them. */
+enum { RUNS_INSERTED_MOST = 6 };
+
 /* A run that the other side has not. */
 static bool insert_run(Joiner *joiner, const NodePair *pair, int side, const Cell *cell)
 {
     const Graph *graph = joiner->graph[side], *other = joiner->graph[!side];
+    if (run_count(graph_node(joiner->out, pair->joined)) >= RUNS_INSERTED_MOST)
+        return false;
     Linear from, to, nowhere = place_of_none(other, graph_node(other, pair->node[!side]), graph, cell);
     bool touches = border_of(joiner, pair, side, cell, &from);
     bool has_from = touches || joiner_translate(joiner, side, cell->offset, &from);

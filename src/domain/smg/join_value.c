@@ -250,8 +250,12 @@ static bool join_optional(Joiner *joiner, int side, ExecValue pointer, ExecValue
 /* The offsets of two pointers. */
 static bool join_offsets(Joiner *joiner, ExecValue left, ExecValue right, Linear *out)
 {
-    joiner->shifts |= !left.number.factor && !right.number.factor && left.number.constant > 0 &&
-                      right.number.constant > 0 && left.number.constant != right.number.constant;
+    enum { HEADER_MOST = 32 };
+    if (!left.number.factor && !right.number.factor && left.number.constant > 0 && right.number.constant > 0 &&
+        left.number.constant != right.number.constant) {
+        joiner->shifts = true;
+        joiner->shifts_far |= left.number.constant > HEADER_MOST || right.number.constant > HEADER_MOST;
+    }
     return joiner_numbers(joiner, left.number, right.number, graph_node(joiner->graph[LEFT], left.node), out);
 }
 

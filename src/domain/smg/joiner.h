@@ -32,10 +32,12 @@ typedef struct Joiner {
     JoinStatus status;
     unsigned unions;        /* places where lengths differ and the result has just those of either side */
     bool shifts;            /* pointers lead to different places behind the beginning of a block */
+    bool shifts_far;        /* and further behind it than a header is long */
     bool widens;            /* what grew from left to right is given up */
     bool only_leq;          /* give up as soon as left is not below right */
     bool keeps_constants;   /* different constants in heap blocks have no join */
     bool in_heap;           /* the contents being joined are those of a heap block, for which no pattern is made */
+    bool has_naturals;      /* are natural values paired? */
     bool folding;           /* both sides are the one graph that is also the result */
     NodeId fold[2], folded; /* the nodes being folded, and their segment */
     uint8_t deeper[2];      /* NodePair.deeper of the pair whose contents are being joined */
@@ -61,6 +63,9 @@ void joiner_pair(Joiner *joiner, NodeId left, NodeId right, NodeId joined, const
 bool joiner_sizes_differ(const GraphNode *left, const GraphNode *right);
 /* May a node of this level of the result hold the value? */
 bool joiner_is_nested_in(const Joiner *joiner, unsigned level, ExecValue value);
+
+/* Pairs the natural values of paired numbers, too. */
+void joiner_naturals(Joiner *joiner);
 
 /* What only one side has. `end`: the end of a segment that a link to it means, TARGET_REGION if it is no link. */
 Linear joiner_one_sided(Joiner *joiner, int side, Linear number);

@@ -3,7 +3,6 @@
  * every fact that may overlap. */
 #include "domain/smg/memory.h"
 
-#include "domain/smg/alias.h"
 #include "domain/smg/run.h"
 #include "domain/smg/segment.h"
 
@@ -43,25 +42,24 @@ static bool cell_may_overlap(const Graph *graph, const Cell *cell, Linear offset
     return !is_at_most(graph, cell_end(cell), offset) && !is_at_most(graph, linear_shifted(offset, size), cell->offset);
 }
 
-static void node_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
+void memory_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count)
 {
     GraphNode *node = graph_edit(graph, id);
     node->cells = cells;
     node->cell_count = count;
 }
 
-static void cell_add(Graph *graph, NodeId id, Cell cell)
+void memory_add_cell(Graph *graph, NodeId id, Cell cell)
 {
     const GraphNode *node = graph_node(graph, id);
     Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
     if (node->cell_count)
         memcpy(cells, node->cells, node->cell_count * sizeof *cells);
     cells[node->cell_count] = cell;
-    node_set_cells(graph, id, cells, node->cell_count + 1);
+    memory_set_cells(graph, id, cells, node->cell_count + 1);
 }
 
-/* Bytes [from, from + size) of a value that fills `whole` bytes. */
-static ExecValue extract(Graph *graph, ExecValue value, uint32_t whole, int64_t from, uint32_t size)
+ExecValue memory_extract(Graph *graph, ExecValue value, uint32_t whole, int64_t from, uint32_t size)
 {
     unsigned bits = size <= 8 ? 8 * size : 64;
     if (value.kind == VALUE_UNDEFINED || (!from && size == whole))
@@ -130,8 +128,7 @@ static bool assemble(const Graph *graph, const GraphNode *node, int64_t offset, 
     return true;
 }
 
-/* Do the offsets differ by a constant? */
-static bool are_beside(Linear a, Linear b)
+bool linears_are_beside(Linear a, Linear b)
 {
     enum { FAR = 1 << 30 };
     return a.factor == b.factor && a.symbol == b.symbol && a.constant > -FAR && a.constant < FAR && b.constant > -FAR &&
@@ -145,7 +142,7 @@ static bool lies_in_zeros(const Graph *graph, const GraphNode *node, Linear offs
     for (uint32_t i = 0; i < node->cell_count && !is_constant(offset) && !found; i++) {
         const Cell *cell = &node->cells[i];
         int64_t from = offset.constant - cell->offset.constant;
-        found = are_beside(offset, cell->offset) && from >= 0 && from + size <= cell->size &&
+        found = linears_are_beside(offset, cell->offset) && from >= 0 && from + size <= cell->size &&
                 value_is_zero(&graph->base, cell->value);
     }
     return found;
@@ -200,7 +197,7 @@ static void facts_limit(Graph *graph, NodeId id)
     for (uint32_t i = 0; i < node->cell_count; i++)
         if (i != dropped)
             cells[count++] = node->cells[i];
-    node_set_cells(graph, id, cells, count);
+    memory_set_cells(graph, id, cells, count);
 }
 
 ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, unsigned width)
@@ -221,7 +218,7 @@ ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, uns
             int64_t from = offset.constant - inside.offset.constant;
             if (is_constant(inside.offset) && from >= 0 && from + size <= inside.size &&
                 inside.value.kind == VALUE_NUMBER)
-                return fit(graph, extract(graph, inside.value, inside.size, from, size), width);
+                return fit(graph, memory_extract(graph, inside.value, inside.size, from, size), width);
         }
     }
     bool overlaps = false;
@@ -240,7 +237,7 @@ ExecValue memory_read(Graph *graph, NodeId id, Linear offset, uint32_t size, uns
         } else {
             if (!is_constant(offset))
                 facts_limit(graph, id);
-            cell_add(graph, id, (Cell){offset, size, fresh});
+            memory_add_cell(graph, id, (Cell){offset, size, fresh});
         }
     }
     return fresh;
@@ -252,12 +249,12 @@ static void pieces_add(Graph *graph, const Cell *cell, int64_t from, int64_t to,
     int64_t begin = cell->offset.constant, end = begin + cell->size;
     if (begin < from) {
         Cell left = {cell->offset, (uint32_t)(from - begin), value_undefined(8)};
-        left.value = extract(graph, cell->value, cell->size, 0, left.size);
+        left.value = memory_extract(graph, cell->value, cell->size, 0, left.size);
         cells[(*count)++] = left;
     }
     if (end > to) {
         Cell right = {linear_shifted(cell->offset, to - begin), (uint32_t)(end - to), value_undefined(8)};
-        right.value = extract(graph, cell->value, cell->size, to - begin, right.size);
+        right.value = memory_extract(graph, cell->value, cell->size, to - begin, right.size);
         cells[(*count)++] = right;
     }
 }
@@ -271,28 +268,37 @@ static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
     Cell *cells = arena_alloc(graph->domain->arena, 2 * node->cell_count * sizeof *cells);
     uint32_t count = 0;
     int64_t most = linear_high(&graph->base.numbers, size);
+    Linear end;
+    bool has_end = linear_sum(&graph->base.numbers, offset, size, 1, &end);
     for (uint32_t i = 0; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
-        bool apart = is_at_most(graph, cell_end(&cell), offset) ||
-                     (is_constant(size) && is_at_most(graph, linear_shifted(offset, most), cell.offset));
+        bool apart = is_at_most(graph, cell_end(&cell), offset) || (has_end && is_at_most(graph, end, cell.offset));
         if (apart)
             cells[count++] = cell;
-        else if (is_constant(size) && are_beside(offset, cell.offset) && !cell_is_run(&cell) &&
+        else if (is_constant(size) && linears_are_beside(offset, cell.offset) && !cell_is_run(&cell) &&
                  (is_constant(offset) || value_is_zero(&graph->base, cell.value)))
             pieces_add(graph, &cell, offset.constant, offset.constant + most, cells, &count);
     }
-    node_set_cells(graph, id, cells, count);
+    memory_set_cells(graph, id, cells, count);
 }
 
 void memory_havoc(Graph *graph, NodeId id, Linear offset, Linear size)
 {
     int64_t bytes;
-    bool zeroed = graph_node(graph, id)->zeroed;
+    const GraphNode *node = graph_node(graph, id);
+    bool zeroed = node->zeroed;
     offset = linear_known(&graph->base.numbers, offset);
+    if (zeroed && is_constant(offset) && !offset.constant && !node_has_run(node) &&
+        linears_compare(&graph->base.numbers, OP_EQ, size, node->size) == ANSWER_YES) { /* no zero is left */
+        GraphNode *edited = graph_edit(graph, id);
+        edited->zeroed = false;
+        edited->cell_count = 0;
+        return;
+    }
     if (zeroed && is_constant(offset) && linear_is_constant(&graph->base.numbers, size, &bytes) &&
         bytes <= UINT32_MAX) {
         facts_forget(graph, id, offset, linear_known(&graph->base.numbers, size));
-        cell_add(graph, id, (Cell){offset, (uint32_t)bytes, value_undefined(8)});
+        memory_add_cell(graph, id, (Cell){offset, (uint32_t)bytes, value_undefined(8)});
         return;
     }
     if (zeroed) {
@@ -323,7 +329,7 @@ void memory_write(Graph *graph, NodeId id, Linear offset, uint32_t size, ExecVal
         bool lost = false;
         value.number = linear_resize(&graph->base.numbers, OP_ZEXT, value.number, 8 * size, &lost);
     }
-    cell_add(graph, id, (Cell){offset, size, value});
+    memory_add_cell(graph, id, (Cell){offset, size, value});
 }
 
 void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, ExecValue byte)
@@ -353,146 +359,6 @@ void memory_fill(Graph *graph, NodeId id, Linear offset, Linear size, ExecValue 
         uint64_t repeated = (uint64_t)(value & 0xff) * 0x01010101u;
         memory_write(graph, id, linear_shifted(offset, i), count, value_number(linear_of_bits(repeated, 8 * count)));
     }
-}
-
-static int cell_order(const void *left, const void *right)
-{
-    int64_t a = ((const Cell *)left)->offset.constant, b = ((const Cell *)right)->offset.constant;
-    return a < b ? -1 : a > b;
-}
-
-/* The cells that make up [from, from + size), shifted to begin at 0; gaps filled by zero or undefined cells. NULL if
- * some fact is symbolic. */
-static Cell *pieces_of(Graph *graph, NodeId id, int64_t from, uint32_t size, uint32_t *count)
-{
-    const GraphNode *node = graph_node(graph, id);
-    Cell *cells = arena_alloc(graph->domain->arena, (2 * node->cell_count + 2) * sizeof *cells);
-    Cell *sorted = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *sorted);
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++) {
-        Cell cell = node->cells[i];
-        if (!is_constant(cell.offset) || cell_is_run(&cell))
-            return NULL;
-        int64_t begin = cell.offset.constant > from ? cell.offset.constant : from;
-        int64_t end = cell.offset.constant + cell.size < from + size ? cell.offset.constant + cell.size : from + size;
-        if (begin >= end)
-            continue;
-        cell.value = extract(graph, cell.value, cell.size, begin - cell.offset.constant, (uint32_t)(end - begin));
-        cell.offset.constant = begin - from;
-        cell.size = (uint32_t)(end - begin);
-        sorted[found++] = cell;
-    }
-    mem_sort(sorted, found, sizeof *sorted, cell_order);
-    ExecValue background = graph_node(graph, id)->zeroed ? value_number(linear_constant(0, 8)) : value_undefined(8);
-    int64_t at = 0;
-    *count = 0;
-    for (uint32_t i = 0; i <= found; i++) {
-        int64_t next = i < found ? sorted[i].offset.constant : (int64_t)size;
-        if (next < at)
-            return NULL; /* facts that overlap */
-        if (next > at)
-            cells[(*count)++] = (Cell){linear_constant(at, pointer_width(graph)), (uint32_t)(next - at), background};
-        if (i < found) {
-            cells[(*count)++] = sorted[i];
-            at = next + sorted[i].size;
-        }
-    }
-    return cells;
-}
-
-/* Is the cell, or its run, inside [from, from + size)? */
-static bool cell_is_within(const Graph *graph, const Cell *cell, Linear from, Linear size)
-{
-    Linear end = linear_shifted(size, from.constant);
-    return linears_most(&graph->base.numbers, from, cell->offset) <= 0 &&
-           (linears_most(&graph->base.numbers, cell_end(cell), end) <= 0 ||
-            linears_most_combined(&graph->base.numbers, cell_end(cell), end) <= 0);
-}
-
-/* Copies the facts about [from, from + size) to [to, to + size), both ends constant, in another block. A run that owns
- * heap blocks has one place: it moves, and its old bytes are any. Another one is copied, with aliases of its strings. */
-static void facts_copy(Graph *graph, NodeId to, int64_t to_offset, NodeId from, int64_t from_offset, Linear size)
-{
-    GraphNode source = *graph_node(graph, from), target = *graph_node(graph, to);
-    Cell *kept = arena_alloc(graph->domain->arena, (source.cell_count + 1) * sizeof *kept);
-    Cell *cells = arena_alloc(graph->domain->arena, (source.cell_count + target.cell_count + 1) * sizeof *cells);
-    uint32_t kept_count = 0, count = target.cell_count;
-    if (count)
-        memcpy(cells, target.cells, count * sizeof *cells);
-    for (uint32_t i = 0; i < source.cell_count; i++) {
-        Cell cell = source.cells[i];
-        bool is_run = cell_is_run(&cell);
-        bool moves = is_run && graph_node(graph, cell.value.node)->storage == STORAGE_HEAP;
-        bool goes = source.level == target.level &&
-                    cell_is_within(graph, &cell, linear_constant(from_offset, cell.offset.width), size) &&
-                    (!is_run || moves || run_share(graph, cell.value.node));
-        if (!goes || !moves)
-            kept[kept_count++] = cell;
-        if (!goes)
-            continue;
-        if (is_run && !moves)
-            cell.value.node = segment_copy(graph, cell.value.node, false);
-        cell.offset = linear_shifted(cell.offset, to_offset - from_offset);
-        if (is_run)
-            cell.value.number = linear_shifted(cell.value.number, to_offset - from_offset);
-        cells[count++] = cell;
-    }
-    node_set_cells(graph, to, cells, count);
-    node_set_cells(graph, from, kept, kept_count);
-    if (source.stride && target.object.index == ID_NONE && !target.stride &&
-        size_is_multiple(target.size, source.stride)) {
-        GraphNode *edited = graph_edit(graph, to);
-        edited->stride = source.stride;
-        edited->has_numbers = source.has_numbers;
-        edited->tells_elements = source.tells_elements;
-    }
-}
-
-/* The cells inside [from, from + size) at a constant distance from a symbolic offset, shifted to begin at 0. */
-static Cell *pieces_beside(Graph *graph, NodeId id, Linear from, int64_t size, uint32_t *count)
-{
-    const GraphNode *node = graph_node(graph, id);
-    Cell *pieces = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *pieces);
-    *count = 0;
-    for (uint32_t i = 0; i < node->cell_count; i++) {
-        Cell cell = node->cells[i];
-        int64_t into = cell.offset.constant - from.constant;
-        if (!are_beside(from, cell.offset) || cell_is_run(&cell) || into < 0 || into + (int64_t)cell.size > size)
-            continue;
-        cell.offset = linear_constant(into, from.width);
-        pieces[(*count)++] = cell;
-    }
-    return pieces;
-}
-
-void memory_copy(Graph *graph, NodeId to, Linear to_offset, NodeId from, Linear from_offset, Linear size)
-{
-    int64_t bytes, source, target;
-    uint32_t count;
-    Cell *pieces = NULL;
-    size = linear_known(&graph->base.numbers, size);
-    from_offset = linear_known(&graph->base.numbers, from_offset);
-    if (linear_is_constant(&graph->base.numbers, size, &bytes) && bytes <= UINT32_MAX) {
-        if (bytes <= 0)
-            return;
-        if (linear_is_constant(&graph->base.numbers, from_offset, &source))
-            pieces = pieces_of(graph, from, source, (uint32_t)bytes, &count);
-        else
-            pieces = pieces_beside(graph, from, from_offset, bytes, &count);
-    }
-    memory_havoc(graph, to, to_offset, size);
-    if (!pieces) {
-        graph->base.marks |= 1u << MARK_FORGET;
-        if (to.index != from.index && !graph_node(graph, to)->zeroed &&
-            linear_is_constant(&graph->base.numbers, from_offset, &source) &&
-            linear_is_constant(&graph->base.numbers, to_offset, &target))
-            facts_copy(graph, to, target, from, source, size);
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (pieces[i].value.kind != VALUE_UNDEFINED)
-            memory_write(graph, to, linear_shifted(to_offset, pieces[i].offset.constant), pieces[i].size,
-                         pieces[i].value);
 }
 
 static bool values_differ(const Graph *graph, ExecValue left, ExecValue right)

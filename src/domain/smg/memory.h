@@ -9,6 +9,12 @@
 
 /* Offsets as exact sums; those that do not fit any more are far outside every object. */
 Linear linear_shifted(Linear offset, int64_t by);
+/* Do the offsets differ by a constant? */
+bool linears_are_beside(Linear a, Linear b);
+void memory_set_cells(Graph *graph, NodeId node, const Cell *cells, uint32_t count);
+void memory_add_cell(Graph *graph, NodeId node, Cell cell);
+/* Bytes [from, from + size) of a value that fills `whole` bytes. */
+ExecValue memory_extract(Graph *graph, ExecValue value, uint32_t whole, int64_t from, uint32_t size);
 
 /* `width` bits from the `size` bytes at `offset`. What is not known is made a symbol and remembered. */
 ExecValue memory_read(Graph *graph, NodeId node, Linear offset, uint32_t size, unsigned width);

@@ -157,10 +157,10 @@ static OutlineFrame outline_frame(Outliner *outliner, const ExecFrame *frame)
     return made;
 }
 
-/* One heap with unknowns, callers included? */
+/* One heap with unknowns? */
 static bool is_plain(const Graph *graph)
 {
-    if (graph->is_cut || graph->anchor_count || graph->base.loss_due)
+    if (graph->base.loss_due)
         return false;
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++) {
         const GraphNode *node = graph_node(graph, id);
@@ -198,6 +198,7 @@ bool graph_outline(const Graph *graph, Arena *arena, Outline *out)
         .returned = arena_alloc(arena, (graph->base.returned_count + 1) * sizeof *out->returned),
         .returned_count = graph->base.returned_count,
         .has_lost = graph->base.has_lost,
+        .is_part = graph->is_cut || graph->anchor_count,
     };
     for (NodeId id = {0}; id.index < graph_node_count(graph); id.index++)
         if (graph_node(graph, id)->status != STATUS_REMOVED)

@@ -9,7 +9,15 @@
 #include <string.h>
 
 enum { FOLD_EQUAL = 2, FOLD_COMPARABLE = 2, FOLD_INCOMPARABLE = 3, FOLD_PATTERN = 5, THRESHOLD_MOST = 1000 };
-enum { MERGE_NUMBERS = 2, MERGE_SHAPES = 4, MERGE_CONSTANTS = 12, MERGE_STARTS = 24, WIDEN = 3, ROUNDS_MOST = 1002 };
+enum {
+    MERGE_NUMBERS = 2,
+    MERGE_SHAPES = 4,
+    MERGE_CONSTANTS = 12,
+    MERGE_STARTS = 24,
+    WIDEN = 3,
+    HURRY = 24,
+    ROUNDS_MOST = 1002
+};
 
 /* When states of a loop merge. */
 typedef enum Merging {
@@ -91,9 +99,12 @@ MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision
         rounds = larger(MERGE_CONSTANTS, domain->largest_count + 2);
     else if (precision->merging == MERGING_LAST)
         rounds = ROUNDS_MOST;
-    return (MergeRounds){larger(MERGE_NUMBERS, rounds), larger(MERGE_SHAPES, rounds),
-                         precision->tells_constants ? larger(MERGE_CONSTANTS, rounds) : 0, MERGE_STARTS,
-                         larger(WIDEN, rounds + 1)};
+    return (MergeRounds){larger(MERGE_NUMBERS, rounds),
+                         larger(MERGE_SHAPES, rounds),
+                         precision->tells_constants ? larger(MERGE_CONSTANTS, rounds) : 0,
+                         MERGE_STARTS,
+                         larger(WIDEN, rounds + 1),
+                         larger(WIDEN, rounds + 1) + HURRY};
 }
 
 const Precision *precision_coarsest(SmgDomain *domain)

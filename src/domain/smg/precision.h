@@ -33,10 +33,10 @@ typedef struct FoldThresholds {
 FoldThresholds precision_thresholds(const SmgDomain *domain, const Precision *precision, ListShape shape);
 
 /* After how many rounds of a loop states merge that differ in numbers, in shape, in constants that are told apart, in where a
- * block begins that only pointers behind its beginning lead to (a header of which there are several kinds), and when bounds are
- * widened. */
+ * block begins that only pointers behind its beginning lead to (never if they are as near to it as behind a header, of which there
+ * may be several kinds), and when bounds are widened. */
 typedef struct MergeRounds {
-    unsigned numbers, shapes, constants, starts, widen;
+    unsigned numbers, shapes, constants, starts, widen, hurry;
 } MergeRounds;
 MergeRounds precision_rounds(const SmgDomain *domain, const Precision *precision);
 

@@ -243,6 +243,8 @@ void smg_propose(Domain *base, const Evidence *evidence, ProposalList *out)
     case EVIDENCE_STEPS:
         propose_steps(domain, out);
         break;
+    case EVIDENCE_STUCK:
+        break; /* the ladder is next */
     case EVIDENCE_EFFORT:
         break; /* what it does not model, no precision does */
     }

@@ -146,6 +146,23 @@ void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *
     split_from(graph, id, linear_known(&graph->base.numbers, offset), size, 0, out);
 }
 
+void run_cut(Graph *graph, NodeId id, Linear offset)
+{
+    offset = linear_known(&graph->base.numbers, offset);
+    for (uint32_t i = 0; i < graph_node(graph, id)->cell_count; i++) {
+        Cell run = graph_node(graph, id)->cells[i];
+        if (!cell_is_run(&run) || is_le(graph, offset, run.offset) || is_le(graph, run.value.number, offset) ||
+            !is_le(graph, run.offset, offset) || !is_le(graph, offset, run.value.number) ||
+            offset_in_element(&run, offset, graph_node(graph, run.value.node)->size.constant))
+            continue;
+        NodeId behind = segment_copy(graph, run.value.node, false);
+        Cell parts[] = {{run.offset, 0, value_pointer(run.value.node, TARGET_REGION, offset)},
+                        {offset, 0, value_pointer(behind, TARGET_REGION, run.value.number)}};
+        node_replace_cell(graph, id, i, parts, 2);
+        return; /* runs do not overlap */
+    }
+}
+
 /* -- Zeros --------------------------------------------------------------------------------------------------------- */
 
 static int cell_order(const void *left, const void *right)

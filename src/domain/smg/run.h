@@ -38,6 +38,10 @@ void run_of_zeros(Graph *graph, NodeId id);
  * nothing is known that would tell. No result. */
 void run_split(Graph *graph, NodeId id, Linear offset, uint32_t size, CaseList *out);
 
+/* Bytes from the offset on, or up to it, are about to be copied or overwritten: makes two of a run in which an element is known to
+ * begin there. */
+void run_cut(Graph *graph, NodeId id, Linear offset);
+
 /* Assumes what holds of every run: it lies inside its region. */
 void runs_bound(Graph *graph);
 /* Takes out the runs that are empty. */

@@ -442,7 +442,7 @@ static bool zeros_own(const Graph *graph, const GraphNode *node, ArrayPart array
 static bool is_sentinel(const Graph *graph, const GraphNode *node, const Cell *cell, ArrayPart array)
 {
     Linear end = linear_shifted(cell->offset, array.stride);
-    if (!array.end.factor || linears_compare(&graph->base.numbers, OP_EQ, end, array.end) != ANSWER_YES)
+    if (linears_compare(&graph->base.numbers, OP_EQ, end, array.end) != ANSWER_YES)
         return false;
     bool continues = false;
     for (uint32_t i = 0; i < node->cell_count && !continues; i++) {

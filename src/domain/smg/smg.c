@@ -58,7 +58,7 @@ static void counts_collect(SmgDomain *domain)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     SmgDomain *domain = mem_alloc(sizeof *domain);
-    domain->base = (Domain){smg_ops(), program, properties, terms, 0};
+    domain->base = (Domain){smg_ops(), program, properties, terms, 0, 0};
     domain->arena = arena_create();
     domain->lasting = arena_create();
     domain->pointers = pointer_index_create();
@@ -204,14 +204,19 @@ static const State *join(Domain *base, const State *left, const State *right, co
     if (rounds < limits.numbers && rounds < limits.shapes && graph_refutes_leq(&left->graph, &right->graph) &&
         graph_refutes_leq(&right->graph, &left->graph))
         return NULL; /* incomparable: not useful yet, see below */
-    bool joined = graph_join(&left->graph, &right->graph, rounds >= limits.widen, rounds < limits.constants, &result);
+    Widening widening = rounds == ROUNDS_LAST    ? WIDENS_PLAINLY
+                        : rounds >= limits.hurry ? WIDENS_QUICKLY
+                        : rounds >= limits.widen ? WIDENS
+                                                 : WIDENS_NOT;
+    bool joined = graph_join(&left->graph, &right->graph, widening, rounds < limits.constants, &result);
     if (joined) {
         JoinStatus status = join_both(result.shape, result.numbers);
         bool useful =
             status != JOIN_APART || (result.is_union && result.numbers != JOIN_APART) ||
             (result.shape != JOIN_APART && rounds >= limits.numbers && results_alike(&left->graph, &right->graph)) ||
             rounds >= limits.shapes;
-        if (useful && !(result.loses_start && rounds < limits.starts)) {
+        bool stays_apart = result.loses_header || (result.loses_start && rounds < limits.starts);
+        if (useful && !stays_apart) {
             *marks |= 1u << MARK_MERGE;
             return graph_freeze(&result.graph);
         }
@@ -236,6 +241,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     Graph graph = graph_thaw(domain, state);
     trees_use(domain, precision_trees(precision));
     bool expired = graph_expire_facts(&graph);
+    bool faded = closes && !domain->is_explicit && graph_fade_artificial(&graph, location);
     expired |= closes && !domain->is_explicit && graph_fade_elements(&graph, location);
     bool folded = closes && !domain->is_explicit && aliases_make(&graph);
     folded |= graph_fold(&graph, precision, !closes);
@@ -247,7 +253,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
             runs_fold(&graph);
     }
     bool forgot = precision_forgets(precision) && graph_forget_links(&graph);
-    if (!folded && !forgot && !expired)
+    if (!folded && !forgot && !expired && !faded)
         return state;
     *marks |= (MarkSet)folded << MARK_FOLD | (MarkSet)(forgot || expired) << MARK_FORGET;
     return graph_freeze(&graph);

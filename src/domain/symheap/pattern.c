@@ -3,66 +3,10 @@
 #include "domain/symheap/pattern.h"
 
 #include "base/file.h"
+#include "base/words.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct PatternReader {
-    const char *name, *start, *at;
-    Text *errors;
-    bool failed;
-} PatternReader;
-
-static void complain(PatternReader *reader, const char *at, const char *what)
-{
-    unsigned line = 1, column = 1;
-    for (const char *c = reader->start; c < at; c++) {
-        line += *c == '\n';
-        column = *c == '\n' ? 1 : column + 1;
-    }
-    if (!reader->failed)
-        text_add(reader->errors, "%s:%u:%u: %s\n", reader->name, line, column, what);
-    reader->failed = true;
-}
-
-static void skip_space(PatternReader *reader)
-{
-    while (isspace((unsigned char)*reader->at) || *reader->at == '#')
-        reader->at += *reader->at == '#' ? strcspn(reader->at, "\n") : 1;
-}
-
-static bool takes(PatternReader *reader, const char *symbol)
-{
-    skip_space(reader);
-    bool is_there = !reader->failed && !strncmp(reader->at, symbol, strlen(symbol));
-    if (is_there)
-        reader->at += strlen(symbol);
-    return is_there;
-}
-
-static void expect(PatternReader *reader, const char *symbol)
-{
-    if (takes(reader, symbol) || reader->failed)
-        return;
-    char *what = message("expected %s", symbol);
-    complain(reader, reader->at, what);
-    free(what);
-}
-
-static const char *take_word(PatternReader *reader, Arena *arena)
-{
-    skip_space(reader);
-    size_t length = 0;
-    while (isalnum((unsigned char)reader->at[length]) || reader->at[length] == '_')
-        length++;
-    if (!length)
-        complain(reader, reader->at, "expected a name");
-    char *word = arena_alloc(arena, length + 1);
-    memcpy(word, reader->at, length);
-    reader->at += length;
-    return word;
-}
 
 /* --- one pattern ------------------------------------------------------------------------------------------- */
 
@@ -76,41 +20,40 @@ typedef struct Draft {
     const char *places[PATTERN_LINKS_MOST]; /* in the text */
 } Draft;
 
-static void read_link(PatternReader *reader, Arena *arena, Draft *draft)
+static void read_link(Words *words, Draft *draft)
 {
     if (draft->link_count == PATTERN_LINKS_MOST) {
-        complain(reader, reader->at, "too many links");
+        words_complain(words, words->at, "too many links");
         return;
     }
     PatternLink *link = &draft->links[draft->link_count];
-    skip_space(reader);
-    draft->places[draft->link_count] = reader->at;
-    *link = (PatternLink){.block = (uint8_t)(draft->block_count - 1), .field = take_word(reader, arena)};
-    expect(reader, "->");
-    const char *word = take_word(reader, arena);
+    draft->places[draft->link_count] = words_place(words);
+    *link = (PatternLink){.block = (uint8_t)(draft->block_count - 1), .field = words_take_word(words)};
+    words_expect(words, "->");
+    const char *word = words_take_word(words);
     link->role = !strcmp(word, "next") ? LINK_NEXT : !strcmp(word, "prev") ? LINK_PREV : LINK_OWN;
     link->to_last = !strcmp(word, "last");
-    draft->targets[draft->link_count++] = link->role == LINK_OWN && !link->to_last ? word : take_word(reader, arena);
+    draft->targets[draft->link_count++] = link->role == LINK_OWN && !link->to_last ? word : words_take_word(words);
 }
 
-static void find_targets(PatternReader *reader, Draft *draft)
+static void find_targets(Words *words, Draft *draft)
 {
-    for (uint32_t i = 0; i < draft->link_count && !reader->failed; i++) {
+    for (uint32_t i = 0; i < draft->link_count && !words->failed; i++) {
         uint32_t b = 0;
         while (b < draft->block_count && strcmp(draft->blocks[b], draft->targets[i]) != 0)
             b++;
         if (b == draft->block_count)
-            complain(reader, draft->places[i], "the link leads to no block of the pattern");
+            words_complain(words, draft->places[i], "the link leads to no block of the pattern");
         draft->links[i].target = (uint8_t)b;
-        if (!reader->failed && draft->links[i].role != LINK_OWN &&
+        if (!words->failed && draft->links[i].role != LINK_OWN &&
             (draft->is_list[b] || draft->is_list[draft->links[i].block]))
-            complain(reader, draft->places[i], "a list inside has own links only");
-        if (!reader->failed && draft->links[i].to_last && !draft->is_list[b])
-            complain(reader, draft->places[i], "only a list inside has a last node");
+            words_complain(words, draft->places[i], "a list inside has own links only");
+        if (!words->failed && draft->links[i].to_last && !draft->is_list[b])
+            words_complain(words, draft->places[i], "only a list inside has a last node");
         for (uint32_t k = 0; k < i; k++)
             if (draft->links[i].role != LINK_OWN && draft->links[k].role == draft->links[i].role &&
                 draft->links[k].target == b)
-                complain(reader, draft->places[i], "a second link of this kind to the same block");
+                words_complain(words, draft->places[i], "a second link of this kind to the same block");
     }
 }
 
@@ -196,33 +139,33 @@ void patterns_remove_found(Patterns *patterns)
         patterns->order[at] = patterns->order[at + 1];
 }
 
-static void read_pattern(PatternReader *reader, Patterns *patterns)
+static void read_pattern(Words *words, Patterns *patterns)
 {
     Draft draft = {.name = NULL};
-    const char *start = reader->at;
-    expect(reader, "pattern");
-    draft.name = take_word(reader, patterns->arena);
-    expect(reader, "{");
-    while (!reader->failed && !takes(reader, "}")) {
+    const char *start = words->at;
+    words_expect(words, "pattern");
+    draft.name = words_take_word(words);
+    words_expect(words, "{");
+    while (!words->failed && !words_takes(words, "}")) {
         if (draft.block_count == PATTERN_BLOCKS_MOST) {
-            complain(reader, reader->at, "too many blocks");
+            words_complain(words, words->at, "too many blocks");
             return;
         }
-        draft.is_list[draft.block_count] = takes(reader, "list ");
+        draft.is_list[draft.block_count] = words_takes(words, "list");
         if (draft.is_list[0])
-            complain(reader, reader->at, "the first block is a list");
-        draft.blocks[draft.block_count++] = take_word(reader, patterns->arena);
-        expect(reader, "{");
-        while (!reader->failed && !takes(reader, "}"))
-            read_link(reader, patterns->arena, &draft);
+            words_complain(words, words->at, "the first block is a list");
+        draft.blocks[draft.block_count++] = words_take_word(words);
+        words_expect(words, "{");
+        while (!words->failed && !words_takes(words, "}"))
+            read_link(words, &draft);
     }
-    find_targets(reader, &draft);
+    find_targets(words, &draft);
     for (uint32_t i = 0; i < patterns->count; i++)
         if (!strcmp(patterns->items[i]->name, draft.name))
-            complain(reader, start, "there is a pattern of this name");
+            words_complain(words, start, "there is a pattern of this name");
     if (patterns->count == PATTERNS_MOST)
-        complain(reader, start, "too many patterns");
-    if (reader->failed)
+        words_complain(words, start, "too many patterns");
+    if (words->failed)
         return;
     Pattern *pattern = arena_alloc(patterns->arena, sizeof *pattern);
     pattern->name = draft.name;
@@ -232,19 +175,19 @@ static void read_pattern(PatternReader *reader, Patterns *patterns)
     memcpy(pattern->is_list, draft.is_list, sizeof draft.is_list);
     memcpy(pattern->links, draft.links, sizeof draft.links);
     if (!pattern_order(pattern))
-        complain(reader, start, "a block that own links do not lead to from the first one");
+        words_complain(words, start, "a block that own links do not lead to from the first one");
     else if (pattern_link_to(pattern, LINK_NEXT, 0) == UINT32_MAX)
-        complain(reader, start, "no link leads to the first block of the next instance");
+        words_complain(words, start, "no link leads to the first block of the next instance");
     else
         pattern_insert(patterns, pattern);
 }
 
 bool patterns_read(Patterns *patterns, const char *name, const char *text, Text *errors)
 {
-    PatternReader reader = {name, text, text, errors, false};
-    for (skip_space(&reader); *reader.at && !reader.failed; skip_space(&reader))
-        read_pattern(&reader, patterns);
-    return !reader.failed;
+    Words words = words_create(name, text, patterns->arena, errors);
+    while (words_has_more(&words))
+        read_pattern(&words, patterns);
+    return !words.failed;
 }
 
 bool patterns_read_file(Patterns *patterns, const char *path, Text *errors)

@@ -18,7 +18,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
 {
     SymDomain *domain = mem_alloc(sizeof *domain);
     Text errors = {0}; /* `whittle patterns` says what is wrong with a file */
-    domain->base = (Domain){symheap_ops(), program, properties, terms, 0};
+    domain->base = (Domain){symheap_ops(), program, properties, terms, 0, 0};
     domain->arena = arena_create();
     domain->fixed = arena_create();
     domain->attempts_most = ATTEMPTS_MOST;

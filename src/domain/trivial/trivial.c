@@ -39,7 +39,7 @@ const Precision *trivial_precision(Domain *domain, unsigned k)
 static Domain *create(const Program *program, PropertySet properties, TermStore *terms)
 {
     Trivial *trivial = mem_alloc(sizeof *trivial);
-    trivial->domain = (Domain){trivial_ops(), program, properties, terms, 0};
+    trivial->domain = (Domain){trivial_ops(), program, properties, terms, 0, 0};
     for (unsigned i = 0; i <= TRIVIAL_FINEST; i++) {
         if (i < TRIVIAL_FINEST)
             trivial->exact[i] = (State){i, true};

@@ -36,6 +36,5 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * arch: 64
  * args: --malloc-succeeds --work 1 */

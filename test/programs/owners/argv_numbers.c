@@ -13,5 +13,4 @@ int main(int argc, char **argv)
     return sum;
 }
 
-/* truth: TRUE
- * today: UNKNOWN */
+/* truth: TRUE */

@@ -3,4 +3,5 @@
 #define STEP 15
 #include "blocks_unrolled.c"
 /* truth: FALSE(valid-deref)
+ * today: UNKNOWN
  * arch: 64 */

@@ -58,5 +58,4 @@ int main(int argc, char **argv)
     return 0;
 }
 
-/* truth: TRUE
- * arch: 64 */
+/* truth: TRUE */

@@ -30,6 +30,4 @@ int main(int argc, char **argv)
     return 0;
 }
 
-/* truth: TRUE
- * today: UNKNOWN
- * arch: 64 */
+/* truth: TRUE */

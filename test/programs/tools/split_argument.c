@@ -50,5 +50,4 @@ int main(int argc, char **argv)
 }
 
 /* truth: TRUE
- * arch: 64
- * today: UNKNOWN */
+ * arch: 64 */
