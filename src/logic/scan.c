@@ -260,7 +260,7 @@ static void scan_lines(Scanner *scanner, const char *bytes)
 static char *read_whole(Scanner *scanner, const char *path)
 {
     Text text = {0};
-    char *problem = file_read(&text, path);
+    char *problem = file_read_text(&text, path);
     if (!problem) {
         scanner->lexer.file = arena_string(scanner->options->arena, path);
         scanner->depth++;
