@@ -242,14 +242,20 @@ static void close_session(Session *session)
 static void print_answers(const Session *session)
 {
     Text text = {0};
-    size_t left = 0;
+    size_t left = 0, bounded = 0;
     for (size_t i = 0; i < session->answers.count; i++) {
         const PreciseAnswer *answer = &session->answers.items[i];
-        text_add(&text, "// %zu%s\n", i, answer->model ? "" : ", left over: the solver gave up");
+        text_add(&text, "// %zu", i);
+        if (!answer->model && answer->bound)
+            text_add(&text, ", bounded: no heap of up to %u nodes, larger ones were not tried", answer->bound);
+        else if (!answer->model)
+            text_add(&text, ", left over: the solver gave up");
+        text_add(&text, "\n");
         structure_print(&text, answer->structure, "");
-        left += !answer->model;
+        left += !answer->model && !answer->bound;
+        bounded += !answer->model && answer->bound;
     }
-    text_add(&text, "structures %zu\nleft over %zu\nqueries %zu\n", session->answers.count, left,
+    text_add(&text, "structures %zu\nleft over %zu\nbounded %zu\nqueries %zu\n", session->answers.count, left, bounded,
              precise_queries(session->precise));
     print_text(&text);
 }

@@ -9,9 +9,10 @@
 
 #include <stdlib.h>
 
-enum { SIZES = 2, PATIENCE = 4 }; /* seconds with which the slow procedures are worth a try */
+enum { SIZES = 3, SMALLEST = 2 }; /* of the models looked for: the last only for a bound */
+enum { PATIENCE = 4 };            /* seconds with which the slow procedures are worth a try */
 static const double brief = 0.5;  /* seconds with which a short try of Z3 is */
-static const uint32_t sizes[SIZES] = {7, 11};
+static const uint32_t sizes[SIZES] = {7, 11, 4};
 
 /* A finder of models of one size, and how much of the stack it knows. */
 typedef struct Finder {
@@ -29,6 +30,7 @@ struct Fol {
     size_t *marks; /* formulas when a level began */
     size_t level, mark_capacity;
     size_t queries;
+    uint32_t refuted; /* no model of the last query has so many individuals; 0 if nothing is known */
 };
 
 Fol *fol_create(Vocabulary *vocabulary)
@@ -95,6 +97,8 @@ static SmtAnswer find(Fol *fol, unsigned size, double seconds)
     }
     SmtAnswer answer = finite_check(finder->finite, seconds);
     fol->satisfied = answer == SMT_SAT ? finder : NULL;
+    if (answer == SMT_UNSAT)
+        fol->refuted = sizes[size];
     return answer;
 }
 
@@ -117,22 +121,57 @@ static SmtAnswer instantiate(Fol *fol, double seconds, bool naming)
     return answer;
 }
 
+/* Is the relation one whose closure the axioms describe in full? */
+static bool is_forest(const Formula *edge)
+{
+    return edge->kind == FORMULA_AND ? is_forest(edge->children[0]) || is_forest(edge->children[1])
+                                     : edge->kind == FORMULA_PREDICATE && edge->predicate->arity == 2 &&
+                                           predicate_has(edge->predicate, PREDICATE_FUNCTION) &&
+                                           predicate_has(edge->predicate, PREDICATE_ACYCLIC);
+}
+
+static bool closes_other(const Formula *formula)
+{
+    bool found = formula->kind == FORMULA_CLOSURE && !is_forest(formula->children[0]);
+    for (unsigned i = 0; i < formula_child_count(formula->kind) && !found; i++)
+        found = closes_other(formula->children[i]);
+    return found;
+}
+
+/* Is there a closure of a relation that is not functional and acyclic? */
+static bool has_general_closure(const Fol *fol)
+{
+    bool found = false;
+    for (size_t i = 0; i < fol->formula_count && !found; i++)
+        found = closes_other(fol->formulas[i]);
+    return found;
+}
+
 SmtAnswer fol_check(Fol *fol, double seconds)
 {
     fol->queries++;
     fol->satisfied = NULL;
+    fol->refuted = 0;
     SmtAnswer answer = instantiate(fol, seconds / 4, false);
     if (answer == SMT_UNKNOWN)
         answer = instantiate(fol, seconds / 8, true);
     if (answer == SMT_UNKNOWN && seconds >= brief && quantified_refute(fol->formulas, fol->formula_count, seconds / 8))
         return SMT_UNSAT;
-    for (unsigned i = 0; i < (seconds < PATIENCE ? 1 : SIZES) && answer == SMT_UNKNOWN; i++)
+    for (unsigned i = 0; i < (seconds < PATIENCE ? 1 : SMALLEST) && answer == SMT_UNKNOWN; i++)
         if (find(fol, i, seconds / 4) == SMT_SAT)
             return SMT_SAT;
+    if (answer == SMT_UNKNOWN && seconds >= brief && !fol->refuted && has_general_closure(fol) &&
+        find(fol, SMALLEST, seconds / 4) == SMT_SAT)
+        return SMT_SAT;
     if (answer == SMT_UNKNOWN && seconds >= PATIENCE &&
         quantified_refute(fol->formulas, fol->formula_count, seconds / 4))
         return SMT_UNSAT;
     return answer;
+}
+
+uint32_t fol_bound(const Fol *fol)
+{
+    return fol->refuted && has_general_closure(fol) ? fol->refuted : 0;
 }
 
 size_t fol_model_size(const Fol *fol)

@@ -19,6 +19,9 @@ void fol_pop(Fol *fol);
 void fol_assert(Fol *fol, const Formula *formula);
 /* Are the assertions satisfiable together? Gives up after about so many seconds. */
 SmtAnswer fol_check(Fol *fol, double seconds);
+/* After SMT_UNKNOWN: there is no model of so many individuals, but closures of relations that are not functional and acyclic may
+ * allow larger ones; 0 if nothing is known. */
+uint32_t fol_bound(const Fol *fol);
 /* After a satisfiable query: the individuals of its model, and a predicate's value. */
 size_t fol_model_size(const Fol *fol);
 bool fol_model_value(Fol *fol, const Predicate *predicate, const uint32_t *individuals);

@@ -6,7 +6,9 @@
  * as long as a choice has a model (precise_search.h). Every model is checked by evaluation, and every answer has one.
  *
  * When the solver gives up on a choice, or its model does not stand up to evaluation, the structure refined so far is surely enough;
- * it becomes an answer without a model, left over. */
+ * it becomes an answer without a model, left over. With closures of relations that are not functional and acyclic, whose axioms are
+ * not exact, the heaps of a few individuals may all have been tried in vain: then it is kept for what larger heaps there may be,
+ * and has the bound. */
 #ifndef WHITTLE_DOMAIN_TVL_PRECISE_H
 #define WHITTLE_DOMAIN_TVL_PRECISE_H
 
@@ -15,6 +17,7 @@
 typedef struct PreciseAnswer {
     Structure *structure;   /* blurred */
     const Structure *model; /* a concrete structure whose canonical abstraction it is; NULL if it is left over */
+    uint32_t bound;         /* left over: if not 0, the heaps of so many individuals were tried, and none calls for it */
 } PreciseAnswer;
 
 typedef struct PreciseAnswers {

@@ -151,11 +151,12 @@ void precise_use_states(Precise *precise, unsigned count)
     precise->fol = *fol;
 }
 
-/* A copy of every predicate, its name with a suffix. */
+/* A copy of every predicate, its name with a suffix, and with the properties that the rules make bind. */
 static const Predicate **make_copies(Precise *precise, const char *suffix)
 {
     const Vocabulary *vocabulary = precise->spec->vocabulary;
     const Predicate **copies = mem_alloc((vocabulary->count + 1) * sizeof *copies);
+    unsigned bind = precise->spec->options.automatic ? PREDICATE_FUNCTION | PREDICATE_ACYCLIC : 0;
     for (size_t p = 0; p < vocabulary->count; p++) {
         const Predicate *predicate = vocabulary->predicates[p];
         if (!precise_is_plain(precise, predicate))
@@ -165,7 +166,7 @@ static const Predicate **make_copies(Precise *precise, const char *suffix)
         size_t stem = strcspn(predicate->name, "[");
         text_add(&name, "%.*s%s%s", (int)stem, predicate->name, suffix, predicate->name + stem);
         copies[p] = vocabulary_add(precise->query, text_string(&name), predicate->arity,
-                                   predicate->properties & PREDICATE_FUNCTION);
+                                   predicate->properties & bind);
         text_free(&name);
     }
     return copies;

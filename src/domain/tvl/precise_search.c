@@ -9,22 +9,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_answer(PreciseAnswers *answers, Structure *structure, const Structure *model)
+static void add_answer(PreciseAnswers *answers, PreciseAnswer answer)
 {
-    for (size_t i = 0; i < answers->count; i++)
-        if (structure_equal(answers->items[i].structure, structure)) {
-            if (!answers->items[i].model)
-                answers->items[i].model = model;
-            return;
-        }
+    for (size_t i = 0; i < answers->count; i++) {
+        PreciseAnswer *known = &answers->items[i];
+        if (!structure_equal(known->structure, answer.structure))
+            continue;
+        if (!known->model)
+            known->model = answer.model;
+        if (answer.bound < known->bound)
+            known->bound = answer.bound;
+        return;
+    }
     answers->items = array_room(answers->items, &answers->capacity, answers->count, sizeof *answers->items);
-    answers->items[answers->count++] = (PreciseAnswer){structure, model};
+    answers->items[answers->count++] = answer;
 }
 
-static void leave_over(BestSearch *search, const Structure *structure)
+/* Up to the bound, there is no heap for it. */
+static void leave_over(BestSearch *search, const Structure *structure, uint32_t bound)
 {
     search->seconds /= 2;
-    add_answer(search->answers, structure_blur(search->arena, structure, true), NULL);
+    add_answer(search->answers, (PreciseAnswer){structure_blur(search->arena, structure, true), NULL, bound});
 }
 
 /* Models. */
@@ -254,6 +259,12 @@ static SmtAnswer check(BestSearch *search, const SearchCase *current)
                : answer;
 }
 
+/* Of what was asked last and is not refuted: a model that does not stand up to evaluation bounds nothing. */
+static uint32_t bound_of(const BestSearch *search, SmtAnswer answer)
+{
+    return answer == SMT_UNKNOWN ? fol_bound(search->precise->fol) : 0;
+}
+
 /* Has a choice a model? Asks if none is known; a case that the solver gives up on is left over, and has none then. */
 static bool has_model(BestSearch *search, SearchCase *current, const TuplePlace *place, Choice choice)
 {
@@ -262,7 +273,7 @@ static bool has_model(BestSearch *search, SearchCase *current, const TuplePlace 
         (choice == ALL_TRUE && case_is_count(place, current->structure)))
         return false;
     if (choice == MIXED && case_splits(place) && current->structure->nodes == NODE_LIMIT) {
-        leave_over(search, current->structure); /* there is no room for one more node */
+        leave_over(search, current->structure, 0); /* there is no room for one more node */
         structure_set(current->closed[choice], place->predicate, place->tuple, TRUTH_TRUE);
         return false;
     }
@@ -282,7 +293,7 @@ static bool has_model(BestSearch *search, SearchCase *current, const TuplePlace 
         if (found)
             add_witness(current, witness);
         else if (answer != SMT_UNSAT)
-            leave_over(search, tried->structure);
+            leave_over(search, tried->structure, bound_of(search, answer));
         fol_pop(precise->fol);
         free(tried->witnesses);
     }
@@ -295,7 +306,7 @@ static void finish(BestSearch *search, const SearchCase *current)
 {
     const Structure *model = current->witnesses[0].model;
     Structure *abstract = structure_blur(search->arena, model, true);
-    add_answer(search->answers, abstract, model);
+    add_answer(search->answers, (PreciseAnswer){abstract, model, 0});
 }
 
 /* All that the solver knows holds of the case, which has a witness. Takes the case. */
@@ -375,7 +386,7 @@ static void search_present(BestSearch *search, const Structure *structure)
         add_witness(root, witness);
         refine(search, root);
     } else if (answer != SMT_UNSAT) {
-        leave_over(search, structure);
+        leave_over(search, structure, bound_of(search, answer));
     }
     fol_pop(precise->fol);
 }
