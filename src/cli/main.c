@@ -35,20 +35,24 @@ static void print_overview(void)
     print_text(&text);
 }
 
-/* -name as --name, and all of -DMACRO together as one --define. How many words that makes. */
+/* -name as --name, all of -DMACRO together as one --define, all of -props FILE as one --props. How many words that makes. */
 static size_t double_dashes(const char *const *words, size_t count, const char **result)
 {
-    Text macros = {0};
+    Text macros = {0}, files = {0};
     size_t made = 0;
     for (size_t i = 0; i < count; i++) {
         bool single = words[i][0] == '-' && words[i][1] && words[i][1] != '-';
         if (single && words[i][1] == 'D')
             text_add(&macros, "%s%s", macros.length ? " " : "--define=", words[i] + 2);
+        else if (single && !strcmp(words[i], "-props") && i + 1 < count)
+            text_add(&files, "%s%s", files.length ? ";" : "--props=", words[++i]);
         else
             result[made++] = single ? message("-%s", words[i]) : mem_string(words[i]);
     }
     if (macros.length)
         result[made++] = text_take(&macros);
+    if (files.length)
+        result[made++] = text_take(&files);
     return made;
 }
 

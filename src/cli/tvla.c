@@ -12,7 +12,8 @@
 
 static const OptionRow tvla_rows[] = {
     {"join", "KIND", NULL, "how structures that meet at a location are joined: rel, part,\npart_embedding or ind"},
-    {"props", "FILE", NULL, "a properties file, read after PROGRAM.properties"},
+    {"props", "FILE", NULL,
+     "a properties file, read after PROGRAM.properties; several files with ;\nbetween, or -props for each"},
     {"save", "WHERE", NULL, "keep structures at all locations (all), at loops (back), where edges\nmeet (ext)"},
     {"action", "ORDER", NULL,
      "the steps of an action, such as fcpucb: focus, coerce, precondition,\nupdate, coerce, blur"},
@@ -30,6 +31,9 @@ static const OptionRow tvla_rows[] = {
     {"to", "LABEL", NULL, "for best-transformer: the blocks of actions from --at to here, instead of single ones"},
     {"spec", "FILE", NULL, "for call: the contract, %pre F and %post F"},
     {"seconds", "N", "2", "time limit of a query to the solver; with --transformers best 0.02"},
+    {"tvs", "FILE", NULL, "write the structures at printed locations, to be read as an input"},
+    {"nowarnings", NULL, NULL, "no warnings about properties that are ignored"},
+    {"terse", NULL, NULL, "changes nothing: there are no printouts while an analysis runs"},
     {"dot", "FILE", NULL, "draw the structures at printed locations, for Graphviz"},
     {"quiet", NULL, NULL, "print messages and counts, no structures"},
     {0},
@@ -49,6 +53,7 @@ static const struct {
     {"noautomatic", "tvla.generateAutomaticConstraints", "false"},
     {"post", "tvla.cfg.postOrder", "true"},
     {"backward", "tvla.cfg.backwardAnalysis", "true"},
+    {"nowarnings", "tvla.emitWarnings", "false"},
 };
 
 static char *with_ending(const char *name, const char *ending)
@@ -75,8 +80,10 @@ static char *read_options(const Options *options, const char *program, SpecOptio
         problem = spec_options_read(out, text_string(&own), arena);
     free(absent);
     text_free(&own);
-    if (!problem && options_given(options, "props"))
-        problem = spec_options_read(out, options_value(options, "props"), arena);
+    const char *const *files =
+        spec_split(arena, options_given(options, "props") ? options_value(options, "props") : "", ";");
+    for (; *files && !problem; files++)
+        problem = spec_options_read(out, *files, arena);
     for (size_t i = 0; i < sizeof settings / sizeof *settings && !problem; i++)
         if (options_given(options, settings[i].option))
             problem = spec_options_set(
@@ -96,6 +103,40 @@ static char *read_options(const Options *options, const char *program, SpecOptio
     return problem;
 }
 
+/* Reads the program, and says which properties are ignored. */
+static char *read_program(Spec *spec, const SpecOptions *options, const char *path)
+{
+    char *problem = spec_read(spec, options, path);
+    if (spec->options.warn)
+        fputs(spec->options.warnings, stderr);
+    return problem;
+}
+
+/* The structures at a location, as TVLA's files have them. */
+static void add_structures(Text *text, Arena *scratch, const Spec *spec, const PointResult *point)
+{
+    text_add(text, "%%location \"%s\" = {\n", point->location->label);
+    for (size_t i = 0; i < point->count; i++) {
+        ArenaMark mark = arena_mark(scratch);
+        structure_print(text, stored_unpack(scratch, spec->vocabulary, point->structures[i]), "  ");
+        arena_pop(scratch, mark);
+    }
+    text_add(text, "}\n");
+}
+
+static char *write_structures(const char *path, const Spec *spec, const AnalysisResult *result)
+{
+    Text text = {0};
+    Arena *scratch = arena_create();
+    for (size_t l = 0; l < result->point_count; l++)
+        if (result->points[l].location->printed)
+            add_structures(&text, scratch, spec, &result->points[l]);
+    char *problem = file_write(path, &text);
+    text_free(&text);
+    arena_destroy(scratch);
+    return problem;
+}
+
 static void print_result(const Options *options, const Spec *spec, const AnalysisResult *result)
 {
     Text text = {0};
@@ -105,15 +146,8 @@ static void print_result(const Options *options, const Spec *spec, const Analysi
         for (size_t i = 0; i < point->violation_count; i++)
             text_add(&text, "%s: %s (%zu structures)\n", point->location->label, point->violations[i].text,
                      point->violations[i].count);
-        if (!point->location->printed || options_given(options, "quiet"))
-            continue;
-        text_add(&text, "%%location \"%s\" = {\n", point->location->label);
-        for (size_t i = 0; i < point->count; i++) {
-            ArenaMark mark = arena_mark(scratch);
-            structure_print(&text, stored_unpack(scratch, spec->vocabulary, point->structures[i]), "  ");
-            arena_pop(scratch, mark);
-        }
-        text_add(&text, "}\n");
+        if (point->location->printed && !options_given(options, "quiet"))
+            add_structures(&text, scratch, spec, point);
     }
     if (result->left_out)
         text_add(&text, "%s", result->left_out);
@@ -166,7 +200,7 @@ static int run_analysis(const Options *options, const char *program, const char 
     int status = EXIT_TRUE;
     char *problem = read_options(options, program, &spec_options, arena);
     if (!problem)
-        problem = spec_read(&spec, &spec_options, program_file);
+        problem = read_program(&spec, &spec_options, program_file);
     if (!problem)
         problem = spec_read_structures(&spec, arena, input_file, &structures);
     if (!problem)
@@ -177,6 +211,8 @@ static int run_analysis(const Options *options, const char *program, const char 
         problem = analysis_run(&spec, &structures, &result);
     if (!problem && options_given(options, "dot"))
         problem = write_dot(options_value(options, "dot"), &spec, &result);
+    if (!problem && options_given(options, "tvs"))
+        problem = write_structures(options_value(options, "tvs"), &spec, &result);
     if (problem) {
         status = complain(problem);
     } else {
@@ -209,7 +245,7 @@ static char *open_session(Session *session, const Options *options, const char *
     SpecOptions spec_options;
     char *file = with_ending(program, ".tvp"), *problem = read_options(options, program, &spec_options, session->arena);
     if (!problem)
-        problem = spec_read(&session->spec, &spec_options, file);
+        problem = read_program(&session->spec, &spec_options, file);
     free(file);
     const char *names[2] = {first, second};
     for (unsigned i = 0; i < 2 && !problem; i++) {

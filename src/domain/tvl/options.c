@@ -27,11 +27,13 @@ void spec_options_default(SpecOptions *options)
         .cycle_messages = true,
         .reject_non_unit_changes = true,
         .engine_by_file = true,
+        .warn = true,
         .engine = "tvla",
         .max_structures = -1,
         .max_messages = -1,
         .search_path = "",
         .macros = "",
+        .warnings = "",
         .solver_seconds = 2,
     };
 }
@@ -57,6 +59,7 @@ static const struct {
     {"tvla.differencing.messageForCloseCycle", offsetof(SpecOptions, cycle_messages)},
     {"tvla.differencing.warnAboutNonUnitChanges", offsetof(SpecOptions, reject_non_unit_changes)},
     {"tvla.engine.autoResolveType", offsetof(SpecOptions, engine_by_file)},
+    {"tvla.emitWarnings", offsetof(SpecOptions, warn)},
 };
 
 static const struct {
@@ -72,6 +75,60 @@ static const struct {
     {"tvla.cfg.saveLocations", "back", offsetof(SpecOptions, save), SAVE_BACK},
     {"tvla.cfg.saveLocations", "ext", offsetof(SpecOptions, save), SAVE_MERGES},
 };
+
+/* What TVLA may do otherwise: with this value it does what is done here. */
+static const struct {
+    const char *name, *value;
+} fixed[] = {
+    {"tvla.differencing.implementation", "expandedFuture"},
+    {"tvla.differencing.expandPredicateFormulaFuture", "false"},
+    {"tvla.differencing.simplify", "true"},
+    {"tvla.differencing.simplifyUpdate", "true"},
+    {"tvla.differencing.strongSimplification", "false"},
+    {"tvla.differencing.minimizeUpdateFormulae", "false"},
+    {"tvla.simplify.nonEmptyStructs", "false"},
+    {"tvla.formulae.alphaRenamingEquals", "true"},
+    {"tvla.absRef.refine", "false"},
+    {"tvla.absRef.constructInitialStructures", "false"},
+};
+
+/* Beginnings of names that say what TVLA writes, how it stores structures, or what its other engines do. */
+static const char *const harmless[] = {
+    "tvla.log.",
+    "tvla.dot.",
+    "tvla.tvs.",
+    "tvla.xml.",
+    "tvla.tr.",
+    "tvla.output.",
+    "tvla.decompose.",
+    "tvla.pasta.",
+    "tvla.flik.",
+    "tvla.spaceStatistics.",
+    "tvla.debug",
+    "tvla.terse",
+    "tvla.absRef.",
+    "tvla.printExceptionStackTrace",
+    "tvla.implementation",
+    "tvla.predicateDisplay",
+    "tvla.engine.autoGC",
+    "tvla.engine.statisticsEvery",
+    "tvla.engine.dumpEvery",
+    "tvla.differencing.debug",
+    "tvla.differencing.logging",
+    "tvla.differencing.warnAboutUniverseChangingActionsOnce",
+};
+
+/* Of a name that sets no option: may the results be others than TVLA's? */
+static bool matters(const char *name, const char *value)
+{
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (!strcmp(name, fixed[i].name))
+            return strcmp(value, fixed[i].value) != 0;
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+        if (!strncmp(name, harmless[i], strlen(harmless[i])))
+            return false;
+    return true;
+}
 
 /* [f][c]pu[c][b] */
 static bool read_order(SpecOptions *options, const char *value)
@@ -89,13 +146,18 @@ static bool read_order(SpecOptions *options, const char *value)
     return !*value;
 }
 
-/* False if the value is not one that the name takes. */
-static bool set_option(SpecOptions *options, const char *name, const char *value, Arena *arena)
+typedef enum Setting {
+    SETTING_DONE,
+    SETTING_IGNORED,
+    SETTING_WRONG, /* the value is not one that the name takes */
+} Setting;
+
+static Setting set_option(SpecOptions *options, const char *name, const char *value, Arena *arena)
 {
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++)
         if (!strcmp(name, switches[i].name)) {
             *(bool *)((char *)options + switches[i].offset) = !strcmp(value, "true");
-            return !strcmp(value, "true") || !strcmp(value, "false");
+            return !strcmp(value, "true") || !strcmp(value, "false") ? SETTING_DONE : SETTING_WRONG;
         }
     bool known = false;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
@@ -104,33 +166,37 @@ static bool set_option(SpecOptions *options, const char *name, const char *value
         known = true;
         if (!strcmp(value, choices[i].value)) {
             *(int *)((char *)options + choices[i].offset) = choices[i].meaning;
-            return true;
+            return SETTING_DONE;
         }
     }
     if (known)
-        return false;
+        return SETTING_WRONG;
     if (!strcmp(name, "tvla.engine.actionOrder"))
-        return read_order(options, value);
-    if (!strcmp(name, "tvla.engine.maxStructures"))
+        return read_order(options, value) ? SETTING_DONE : SETTING_WRONG;
+    if (!strcmp(name, "tvla.engine.maxStructures")) {
         options->max_structures = atof(value);
-    if (!strcmp(name, "tvla.engine.maxMessages"))
+    } else if (!strcmp(name, "tvla.engine.maxMessages")) {
         options->max_messages = atof(value);
-    if (!strcmp(name, "tvla.engine.type"))
+    } else if (!strcmp(name, "tvla.engine.type")) {
         options->engine = arena_string(arena, value);
-    if (!strcmp(name, "tvla.parser.searchPath"))
+    } else if (!strcmp(name, "tvla.parser.searchPath")) {
         options->search_path = arena_string(arena, value);
-    if (!strcmp(name, "tvla.parser.externalMacros")) { /* those of several files and of the command line together */
+    } else if (!strcmp(name,
+                       "tvla.parser.externalMacros")) { /* those of several files and of the command line together */
         Text all = {0};
         text_add(&all, "%s %s", options->macros, value);
         options->macros = arena_string(arena, text_string(&all));
         text_free(&all);
+    } else {
+        return SETTING_IGNORED;
     }
-    return true;
+    return SETTING_DONE;
 }
 
 char *spec_options_set(SpecOptions *options, const char *name, const char *value, Arena *arena)
 {
-    return set_option(options, name, value, arena) ? NULL : message("%s is no value of %s", value, name);
+    return set_option(options, name, value, arena) == SETTING_WRONG ? message("%s is no value of %s", value, name)
+                                                                    : NULL;
 }
 
 static char *trim(char *text)
@@ -145,7 +211,8 @@ static char *trim(char *text)
 
 char *spec_options_read(SpecOptions *options, const char *path, Arena *arena)
 {
-    Text text = {0};
+    Text text = {0}, warnings = {0};
+    text_add(&warnings, "%s", options->warnings);
     char *problem = file_read_text(&text, path);
     char *bytes = text_take(&text), *rest = NULL;
     unsigned number = 0;
@@ -160,9 +227,14 @@ char *spec_options_read(SpecOptions *options, const char *path, Arena *arena)
             continue;
         *separator = '\0';
         char *name = trim(start), *value = trim(separator + 1);
-        if (!set_option(options, name, value, arena))
+        Setting setting = set_option(options, name, value, arena);
+        if (setting == SETTING_WRONG)
             problem = message("%s:%u:1: %s is no value of %s", path, number, value, name);
+        else if (setting == SETTING_IGNORED && matters(name, value))
+            text_add(&warnings, "%s:%u:1: the property %s = %s is ignored\n", path, number, name, value);
     }
+    options->warnings = arena_string(arena, text_string(&warnings));
+    text_free(&warnings);
     free(bytes);
     return problem;
 }

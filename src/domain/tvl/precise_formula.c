@@ -165,8 +165,7 @@ static const Predicate **make_copies(Precise *precise, const char *suffix)
         /* r[n,x].post would not read back: the suffix goes before the parameters. */
         size_t stem = strcspn(predicate->name, "[");
         text_add(&name, "%.*s%s%s", (int)stem, predicate->name, suffix, predicate->name + stem);
-        copies[p] = vocabulary_add(precise->query, text_string(&name), predicate->arity,
-                                   predicate->properties & bind);
+        copies[p] = vocabulary_add(precise->query, text_string(&name), predicate->arity, predicate->properties & bind);
         text_free(&name);
     }
     return copies;

@@ -48,6 +48,8 @@ typedef struct SpecOptions {
     double solver_seconds;               /* of a query */
     const char *search_path;             /* of #include: directories between ; */
     const char *macros;                  /* defined beforehand, with spaces between: NAME or NAME(value) */
+    bool warn;
+    const char *warnings; /* lines about properties that are ignored though they may change results */
 } SpecOptions;
 
 typedef struct Update {
@@ -115,7 +117,8 @@ typedef struct Spec {
 } Spec;
 
 void spec_options_default(SpecOptions *options);
-/* Reads a properties file ("name = value" lines). Returns NULL or a message. Unknown names are ignored, as TVLA does. */
+/* Reads a properties file ("name = value" lines). Returns NULL or a message. Adds a warning for each name that
+ * is ignored, unless what TVLA keeps under it cannot change results. */
 char *spec_options_read(SpecOptions *options, const char *path, Arena *arena);
 
 /* Sets one property. Returns NULL or a message. */
