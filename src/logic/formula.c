@@ -193,6 +193,44 @@ bool formula_has_free(const Formula *formula, Variable variable)
     return has;
 }
 
+/* Adds the free and the bound variables. */
+static bool find_both(const Formula *formula, VariableList *free_variables, VariableList *bound, Variable *variable)
+{
+    unsigned children = formula_child_count(formula->kind);
+    VariableList inner = {0}, binds = {0};
+    bool both = false;
+    for (unsigned i = 0; i < children && !both; i++)
+        both = find_both(formula->children[i], &inner, &binds, variable);
+    for (size_t i = 0; children > 1 && i < inner.count && !both; i++)
+        if (variable_list_has(&binds, *variable = inner.items[i]))
+            both = true;
+    VariableList all = {0};
+    if (formula->kind == FORMULA_EXISTS || formula->kind == FORMULA_FORALL) {
+        variable_list_add(&binds, formula->variables[0]);
+    } else if (formula->kind == FORMULA_CLOSURE) {
+        variable_list_add(&binds, formula->variables[2]);
+        variable_list_add(&binds, formula->variables[3]);
+    }
+    formula_free_variables(formula, &all);
+    for (size_t i = 0; i < all.count; i++)
+        variable_list_add(free_variables, all.items[i]);
+    for (size_t i = 0; i < binds.count; i++)
+        variable_list_add(bound, binds.items[i]);
+    free(all.items);
+    free(inner.items);
+    free(binds.items);
+    return both;
+}
+
+bool formula_free_and_bound(const Formula *formula, Variable *variable)
+{
+    VariableList free_variables = {0}, bound = {0};
+    bool both = find_both(formula, &free_variables, &bound, variable);
+    free(free_variables.items);
+    free(bound.items);
+    return both;
+}
+
 /* A simultaneous renaming as a list; the first entry for a variable counts. */
 typedef struct VariableRenaming {
     Variable from, to;

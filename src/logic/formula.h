@@ -66,6 +66,8 @@ void variable_list_add(VariableList *list, Variable variable);
 /* Adds the free variables of a formula. */
 void formula_free_variables(const Formula *formula, VariableList *list);
 bool formula_has_free(const Formula *formula, Variable variable);
+/* Is a variable free in some formula with a connective, or in one within it, and bound as well? Which. */
+bool formula_free_and_bound(const Formula *formula, Variable *variable);
 
 /* Replaces free variables from[i] by to[i], all at once; bound variables are renamed where they would capture one. */
 const Formula *formula_substitute(Vocabulary *vocabulary, const Formula *formula, const Variable *from,

@@ -17,7 +17,7 @@
 typedef struct PreciseAnswer {
     Structure *structure;   /* blurred */
     const Structure *model; /* a concrete structure whose canonical abstraction it is; NULL if it is left over */
-    uint32_t bound;         /* left over: if not 0, the heaps of so many individuals were tried, and none calls for it */
+    uint32_t bound; /* left over: if not 0, the heaps of so many individuals were tried, and none calls for it */
 } PreciseAnswer;
 
 typedef struct PreciseAnswers {

@@ -45,6 +45,17 @@ static void add_focus(Action *action, const Formula *formula)
     action->focus[action->focus_count++] = formula;
 }
 
+const Formula *tvp_read_formula(TvpReader *tvp, bool before_message)
+{
+    Reader *reader = &tvp->reader;
+    const Token *at = reader_token(reader);
+    const Formula *formula = reader_formula(reader, before_message);
+    Variable variable;
+    if (!reader->dry && !reader->problem && formula_free_and_bound(formula, &variable))
+        reader_fail(reader, at, "variable %s is both free and bound", reader->vocabulary->variables[variable]);
+    return formula;
+}
+
 static void read_focus_list(TvpReader *tvp, void *context)
 {
     Reader *reader = &tvp->reader;
@@ -52,7 +63,7 @@ static void read_focus_list(TvpReader *tvp, void *context)
         if (token_is(reader_token(reader), "foreach")) {
             tvp_foreach(tvp, read_focus_list, context);
         } else {
-            const Formula *formula = reader_formula(reader, false);
+            const Formula *formula = tvp_read_formula(tvp, false);
             add_focus(reader->dry ? NULL : context, formula);
         }
     } while (reader_accept(reader, ",") && !reader->problem);
@@ -74,7 +85,7 @@ void tvp_read_message(TvpReader *tvp, MessageList *list)
         reader_formula(reader, false);
         reader_expect(reader, "]");
     }
-    const Formula *formula = reader_formula(reader, true);
+    const Formula *formula = tvp_read_formula(tvp, true);
     reader_expect(reader, "->");
     const char *text = tvp_read_text(tvp);
     if (!list || reader->dry)
@@ -100,7 +111,7 @@ static void read_updates(TvpReader *tvp, void *context)
         if (wrapped)
             reader_expect(reader, ")");
         reader_expect(reader, "=");
-        update.formula = reader_formula(reader, false);
+        update.formula = tvp_read_formula(tvp, false);
         update.automatic = reader_accept(reader, "auto");
         if (reader->dry || reader->problem || !action)
             continue;
@@ -134,7 +145,7 @@ static const Formula *optional_formula(TvpReader *tvp, const char *keyword, bool
         return NULL;
     if (may_be_empty && !formula_follows(reader))
         return formula_value(tvp->spec->vocabulary, TRUTH_TRUE);
-    return reader_formula(reader, false);
+    return tvp_read_formula(tvp, false);
 }
 
 /* Parameters of the body stay bound. */

@@ -33,6 +33,8 @@ void tvp_foreach(TvpReader *tvp, TvpBody *body, void *context);
 void tvp_read_declarations(TvpReader *tvp, void *context);
 /* A message or title: strings and names, joined by +. */
 const char *tvp_read_text(TvpReader *tvp);
+/* A formula in which, as in TVLA, no name is free and bound under one connective. */
+const Formula *tvp_read_formula(TvpReader *tvp, bool before_message);
 /* With no action: checks syntax only. */
 void tvp_read_focus(TvpReader *tvp, Action *action);
 void tvp_read_message(TvpReader *tvp, MessageList *list);

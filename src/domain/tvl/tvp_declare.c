@@ -151,7 +151,7 @@ static void read_predicate(TvpReader *tvp, bool instrumentation)
     const Formula *definition = NULL;
     if (instrumentation) {
         reader_expect(reader, "=");
-        definition = reader_formula(reader, false);
+        definition = tvp_read_formula(tvp, false);
     }
     Predicate *predicate = NULL;
     if (!reader->dry && !reader->problem) {
