@@ -38,8 +38,8 @@ typedef struct Survey {
     size_t count, capacity;
     const char **includes; /* paths of the files that it is made of, itself first */
     size_t include_count, include_capacity;
-    const char *words; /* digest of what its comments say to whittle */
-    const char *text;  /* digest of the contents of all these files */
+    const char *words;  /* digest of what its comments say to whittle */
+    const char *text;   /* digest of the contents of all these files */
     bool names_more;    /* a contract in them names more than parameters and fields */
     const char **calls; /* names that contracts in them seem to call */
     size_t call_count, call_capacity;
