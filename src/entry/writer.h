@@ -92,6 +92,9 @@ bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *t
 const char *shared_pool(SourceWriter *writer, const Type *type);
 const char *shared_pick(SourceWriter *writer, const char *pool, const Type *type);
 void shared_end(SourceWriter *writer, Text *body);
+/* In which turn, of those from 0 on, a place of that shape is built. */
+enum { SHARED_TURNS = 3 };
+unsigned shared_turn(const ArgumentShape *shape);
 
 /* A failure if the shape speaks of fields that the type has not. */
 void shape_check_members(SourceWriter *writer, const ArgumentShape *shape, const Type *type);
