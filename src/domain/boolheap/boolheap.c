@@ -10,7 +10,7 @@ enum {
     CLAUSES_MOST = 20000,
     FLAGS_MOST = 500,
     EFFORT_MOST = 1000000,  /* nodes or clauses made for one question */
-    EFFORT_SAMPLE = 100000, /* for heaps of a state */
+    EFFORT_SAMPLE = 100000, /* for a heap of a state */
     OPERATIONS_UNIT = 20,   /* of work */
     EFFORT_UNIT = 100,
     GIVEN_UP_MOST = 3,
@@ -39,6 +39,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     if (!domain->functions) /* BuDDy serves one domain of a process */
         domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
     domain->flags_most = FLAGS_MOST;
+    domain->effort_sample = EFFORT_SAMPLE;
     domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
     domain->liveness = liveness_create(program);
     domain->calls = callgraph_create(program);
@@ -368,7 +369,7 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
 static size_t concretise(Domain *base, const State *state, size_t size, size_t most, HeapSample *out)
 {
     BooleanMark mark = begin(domain_of(base));
-    booleans_allow(domain_of(base)->functions, EFFORT_SAMPLE);
+    booleans_allow(domain_of(base)->functions, domain_of(base)->effort_sample);
     size_t made = boolheap_concretise(&state->heap, size, most, out);
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
     return made;

@@ -159,6 +159,7 @@ typedef struct BoolheapDomain {
     struct Precision *precisions;               /* by the sets that are counted */
     uint32_t counted;                           /* the sets that memories count references by from now on */
     uint32_t flags_most;                        /* of a state */
+    uint64_t effort_sample;                     /* for a heap of a state */
     uint64_t weakened;                          /* functions that were too large, or of too many flags */
     uint64_t most_nodes, most_flags, most_size; /* of the graph, the flags and the function of a state */
     bool is_posting, has_clauses;
