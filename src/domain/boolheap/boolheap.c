@@ -295,8 +295,10 @@ static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionI
     BooleanMark mark = begin(domain);
     *rest = NULL;
     domain->counted = state->heap.sets;
-    Memory *memory = exec_enter(base, base->ops->memory->thaw(base, state), edge, callee);
-    Boolheap *part = (Boolheap *)memory;
+    Boolheap *part = (Boolheap *)base->ops->memory->thaw(base, state);
+    part = without_dead(part, program_edge(base->program, edge)->target); /* they would tell blocks apart in the callee */
+    Memory *memory = exec_enter(base, &part->base, edge, callee);
+    part = (Boolheap *)memory;
     bool is_counted = boolheap_next_set(part, 0) < SETS_MOST;
     part = is_counted && callgraph_recurs(domain->calls, callee, callee) ? boolheap_cut(part, rest) : NULL;
     if (!part) {
