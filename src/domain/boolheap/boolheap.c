@@ -145,7 +145,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
         boolheap_widen(out);
         *marks |= out->base.marks;
     }
-    return release_but(domain, mark, out ? boolheap_freeze(out) : NULL);
+    return release_but(domain, mark, out ? boolheap_freeze_normal(out) : NULL);
 }
 
 /* The contents of local variables that are written before they are read again, unless they hold what nothing else does. */
@@ -181,7 +181,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     heap = without_dead(heap, location);
     boolheap_widen(heap);
     *marks |= heap->base.marks;
-    return release_but(domain, mark, boolheap_freeze(heap));
+    return release_but(domain, mark, boolheap_freeze_normal(heap));
 }
 
 /* --- steps ------------------------------------------------------------------------------------------------- */
@@ -296,7 +296,7 @@ static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionI
     *rest = NULL;
     domain->counted = state->heap.sets;
     Boolheap *part = (Boolheap *)base->ops->memory->thaw(base, state);
-    part = without_dead(part, program_edge(base->program, edge)->target); /* they would tell blocks apart in the callee */
+    part = without_dead(part, program_edge(base->program, edge)->target); /* it would tell blocks apart in the callee */
     Memory *memory = exec_enter(base, &part->base, edge, callee);
     part = (Boolheap *)memory;
     bool is_counted = boolheap_next_set(part, 0) < SETS_MOST;

@@ -266,6 +266,7 @@ Boolheap *boolheap_fork(Boolheap *heap);
 void boolheap_normalise(Boolheap *heap);
 void boolheap_forget_unused(Boolheap *heap); /* flags that no alternative has any more */
 const State *boolheap_freeze(Boolheap *heap);
+const State *boolheap_freeze_normal(Boolheap *heap); /* in normal form already */
 
 /* summary.c */
 void boolheap_make_summary(Boolheap *heap, uint32_t name);
@@ -343,7 +344,7 @@ bool boolheap_assume_none_waits(Boolheap *heap);
 
 /* widen.c */
 uint32_t *boolheap_kinds(const Program *program);
-void boolheap_widen(Boolheap *heap);
+void boolheap_widen(Boolheap *heap); /* which is normal, and stays so */
 
 /* pair.c: order and join; `out` is NULL, or an empty memory for the join. Left and right are used up. */
 bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen);
