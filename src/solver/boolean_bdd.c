@@ -19,7 +19,9 @@ enum {
     NODES_LEAST = 300,
     NODES_MANY = 1 << 16, /* a limit from which on there is room for many variables from the beginning */
     MANY_VARIABLES = 4096,
-    FREE_LEAST = 50, /* percent of the table, after a garbage collection: or else it grows */
+    TABLE_LARGE = 1 << 17, /* nodes. A smaller table grows if less than half is free after a garbage collection, a larger one ... */
+    FREE_SMALL = 50,       /* percent */
+    FREE_LARGE = 20,
     BLOCK = 256,     /* variables that belong together are set aside by as many (domain/boolheap/flags.c) */
     INCLUSIONS = 1 << 12,
     INCLUSION_MOST = 1 << 17, /* pairs of nodes of a question */
@@ -63,6 +65,12 @@ static void note_error(int code)
 {
     (void)code;
     has_error = true;
+}
+
+static void note_size(int old, int new)
+{
+    (void)old;
+    bdd_setminfreenodes(new < TABLE_LARGE ? FREE_SMALL : FREE_LARGE);
 }
 
 /* After the number of variables was changed, by which BuDDy sizes its stack. Composition needs twice that, as it begins a second
@@ -121,7 +129,8 @@ static void *create(size_t limit)
     has_error = false;
     bdd_setmaxnodenum(limit < INT32_MAX ? prime_at_most((int)limit) : 0);
     bdd_setcacheratio(8);
-    bdd_setminfreenodes(FREE_LEAST);
+    bdd_setminfreenodes(FREE_SMALL);
+    bdd_resize_hook(note_size);
     in_use = true;
     Bdds *self = mem_alloc(sizeof *self);
     self->variable_count = limit < NODES_MANY ? FIRST_VARIABLES : MANY_VARIABLES;
