@@ -19,10 +19,10 @@ enum {
     NODES_LEAST = 300,
     NODES_MANY = 1 << 16, /* a limit from which on there is room for many variables from the beginning */
     MANY_VARIABLES = 4096,
-    TABLE_LARGE = 1 << 17, /* nodes. A smaller table grows if less than half is free after a garbage collection, a larger one ... */
-    FREE_SMALL = 50,       /* percent */
-    FREE_LARGE = 20,
-    BLOCK = 256,     /* variables that belong together are set aside by as many (domain/boolheap/flags.c) */
+    TABLE_LARGE = 1 << 17, /* nodes */
+    FREE_SMALL = 50,       /* percent after a garbage collection: a small table with less grows ... */
+    FREE_LARGE = 20,       /* and a large one */
+    BLOCK = 256,           /* variables that belong together are set aside by as many (domain/boolheap/flags.c) */
     INCLUSIONS = 1 << 12,
     INCLUSION_MOST = 1 << 17, /* pairs of nodes of a question */
     INCLUSION_UNIT = 4,       /* of them cost as much as making a node */
