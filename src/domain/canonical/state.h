@@ -155,6 +155,12 @@ static inline bool is_heap_node(const BlockMemory *memory, uint32_t node)
     return node >= first_heap(memory) && node < memory->domain->node_count;
 }
 
+/* The next of which anything may be said, as blocks_next. */
+static inline uint32_t heap_next(const BlockMemory *memory, uint32_t i)
+{
+    return blocks_next(memory, first_heap(memory) + i) - first_heap(memory);
+}
+
 static inline const BlockNode *heap_node(const BlockMemory *memory, uint32_t i)
 {
     return blocks_node(memory, first_heap(memory) + i);
