@@ -379,6 +379,7 @@ const State *canonical_abstract(Domain *base, const State *state, LocationId loc
     memory->base.marks = 0;
     if (!take_out_separated(memory, precision->pointers, &changed))
         return state; /* describes nothing */
+    changed |= sharing_learn(memory, precision);
     changed |= order_learn(memory, precision);
     changed |= subtrees_learn(memory, precision);
     changed |= assertions_learn(memory, precision);

@@ -209,6 +209,8 @@ void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, Exec
 void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
 /* After other bytes of a node were written, in which no pointer was visible. */
 void facts_after_bytes(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
+/* Facts unshared of single nodes that no two pointers lead to. Returns whether there are new ones. */
+bool sharing_learn(BlockMemory *memory, const Precision *wanted);
 /* Before a block ends. */
 void facts_before_end(BlockMemory *memory, uint32_t node);
 

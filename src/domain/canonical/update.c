@@ -187,6 +187,42 @@ static void share(BlockMemory *memory, uint32_t node, uint32_t field, ExecValue 
     }
 }
 
+/* How many pointers at a field may lead to the node; those of a summary are two. */
+static uint32_t leading_at(const BlockMemory *memory, uint32_t target, uint32_t field)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < HEAP_NODES && found < 2; i = heap_next(memory, i)) {
+        const Contents *contents = &heap_node(memory, i)->contents;
+        for (uint32_t k = 0; k < contents->count; k++) {
+            const ExecCell *cell = &contents->cells[k];
+            if (cell->offset == shape_domain(memory)->fields[field] && cell->value.kind == VALUE_POINTER &&
+                targets_has(&memory->domain->targets, value_base(cell->value), target))
+                found += recency_is_old(i) ? 2 : 1;
+        }
+    }
+    return found;
+}
+
+bool sharing_learn(BlockMemory *memory, const Precision *wanted)
+{
+    const ShapeDomain *domain = shape_domain(memory);
+    bool found = false;
+    for (uint32_t i = 0; i < HEAP_NODES && wanted->unshared; i = heap_next(memory, i | 1)) {
+        uint32_t leading[FIELDS_MOST] = {0};
+        uint64_t known = heap_node(memory, i)->facts.unshared, learned = known;
+        for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++) {
+            leading[f] = leading_at(memory, first_heap(memory) + i, f);
+            for (uint32_t g = 0; g <= f; g++)
+                if (leading[f] + (g < f ? leading[g] : 0) <= 1)
+                    learned |= wanted->unshared & (field_pair(f, g) | field_pair(g, f));
+        }
+        if (learned != known)
+            facts_edit(memory, i)->unshared = learned;
+        found |= learned != known;
+    }
+    return found;
+}
+
 const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset)
 {
     const Contents *contents = &blocks_node(memory, node)->contents;
