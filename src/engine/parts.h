@@ -78,7 +78,7 @@ struct Tree {
     TreeStats stats;
 
     /* bound.c */
-    uint32_t bound;        /* 0: none */
+    uint32_t bound; /* 0: none */
     bool hit_bound;
     PointerSet *turns;     /* each once; NULL without a bound */
     bool **loop_locations; /* by head, once met */

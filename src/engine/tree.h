@@ -75,9 +75,9 @@ struct Node {
     MarkSet marks;
     const Turn *turn; /* rounds of the loops that it is in, in a bounded tree; else NULL */
     unsigned depth;   /* edges from the context's root */
-    unsigned rounds; /* loop heads: how often the path has been here before in this context, merges included;
+    unsigned rounds;  /* loop heads: how often the path has been here before in this context, merges included;
                             exits: how often it has come back from the same recursion */
-    unsigned merges; /* how many, one after the other, made it */
+    unsigned merges;  /* how many, one after the other, made it */
     bool kept;
     Node *covered_by;                                  /* NULL if uncovered */
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */

@@ -94,7 +94,8 @@ static void reach_contents(SymReach *reach, const SymBlock *block)
         *place = (uintptr_t)find_held(reach->symbols, block);
     const HeldPointers *held = (const HeldPointers *)(uintptr_t)*place; /* NOLINT: the map holds words */
     for (size_t i = 0; i < held->count; i++)
-        reach_value(reach, held->items[i].write->value, sym_and2(reach->symbols->terms, held->items[i].seen, block->live));
+        reach_value(reach, held->items[i].write->value,
+                    sym_and2(reach->symbols->terms, held->items[i].seen, block->live));
 }
 
 static void reach_registers(SymReach *reach)

@@ -20,11 +20,11 @@ static const ShareRow shares[PHASE_COUNT] = {
     [PHASE_SYMBOLIC_SEARCH] = {.of_left = 0.3},
     [PHASE_LAST_SEARCH] = {.of_left = 0.6}, /* bounded: a program without a failing run uses up whatever it gets */
     [PHASE_BOUND] = {.of_left = 0.9},
-    [PHASE_BOUND_TREES] = {.of_left = 0.4},
+    [PHASE_BOUND_TREES] = {.of_left = 0.6},
 };
 
 /* What all other phases leave to the bound, the last one: a part of all time, and the most in seconds. */
-static const double bound_part = 0.1, bound_seconds = 6.0;
+static const double bound_part = 0.08, bound_seconds = 4.0;
 
 static double time_left(const Check *check, Phase phase)
 {
