@@ -178,13 +178,17 @@ static ArenaSpan *span_begin(Arena *arena, size_t least)
     return block_begin(arena, least);
 }
 
-static char *take(Arena *arena, size_t *wanted, ArenaSpan **from)
+static size_t rounded(size_t size)
 {
-    size_t size = *wanted;
-    assert(!arena->is_collecting);
     if (size > SIZE_MAX / 2)
         die("out of memory");
-    size = size ? (size + UNIT - 1) / UNIT * UNIT : UNIT;
+    return size ? (size + UNIT - 1) / UNIT * UNIT : UNIT;
+}
+
+static char *take(Arena *arena, size_t *wanted, ArenaSpan **from)
+{
+    size_t size = rounded(*wanted);
+    assert(!arena->is_collecting);
     ArenaSpan *span = arena->span_count ? &arena->spans[arena->span_count - 1] : NULL;
     if (!span || span->size - span->used < size)
         span = span_begin(arena, size);
@@ -215,6 +219,26 @@ void *arena_alloc(Arena *arena, size_t size)
     return memory;
 }
 
+void *arena_extend(Arena *arena, const void *object, size_t size, size_t more)
+{
+    ArenaSpan *span = arena->span_count ? &arena->spans[arena->span_count - 1] : NULL;
+    const ArenaBlock *block = span ? &arena->blocks[span->block] : NULL;
+    size_t grown = rounded(size + more) - rounded(size);
+    assert(more >= UNIT && size + more > size && !arena->is_collecting);
+    if (!size || !span || (const char *)object + rounded(size) != span->memory + span->used ||
+        span->size - span->used < grown) {
+        char *copy = arena_room(arena, size + more);
+        return size ? memcpy(copy, object, size) : copy;
+    }
+    char *end = span->memory + span->used, *memory = end - rounded(size);
+    bits_clear(block->starts, unit_of(block, end), unit_of(block, end) + 1);
+    span->used += grown;
+    arena->used += grown;
+    if (span->used < span->size)
+        bit_set(block->starts, unit_of(block, end + grown));
+    return memory;
+}
+
 char *arena_string(Arena *arena, const char *text)
 {
     size_t size = strlen(text) + 1;
@@ -235,6 +259,8 @@ static void span_shrink(Arena *arena, ArenaSpan *span, size_t used)
     if (span->written < span->used)
         span->written = span->used;
     bits_clear(block->starts, unit_of(block, from) + 1, last);
+    if (used < span->size)
+        bit_set(block->starts, unit_of(block, from)); /* an object before it may have been extended */
     arena->used -= span->used - used;
     span->used = used;
 }

@@ -62,6 +62,20 @@ char *file_read(Text *text, const char *path)
     return problem;
 }
 
+char *file_read_text(Text *text, const char *path)
+{
+    char *problem = file_read(text, path);
+    const char *bytes = text_string(text), *nul = problem ? NULL : memchr(bytes, '\0', text->length);
+    if (!nul)
+        return problem;
+    size_t line = 1, column = 1;
+    for (const char *at = bytes; at < nul; at++) {
+        column = *at == '\n' ? 1 : column + 1;
+        line += *at == '\n';
+    }
+    return message("%s:%zu:%zu: a NUL byte, which no text has", path, line, column);
+}
+
 char *file_write(const char *path, const Text *text)
 {
     /* A FIFO without a reader is an error, not something to wait for. */

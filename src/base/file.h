@@ -10,6 +10,8 @@
 /* Adds the contents of a file. Returns NULL, or a message: missing, unreadable, a directory or
  * anything else that is not a regular file (it might never end), empty. */
 char *file_read(Text *text, const char *path);
+/* The same for a file that is cut at its first NUL byte when it is used: one with such a byte is refused. */
+char *file_read_text(Text *text, const char *path);
 /* The same message without reading all of it. */
 char *file_check(const char *path);
 /* Makes or replaces a file. Returns NULL or a message. */

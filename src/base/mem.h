@@ -42,6 +42,9 @@ void arena_destroy(Arena *arena);
 void *arena_alloc(Arena *arena, size_t size) NEVER_NULL;
 /* The same, not zeroed: for what the caller fills. */
 void *arena_room(Arena *arena, size_t size) NEVER_NULL;
+/* The object of `size` bytes with room for `more` (at least max_align_t's size) behind it, which is not zeroed: where the object is if
+ * it was allocated last, else in a copy. Whoever holds the object alone sees no difference. */
+void *arena_extend(Arena *arena, const void *object, size_t size, size_t more) NEVER_NULL;
 char *arena_string(Arena *arena, const char *text) NEVER_NULL;
 /* What is allocated after a mark is released by the pop to it. */
 ArenaMark arena_mark(const Arena *arena);

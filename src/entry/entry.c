@@ -329,6 +329,7 @@ static char *write_pooled(Text *text, const EntryRequest *request, const char *n
     SourceWriter writer = {.request = request,
                            .arena = arena_create(),
                            .builders = map_create(),
+                           .identifiers = map_create(),
                            .family = "pool_",
                            .refusal = "reach_error();",
                            .allocate = "__whittle_lasting",
@@ -343,7 +344,8 @@ static char *write_pooled(Text *text, const EntryRequest *request, const char *n
 char *entry_write_types(Text *text, const EntryRequest *request)
 {
     const Function *function = request->function;
-    SourceWriter writer = {.request = request, .arena = arena_create(), .builders = map_create()};
+    SourceWriter writer = {
+        .request = request, .arena = arena_create(), .builders = map_create(), .identifiers = map_create()};
     Definitions definitions = {.writer = &writer};
     definitions_add(&definitions, function->type);
     definitions_finish(&definitions);
@@ -367,6 +369,7 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bo
     SourceWriter writer = {.request = request,
                            .arena = arena_create(),
                            .builders = map_create(),
+                           .identifiers = map_create(),
                            .family = "",
                            .refusal = "reach_error();",
                            .allocate = "malloc"};

@@ -25,6 +25,7 @@ typedef struct SourceWriter {
     Text assumptions;      /* sentences */
     Text pools;            /* names of pools, a line each (shared.c) */
     Map *builders;         /* of unshared objects: Type.fields -> begun or written */
+    Map *identifiers;      /* of structs, which may have several names: Type.fields -> text */
     unsigned made;         /* builders of shapes so far */
     const Type *structure; /* whose fields lengths may name; NULL: parameters only */
     const char *object;    /* and the pointer to it */

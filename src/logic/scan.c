@@ -202,7 +202,7 @@ static void scan_lines(Scanner *scanner, const char *bytes)
     scanner->lexer.in_comment = false;
     Text line = {0};
     for (const char *at = bytes; *at && !scanner->problem;) {
-        /* A backslash at the end joins the lines of a directive. */
+        /* A backslash at the end joins the lines of a directive, with blanks behind it, too. */
         text_free(&line);
         uint32_t joined = 0;
         bool again = true;
@@ -211,8 +211,11 @@ static void scan_lines(Scanner *scanner, const char *bytes)
             size_t kept = length && at[length - 1] == '\r' ? length - 1 : length;
             bool directive = text_string(&line)[strspn(text_string(&line), " \t")] == '#' ||
                              (!line.length && at[strspn(at, " \t")] == '#');
-            again = directive && kept && at[kept - 1] == '\\';
-            text_add_bytes(&line, at, again ? kept - 1 : kept);
+            size_t end = kept;
+            while (end && (at[end - 1] == ' ' || at[end - 1] == '\t'))
+                end--;
+            again = directive && end && at[end - 1] == '\\';
+            text_add_bytes(&line, at, again ? end - 1 : kept);
             at += length + (at[length] == '\n');
             joined++;
         }
@@ -257,7 +260,7 @@ static void scan_lines(Scanner *scanner, const char *bytes)
 static char *read_whole(Scanner *scanner, const char *path)
 {
     Text text = {0};
-    char *problem = file_read(&text, path);
+    char *problem = file_read_text(&text, path);
     if (!problem) {
         scanner->lexer.file = arena_string(scanner->options->arena, path);
         scanner->depth++;

@@ -224,6 +224,28 @@ def definition_rules(name, variables, definition):
     return rules
 
 
+def written_rules(body, head):
+    """What a user writes: each alternative is a rule, in which what a conjunct says exists has that name in the head, too."""
+
+    def opened(f, negative):
+        if f[0] == "not":
+            return opened(f[1], not negative)
+        if f[0] == ("A" if negative else "E"):
+            return opened(f[2], negative)
+        if f[0] == ("or" if negative else "and"):
+            return conj(opened(f[1], negative), opened(f[2], negative))
+        return no(f) if negative else f
+
+    def alternatives(f, negative):
+        if f[0] == "not":
+            return alternatives(f[1], not negative)
+        if f[0] == ("and" if negative else "or"):
+            return alternatives(f[1], negative) + alternatives(f[2], negative)
+        return [opened(f, negative)]
+
+    return [(f, head) for f in alternatives(body, False)]
+
+
 class Rule:
     """Looked at for each assignment under which all parts of its body are 1, to nodes that are surely there."""
 
@@ -253,7 +275,7 @@ class Rule:
         if not all(value(s, f, {}) == 1 for f in self.closed):
             return False
         for nodes in list(self.assignments(s, {}, 0)):
-            for rest in product(s.nodes, repeat=len(self.others)):
+            for rest in product([x for x in s.nodes if s.get("ac", (x,)) == 1], repeat=len(self.others)):
                 at = {**nodes, **dict(zip(self.others, rest))}
                 wanted, same = 0 if self.negative else 1, a[0] == "eq" and at[a[1]] == at[a[2]]
                 if a[0] == "val" or a[0] == "eq" and same == self.negative:

@@ -58,6 +58,27 @@ static void test_arena(Unit *unit)
     arena_destroy(arena);
 }
 
+/* The object allocated last grows where it is, once; of two that share its beginning the other gets a copy. */
+static void test_arena_extend(Unit *unit)
+{
+    Arena *arena = arena_create();
+    char *first = memcpy(arena_alloc(arena, 8), "1234567", 8);
+    ArenaMark mark = arena_mark(arena);
+    char *longer = arena_extend(arena, first, 8, 40), *other = arena_extend(arena, first, 8, 40);
+    memset(longer + 8, 'x', 40);
+    memset(other + 8, 'y', 40);
+    CHECK(unit, longer == first && other != first && longer[47] == 'x' && !memcmp(other, first, 8));
+    arena_pop(arena, mark); /* what was behind the object is other memory again: it is no part of it */
+    char *next = arena_alloc(arena, 40);
+    CHECK(unit, next != first && !next[39]);
+    arena_keep(arena, next);
+    arena_sweep(arena);
+    CHECK(unit, arena_used(arena) == 48 && !memcmp(next, (char[40]){0}, 40));
+    CHECK(unit, arena_extend(arena, next, 40, 40) != next); /* the span was left */
+    CHECK(unit, arena_extend(arena, NULL, 0, 40));
+    arena_destroy(arena);
+}
+
 /* A graph of objects at random: an object holds a pointer into the one before it, and its number. */
 typedef struct TestLink {
     char *into;
@@ -275,6 +296,7 @@ int main(void)
     test_sha256(&unit);
     test_work(&unit);
     test_arena(&unit);
+    test_arena_extend(&unit);
     for (uint64_t seed = 1; seed <= 20; seed++)
         test_sweep(&unit, seed);
     test_array(&unit);

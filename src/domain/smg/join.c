@@ -385,11 +385,20 @@ static void threshold_add(const Graph *graph, ExecValue value, int64_t *threshol
         return;
     thresholds[(*count)++] = end;
     thresholds[(*count)++] = end - 1;
+    int64_t rest, factor = value.kind == VALUE_POINTER ? value.number.factor : 1;
+    if (factor > 1 &&
+        !__builtin_sub_overflow(end, value.number.constant, &rest)) { /* how many elements a walk passes */
+        thresholds[(*count)++] = rest / factor;
+        thresholds[(*count)++] = rest / factor - 1;
+    }
     if (end < 0 && value.kind == VALUE_NUMBER && value.number.width <= 32) { /* unsigned, it is another number */
         thresholds[(*count)++] = end + ((int64_t)1 << value.number.width);
         thresholds[(*count)++] = end + ((int64_t)1 << value.number.width) - 1;
     }
 }
+
+/* Constant arrays of more cells than these are tables: what is looked up in them bounds nothing. */
+enum { SHORT_TABLE = 16 };
 
 /* Where widening stops: at what the program compares with (in a library function, also what that one does), and at what variables and blocks hold on both sides, for
  * numbers are compared with these; at the ends of blocks that a pointer moves through, and of strings. */
@@ -413,8 +422,10 @@ static int64_t *thresholds_of(const Graph *graph, size_t *count)
         const GraphNode *node = graph_node(graph, id);
         const Object *object =
             node->object.index == ID_NONE ? NULL : program_object(domain->base.program, node->object);
-        bool is_literal = object && (object->is_literal || (object->is_model && object->is_constant));
-        for (uint32_t i = 0; node->status == STATUS_LIVE && (is_model || !is_literal) && i < node->cell_count; i++) {
+        bool is_literal = object && (object->is_literal || (object->is_model && object->is_constant)),
+             is_table = object && object->is_constant && node->cell_count > SHORT_TABLE;
+        for (uint32_t i = 0;
+             node->status == STATUS_LIVE && !is_table && (is_model || !is_literal) && i < node->cell_count; i++) {
             const Cell *cell = &node->cells[i];
             if (!cell_is_run(cell))
                 threshold_add(graph, cell->value, thresholds, count);

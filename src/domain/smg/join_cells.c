@@ -8,18 +8,6 @@
 
 #include <string.h>
 
-static void cell_push(Joiner *joiner, NodeId id, Cell cell)
-{
-    const GraphNode *node = graph_node(joiner->out, id);
-    Cell *cells = arena_alloc(joiner->out->domain->arena, (node->cell_count + 1) * sizeof *cells);
-    if (node->cell_count)
-        memcpy(cells, node->cells, node->cell_count * sizeof *cells);
-    cells[node->cell_count] = cell;
-    GraphNode *edited = graph_edit(joiner->out, id);
-    edited->cells = cells;
-    edited->cell_count++;
-}
-
 /* The first cell at a constant offset that has a byte of [from, to). */
 static const Cell *cell_within(const GraphNode *node, int64_t from, int64_t to)
 {
@@ -39,15 +27,15 @@ static void cell_append(Joiner *joiner, NodeId id, Cell cell)
 {
     int64_t at = cell.offset.constant, end = at + cell.size;
     if (cell.offset.factor || !cell_within(graph_node(joiner->out, id), at, end)) {
-        cell_push(joiner, id, cell);
+        memory_add_cell(joiner->out, id, cell);
         return;
     }
     while (at < end && graph_node(joiner->out, id)->zeroed) {
         const Cell *next = cell_within(graph_node(joiner->out, id), at, end);
         int64_t gap = next ? next->offset.constant : end, after = next ? next->offset.constant + next->size : end;
         if (gap > at)
-            cell_push(joiner, id,
-                      (Cell){linear_constant(at, cell.offset.width), (uint32_t)(gap - at), value_undefined(8)});
+            memory_add_cell(joiner->out, id,
+                            (Cell){linear_constant(at, cell.offset.width), (uint32_t)(gap - at), value_undefined(8)});
         at = after;
     }
 }
@@ -175,6 +163,21 @@ static bool copy_contents(Joiner *joiner, const NodePair *pair, int side)
     return true;
 }
 
+/* Do both hold the same constants and nothing else? Tables of the program do, and are long. */
+static bool same_constants(const GraphNode *left, const GraphNode *right)
+{
+    if (left->cell_count != right->cell_count || left->zeroed != right->zeroed)
+        return false;
+    for (uint32_t i = 0; i < left->cell_count; i++) {
+        const Cell *a = &left->cells[i], *b = &right->cells[i];
+        if (a->offset.factor || cell_is_run(a) || a->value.kind != VALUE_NUMBER || a->value.number.factor)
+            return false;
+        if (a != b && (!linear_same(a->offset, b->offset) || a->size != b->size || !value_same(a->value, b->value)))
+            return false;
+    }
+    return true;
+}
+
 static bool join_contents(Joiner *joiner, NodePair pair)
 {
     memcpy(joiner->deeper, pair.deeper, sizeof pair.deeper);
@@ -190,7 +193,13 @@ static bool join_contents(Joiner *joiner, NodePair pair)
         return false;
     if (left->zeroed != right->zeroed && !joiner_more_general(joiner, left->zeroed ? RIGHT : LEFT))
         return false;
-    graph_edit(joiner->out, pair.joined)->zeroed = left->zeroed && right->zeroed;
+    GraphNode *edited = graph_edit(joiner->out, pair.joined);
+    edited->zeroed = left->zeroed && right->zeroed;
+    if (!joiner->folding && !edited->cell_count && same_constants(left, right)) {
+        edited->cells = left->cells;
+        edited->cell_count = left->cell_count;
+        return true;
+    }
     int64_t skip_next = -1, skip_prev = -1;
     if (joiner->folding && pair.joined.index == joiner->folded.index) {
         skip_next = graph_node(joiner->out, pair.joined)->next;

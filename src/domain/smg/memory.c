@@ -52,11 +52,10 @@ void memory_set_cells(Graph *graph, NodeId id, const Cell *cells, uint32_t count
 void memory_add_cell(Graph *graph, NodeId id, Cell cell)
 {
     const GraphNode *node = graph_node(graph, id);
-    Cell *cells = arena_alloc(graph->domain->arena, (node->cell_count + 1) * sizeof *cells);
-    if (node->cell_count)
-        memcpy(cells, node->cells, node->cell_count * sizeof *cells);
-    cells[node->cell_count] = cell;
-    memory_set_cells(graph, id, cells, node->cell_count + 1);
+    uint32_t count = node->cell_count;
+    Cell *cells = arena_extend(graph->domain->arena, node->cells, count * sizeof *cells, sizeof *cells);
+    cells[count] = cell;
+    memory_set_cells(graph, id, cells, count + 1);
 }
 
 ExecValue memory_extract(Graph *graph, ExecValue value, uint32_t whole, int64_t from, uint32_t size)
@@ -259,21 +258,29 @@ static void pieces_add(Graph *graph, const Cell *cell, int64_t from, int64_t to,
     }
 }
 
+/* Has the cell no byte from `offset` on, or none before `end` (NULL: not known)? */
+static bool is_apart(const Graph *graph, const Cell *cell, Linear offset, const Linear *end)
+{
+    return is_at_most(graph, cell_end(cell), offset) || (end && is_at_most(graph, *end, cell->offset));
+}
+
 /* Forgets all facts about [offset, offset + size); exact pieces at constant offsets are kept, and zeros at a constant distance. */
 static void facts_forget(Graph *graph, NodeId id, Linear offset, Linear size)
 {
     const GraphNode *node = graph_node(graph, id);
-    if (!node->cell_count)
-        return;
-    Cell *cells = arena_alloc(graph->domain->arena, 2 * node->cell_count * sizeof *cells);
-    uint32_t count = 0;
     int64_t most = linear_high(&graph->base.numbers, size);
     Linear end;
-    bool has_end = linear_sum(&graph->base.numbers, offset, size, 1, &end);
-    for (uint32_t i = 0; i < node->cell_count; i++) {
+    bool has_end = node->cell_count && linear_sum(&graph->base.numbers, offset, size, 1, &end);
+    uint32_t count = 0; /* those before the first cell that is met stay */
+    while (count < node->cell_count && is_apart(graph, &node->cells[count], offset, has_end ? &end : NULL))
+        count++;
+    if (count == node->cell_count)
+        return;
+    Cell *cells = arena_alloc(graph->domain->arena, (2 * node->cell_count - count) * sizeof *cells);
+    memcpy(cells, node->cells, count * sizeof *cells);
+    for (uint32_t i = count; i < node->cell_count; i++) {
         Cell cell = node->cells[i];
-        bool apart = is_at_most(graph, cell_end(&cell), offset) || (has_end && is_at_most(graph, end, cell.offset));
-        if (apart)
+        if (is_apart(graph, &cell, offset, has_end ? &end : NULL))
             cells[count++] = cell;
         else if (is_constant(size) && linears_are_beside(offset, cell.offset) && !cell_is_run(&cell) &&
                  (is_constant(offset) || value_is_zero(&graph->base, cell.value)))

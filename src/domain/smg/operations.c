@@ -10,7 +10,8 @@
 
 #include <assert.h>
 
-enum { SPLIT_OFFSETS = 16 };
+/* How many values of an offset are told apart; of one into a table that never changes, which is no more after each write. */
+enum { SPLIT_OFFSETS = 16, SPLIT_TABLE = 64 };
 
 static Graph *graph_of(Memory *memory)
 {
@@ -177,10 +178,19 @@ static void decide(Memory *memory, CaseList *out)
     case_add(out, memory, value_undefined(1));
 }
 
+/* The program's object, if it is a table that never changes. */
+static const Object *table_of(const Graph *graph, NodeId id)
+{
+    const GraphNode *node = graph_node(graph, id);
+    const Object *object =
+        node->object.index == ID_NONE ? NULL : program_object(graph->domain->base.program, node->object);
+    return object && object->is_constant && !object->is_external ? object : NULL;
+}
+
 /* May the offset have few values only, more than one, into an object that holds pointers? Then it is decided case by
  * case: from `low` to `high`. Where nothing folds, whatever the object holds. */
-static bool is_undecided(const Graph *graph, ExecValue pointer, uint32_t size, int64_t *low, int64_t *high,
-                         int64_t *stride)
+static bool offset_is_undecided(const Graph *graph, ExecValue pointer, uint32_t size, int64_t *low, int64_t *high,
+                                int64_t *stride)
 {
     const Linears *numbers = &graph->base.numbers;
     if (linear_is_constant(numbers, pointer.number, low) || memory_has_cell(graph, pointer.node, pointer.number, size))
@@ -188,9 +198,10 @@ static bool is_undecided(const Graph *graph, ExecValue pointer, uint32_t size, i
     *low = linear_low(numbers, pointer.number);
     *high = linear_high(numbers, pointer.number);
     *stride = pointer.number.factor < 0 ? -pointer.number.factor : pointer.number.factor;
-    if (*low == INT64_MIN || *high == INT64_MAX || (*high - *low) / *stride >= SPLIT_OFFSETS)
-        return false;
     const GraphNode *node = graph_node(graph, pointer.node);
+    int64_t most = table_of(graph, pointer.node) ? SPLIT_TABLE : SPLIT_OFFSETS;
+    if (*low == INT64_MIN || *high == INT64_MAX || (*high - *low) / *stride >= most)
+        return false;
     bool decides = graph->domain->is_explicit;
     for (uint32_t i = 0; i < node->cell_count && !decides; i++)
         decides = node->cells[i].value.kind == VALUE_POINTER;
@@ -205,39 +216,59 @@ static Memory *part_at(Graph *graph, Linear offset, int64_t at)
     return is_there ? &part->base : NULL;
 }
 
-/* A byte at any place of a string literal, or another table that never changes: one of its bytes. If the only zero is the last
- * one that the offset may lead to, the end of the string is a case of its own. */
-static bool read_constant(Memory *memory, ExecValue from, CaseList *out)
+/* The number of a table's `size` bytes at `at`; false if some of them are a pointer's. */
+static bool table_number(const Object *table, int64_t at, uint32_t size, int64_t *number)
 {
-    enum { LARGEST = 4096 };
-    Graph *graph = graph_of(memory);
-    const GraphNode *node = graph_node(graph, from.node);
-    int64_t low = linear_low(&memory->numbers, from.number), high = linear_high(&memory->numbers, from.number);
-    if (node->object.index == ID_NONE || !program_object(graph->domain->base.program, node->object)->is_constant ||
-        low < 0 || high >= LARGEST || low == high)
-        return false;
-    int64_t byte, least = INT8_MAX, most = INT8_MIN, zeros = 0;
-    for (int64_t at = low; at <= high; at++) {
-        ExecValue value = memory_peek(graph, from.node, at, 1);
-        if (value.kind != VALUE_NUMBER || !linear_is_constant(&memory->numbers, value.number, &byte))
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < table->relocation_count; i++) {
+        int64_t distance = (int64_t)table->relocations[i].offset - at;
+        if (distance < (int64_t)size && distance > -8)
             return false;
-        zeros += !byte;
-        if (!byte && at == high && zeros == 1)
-            break;
-        least = byte < least ? byte : least;
-        most = byte > most ? byte : most;
     }
-    bool ends = zeros == 1 && !byte;
+    for (uint32_t i = 0; table->bytes && i < size; i++)
+        bits |= (uint64_t)table->bytes[at + i] << (8 * i);
+    *number = linear_of_bits(bits, 8 * size).constant;
+    return true;
+}
+
+/* A number at any place of a string literal, or another table that never changes: one of its numbers. If the only zero is the
+ * last one that the offset may lead to, the end of the table is a case of its own. */
+static bool read_constant(Memory *memory, ExecValue from, uint32_t size, CaseList *out)
+{
+    enum { LOOKED_AT = 1 << 16 };
+    const Object *table = table_of(graph_of(memory), from.node);
+    int64_t low = linear_low(&memory->numbers, from.number), high = linear_high(&memory->numbers, from.number),
+            stride = from.number.factor < 0 ? -from.number.factor : from.number.factor;
+    if (!table || !stride || low < 0 || low == high || high > (int64_t)table->size - size ||
+        (high - low) / stride >= LOOKED_AT / (1 + (int64_t)table->relocation_count))
+        return false;
+    high -= (high - low) % stride;
+    int64_t number = 0, least = INT64_MAX, most = INT64_MIN, zeros = 0;
+    for (int64_t at = low; at <= high; at += stride) {
+        if (!table_number(table, at, size, &number))
+            return false;
+        zeros += !number;
+        if (!number && at == high && zeros == 1)
+            break;
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+    }
+    bool ends = zeros == 1 && !number;
     if (ends) {
-        Memory *end = part_at(graph, from.number, high);
+        Memory *end = part_at(graph_of(memory), from.number, high);
         if (end)
-            case_add(out, end, value_number(linear_constant(0, 8)));
+            case_add(out, end, value_number(linear_constant(0, 8 * size)));
         if (!linears_assume(&memory->numbers, OP_SLT, from.number, linear_constant(high, from.number.width), true))
             return true;
     }
-    Linear value = linear_fresh_in(&memory->numbers, 8, least, most);
-    if (!ends || linears_assume(&memory->numbers, OP_NE, value, linear_constant(0, 8), true))
-        case_add(out, memory, value_number(value));
+    unsigned width = 8 * size;
+    ExecValue value = size == 1 ? value_number(linear_fresh(&memory->numbers, width))
+                                : memory_read(graph_of(memory), from.node, from.number, size, width);
+    if (value.kind != VALUE_NUMBER ||
+        (linears_assume(&memory->numbers, OP_SLE, linear_constant(least, width), value.number, true) &&
+         linears_assume(&memory->numbers, OP_SLE, value.number, linear_constant(most, width), true) &&
+         (!ends || linears_assume(&memory->numbers, OP_NE, value.number, linear_constant(0, width), true))))
+        case_add(out, memory, value);
     return true;
 }
 
@@ -245,9 +276,10 @@ static void read_at(Memory *memory, ExecValue from, uint32_t size, unsigned widt
 {
     Graph *graph = graph_of(memory);
     int64_t low, high, stride;
-    if (size == 1 && width == 8 && read_constant(memory, from, out))
+    bool is_undecided = offset_is_undecided(graph, from, size, &low, &high, &stride);
+    if (size <= 8 && width == 8 * size && !(is_undecided && size > 1) && read_constant(memory, from, size, out))
         return;
-    if (!is_undecided(graph, from, size, &low, &high, &stride)) {
+    if (!is_undecided) {
         case_add(out, memory, memory_read(graph, from.node, from.number, size, width));
         return;
     }
@@ -302,7 +334,7 @@ static void write_here(Memory *memory, ExecValue to, uint32_t size, ExecValue va
 static void write_at(Memory *memory, ExecValue to, uint32_t size, ExecValue value, CaseList *out)
 {
     int64_t low, high, stride;
-    if (!is_undecided(graph_of(memory), to, size, &low, &high, &stride)) {
+    if (!offset_is_undecided(graph_of(memory), to, size, &low, &high, &stride)) {
         write_here(memory, to, size, value, out);
         return;
     }

@@ -389,7 +389,8 @@ static bool follow(Analysis *analysis, size_t from, const SpecEdge *edge, const 
         constraint_print(&text, spec->vocabulary, outcome->broken);
         analysis->result->stopped =
             token_message(edge->action->at, "at location %s, after the update of %s, a structure broke the rule %s",
-                          spec->locations[from].label, edge->action->title, text_string(&text));
+                          spec->locations[from].label,
+                          *edge->action->title ? edge->action->title : edge->action->at->text, text_string(&text));
         text_free(&text);
         goes_on = false;
     }

@@ -266,8 +266,14 @@ static bool enforce_equality(Evaluator *evaluator, Structure *structure, const R
                              bool *sharpened)
 {
     Kleene *summary = structure_words(structure, vocabulary_sm(structure->vocabulary));
-    if (rule->variable_count == 1)
-        return !rule->negated || !(query_must_word(evaluator, rule->body, NULL) & present);
+    if (rule->variable_count == 1) {
+        uint64_t where = query_must_word(evaluator, rule->body, NULL) & present;
+        if (rule->negated)
+            return !where;
+        *sharpened = summary->may & where;
+        summary->may &= ~where;
+        return true;
+    }
     uint64_t room[NODE_LIMIT];
     const uint64_t *rows = query_must_rows(evaluator, rule->body, room);
     for (uint64_t rest = present; rest; rest &= rest - 1) {

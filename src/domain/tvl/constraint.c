@@ -18,6 +18,36 @@ bool constraint_add(ConstraintList *list, const Formula *body, const Formula *he
     return true;
 }
 
+/* The formula, or its negation, without the quantifiers of its conjuncts. */
+static const Formula *open_conjuncts(Vocabulary *vocabulary, const Formula *formula, bool negated)
+{
+    const Formula *const *children = formula->children;
+    if (formula->kind == FORMULA_NOT)
+        return open_conjuncts(vocabulary, children[0], !negated);
+    if (formula->kind == (negated ? FORMULA_FORALL : FORMULA_EXISTS))
+        return open_conjuncts(vocabulary, children[0], negated);
+    if (formula->kind == (negated ? FORMULA_OR : FORMULA_AND))
+        return formula_and(vocabulary, open_conjuncts(vocabulary, children[0], negated),
+                           open_conjuncts(vocabulary, children[1], negated));
+    return negated ? formula_not(vocabulary, formula) : formula;
+}
+
+static bool add_alternatives(ConstraintList *list, Vocabulary *vocabulary, const Formula *body, bool negated,
+                             const Formula *head)
+{
+    if (body->kind == FORMULA_NOT)
+        return add_alternatives(list, vocabulary, body->children[0], !negated, head);
+    if (body->kind == (negated ? FORMULA_AND : FORMULA_OR))
+        return add_alternatives(list, vocabulary, body->children[0], negated, head) &&
+               add_alternatives(list, vocabulary, body->children[1], negated, head);
+    return constraint_add(list, open_conjuncts(vocabulary, body, negated), head);
+}
+
+bool constraint_add_written(ConstraintList *list, Vocabulary *vocabulary, const Formula *body, const Formula *head)
+{
+    return add_alternatives(list, vocabulary, body, false, head);
+}
+
 void constraint_print(Text *text, const Vocabulary *vocabulary, const Constraint *constraint)
 {
     formula_print(text, vocabulary, constraint->body);

@@ -18,6 +18,9 @@ typedef struct ConstraintList {
 
 /* Adds a rule unless it is there. False if the head is not of the form above. */
 bool constraint_add(ConstraintList *list, const Formula *body, const Formula *head);
+/* A rule that a user wrote. As in TVLA, a variable that a conjunct of the body says exists is the one of that name in the other
+ * conjuncts and in the head, and each alternative of the body is a rule. */
+bool constraint_add_written(ConstraintList *list, Vocabulary *vocabulary, const Formula *body, const Formula *head);
 /* The rules of a predicate's attributes. */
 void constraint_add_properties(ConstraintList *list, Vocabulary *vocabulary, const Predicate *predicate);
 /* The rules of an instrumentation predicate's definition: both directions, and for each literal of a conjunction the rule that

@@ -146,7 +146,7 @@ static char *trim(char *text)
 char *spec_options_read(SpecOptions *options, const char *path, Arena *arena)
 {
     Text text = {0};
-    char *problem = file_read(&text, path);
+    char *problem = file_read_text(&text, path);
     char *bytes = text_take(&text), *rest = NULL;
     unsigned number = 0;
     for (char *line = bytes; *line && !problem; line = rest) {

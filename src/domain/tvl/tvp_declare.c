@@ -218,6 +218,7 @@ static void read_set(TvpReader *tvp)
 void tvp_read_declarations(TvpReader *tvp, void *context)
 {
     Reader *reader = &tvp->reader;
+    Vocabulary *vocabulary = tvp->spec->vocabulary;
     while (!reader->problem) {
         const Token *at = reader_token(reader);
         if (token_is(at, "foreach")) {
@@ -240,7 +241,8 @@ void tvp_read_declarations(TvpReader *tvp, void *context)
             reader_expect(reader, "==>");
             const Token *where = reader_token(reader);
             const Formula *head = reader_formula(reader, false);
-            if (!reader->dry && !reader->problem && !constraint_add(&tvp->spec->constraints, body, head))
+            if (!reader->dry && !reader->problem &&
+                !constraint_add_written(&tvp->spec->constraints, vocabulary, body, head))
                 reader_fail(reader, where, "the head of a rule must be a literal or 0");
         } else if (reader_accept(reader, "%closecycle")) {
             reader_predicate_name(reader);

@@ -85,7 +85,9 @@ static void read_nodes(TvsReader *tvs)
     reader_expect(reader, "{");
     tvs->nodes.count = 0;
     while (!token_is(reader_token(reader), "}") && !reader->problem) {
-        name_list_add(&tvs->nodes, read_node(tvs));
+        NameList *nodes = &tvs->nodes;
+        nodes->items = array_room(nodes->items, &nodes->capacity, nodes->count, sizeof *nodes->items);
+        nodes->items[nodes->count++] = read_node(tvs);
         if (!reader_accept(reader, ","))
             break;
     }
