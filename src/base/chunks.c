@@ -9,19 +9,24 @@ Chunks chunks_empty(uint32_t item_size)
     return (Chunks){.item_size = item_size};
 }
 
+static size_t chunk_bytes(uint32_t item_size)
+{
+    return sizeof(Chunk) + (size_t)CHUNK_ITEMS * item_size;
+}
+
+Chunks chunks_zeroed(Arena *arena, uint32_t item_size, uint32_t count)
+{
+    uint32_t capacity = (count + CHUNK_ITEMS - 1) / CHUNK_ITEMS;
+    Chunk *zeroed = arena_alloc(arena, chunk_bytes(item_size));
+    Chunk **table = arena_room(arena, capacity * sizeof *table + 1);
+    for (uint32_t i = 0; i < capacity; i++)
+        table[i] = zeroed;
+    return (Chunks){table, count, capacity, item_size, 0};
+}
+
 static char *item_of(const Chunks *array, Chunk *chunk, uint32_t index)
 {
     return (char *)chunk->items + (size_t)(index % CHUNK_ITEMS) * array->item_size;
-}
-
-bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index)
-{
-    return left->chunks[index / CHUNK_ITEMS] == right->chunks[index / CHUNK_ITEMS];
-}
-
-uint32_t chunks_next_run(uint32_t index)
-{
-    return (index / CHUNK_ITEMS + 1) * CHUNK_ITEMS;
 }
 
 ChunkMark chunks_mark(const Chunks *array, uint32_t index)
@@ -47,19 +52,14 @@ static void table_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t need
     array->owner = owner;
 }
 
-static size_t chunk_bytes(const Chunks *array)
-{
-    return sizeof(Chunk) + (size_t)CHUNK_ITEMS * array->item_size;
-}
-
 static Chunk *chunk_own(Chunks *array, Arena *arena, uint64_t owner, uint32_t number)
 {
     Chunk *chunk = array->chunks[number];
     if (chunk->owner == owner)
         return chunk;
     table_own(array, arena, owner, number + 1);
-    Chunk *copy = arena_room(arena, chunk_bytes(array));
-    memcpy(copy, chunk, chunk_bytes(array));
+    Chunk *copy = arena_room(arena, chunk_bytes(array->item_size));
+    memcpy(copy, chunk, chunk_bytes(array->item_size));
     copy->owner = owner;
     return array->chunks[number] = copy;
 }
@@ -75,7 +75,7 @@ void *chunks_add(Chunks *array, Arena *arena, uint64_t owner)
     uint32_t number = array->count / CHUNK_ITEMS;
     if (array->count % CHUNK_ITEMS == 0) {
         table_own(array, arena, owner, number + 1);
-        Chunk *chunk = arena_room(arena, chunk_bytes(array));
+        Chunk *chunk = arena_room(arena, chunk_bytes(array->item_size));
         chunk->owner = owner;
         array->chunks[number] = chunk;
     }

@@ -28,6 +28,8 @@ typedef struct Chunks {
 } Chunks;
 
 Chunks chunks_empty(uint32_t item_size);
+/* Zeroed items that share one chunk until they are written: for arrays of which most items stay so. Of no owner. */
+Chunks chunks_zeroed(Arena *arena, uint32_t item_size, uint32_t count);
 /* The item at `index` < count, to read. Inline: nothing is called more often. */
 static inline const void *chunks_at(const Chunks *array, uint32_t index)
 {
@@ -36,9 +38,15 @@ static inline const void *chunks_at(const Chunks *array, uint32_t index)
     return (const char *)chunk->items + (size_t)(index % CHUNK_ITEMS) * array->item_size;
 }
 /* Do both arrays share the memory of this item (and so of those up to chunks_next_run)? Then they agree on it. */
-bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index);
+static inline bool chunks_shared(const Chunks *left, const Chunks *right, uint32_t index)
+{
+    return left->chunks[index / CHUNK_ITEMS] == right->chunks[index / CHUNK_ITEMS];
+}
 /* The first index after `index` that may lie in other memory. */
-uint32_t chunks_next_run(uint32_t index);
+static inline uint32_t chunks_next_run(uint32_t index)
+{
+    return (index / CHUNK_ITEMS + 1) * CHUNK_ITEMS;
+}
 /* What memory an item is in: once the owner's work is finished, the same mark means the same items up to
  * chunks_next_run. */
 typedef struct ChunkMark {

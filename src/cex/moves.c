@@ -22,7 +22,7 @@ size_t moves_along(Question *question, const Slice *slice, SymState *state, cons
     if (outcome == ENCODE_ON) {
         /* After a return the frame is gone, while the place is still the function's exit. */
         const SlicePlace *next = slice ? slice_step(slice, symbols->arena, place, id) : NULL;
-        if (next && edge->steps[edge->step_count - 1].kind == STEP_RETURN)
+        if (next && edge->step_count && edge->steps[edge->step_count - 1].kind == STEP_RETURN)
             next = slice_leave(slice, symbols->arena, next, call);
         if (next || !slice)
             moves[count++] = (Move){state, next};

@@ -6,6 +6,7 @@
  * The same over the whole program is bounded model checking: unsatisfiable, and nothing doubted on the way, the formula says
  * that no run within the bound violates anything. Calls of one function under way are then bounded like rounds. */
 #include "cex/question.h"
+#include "program/loop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,29 +53,10 @@ typedef struct QuerySearch {
     const char *unsure;
 } QuerySearch;
 
-/* The locations of a loop: its head, and what leads to an edge back to it without passing it. */
-static bool *loop_of(const Program *program, LocationId head)
-{
-    bool *inside = mem_alloc(program->location_count * sizeof *inside);
-    inside[head.index] = true;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < program->edge_count; i++) {
-            const Edge *edge = &program->edges[i];
-            bool is_back = edge->target.index == head.index &&
-                           program_location(program, edge->source)->order >= program_location(program, head)->order;
-            bool leads_in = edge->target.index != head.index && inside[edge->target.index];
-            if ((is_back || leads_in) && !inside[edge->source.index])
-                changed = inside[edge->source.index] = true;
-        }
-    }
-    return inside;
-}
-
 static bool is_in_loop(QuerySearch *search, uint32_t head, LocationId location)
 {
     if (!search->loops[head])
-        search->loops[head] = loop_of(search->question->symbols.program, (LocationId){head});
+        search->loops[head] = loop_locations(search->question->symbols.program, (LocationId){head});
     return search->loops[head][location.index];
 }
 

@@ -50,6 +50,10 @@ static char *make_file(Input *input, const EntryRequest *request, const char *so
         input_replace_file(input, file, path);
     input->made.entry = entry_name(request);
     input->made.promises = request->contract.ensures.count;
+    if (input->made.promises) { /* callers rely on it, whatever property this check is about */
+        input->properties |= 1u << UNREACH_CALL;
+        input->front.errors_ignored = false;
+    }
     input->front.user_entry = input->front.entry;
     input->front.entry = input->made.entry;
     if (is_pooled)

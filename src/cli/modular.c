@@ -298,7 +298,7 @@ static char *prepare(Modular *modular, bool is_modular)
     if (modular->names.length) {
         char *assumption =
             message("Calls go by contracts, which are checked by themselves (--entry): %s; such a function returns, "
-                    "uses no global variables, keeps no pointers, and writes nothing through pointers to const",
+                    "uses no global variables, keeps no pointers, and writes nothing to const objects without pointers",
                     text_string(&modular->names));
         input_assume(modular->input, assumption);
         free(assumption);

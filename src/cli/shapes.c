@@ -52,18 +52,6 @@ static void run_often(const Program *program, const RunPlan *plan, Recorder *rec
     run_result_free(&run);
 }
 
-static char *read_library(const Options *options, Library *library)
-{
-    Text errors = {0};
-    library_load(library, &errors);
-    if (options_given(options, "structures") && !errors.length)
-        library_read_file(library, options_value(options, "structures"), &errors);
-    if (errors.length)
-        return text_take(&errors);
-    text_free(&errors);
-    return NULL;
-}
-
 static int run_shapes(const Options *options)
 {
     Input input;
@@ -75,7 +63,7 @@ static int run_shapes(const Options *options)
     if (!problem)
         problem = read_plan(options, &plan);
     if (!problem)
-        problem = read_library(options, library);
+        problem = library_load(library, options_value(options, "structures"));
     if (!problem)
         problem = front_load(&input.front, &program, &cost);
     input_free(&input);

@@ -76,6 +76,12 @@ struct Tree {
     uint64_t closing_limit; /* of nodes made: closing may cost as much again as all before it, and a little */
     NodeList aside;         /* taken from the waitlist, not to be worked on now */
     TreeStats stats;
+
+    /* bound.c */
+    uint32_t bound; /* 0: none */
+    bool hit_bound;
+    PointerSet *turns;     /* each once; NULL without a bound */
+    bool **loop_locations; /* by head, once met */
 };
 
 static inline bool location_is_loop_head(const Tree *tree, LocationId location)
@@ -119,6 +125,12 @@ void node_close(Tree *tree, Node *node);
 Node *node_find_coverer(Tree *tree, Node *node);
 /* Joins the node with an open one, if the precision asks for it. True if it did; the node then needs no more work. */
 bool node_merge(Tree *tree, Node *node);
+
+/* bound.c */
+const Turn *turn_begin(Tree *tree, const Context *context);
+/* After an edge to there; NULL beyond the bound. */
+const Turn *turn_next(Tree *tree, const Turn *turn, LocationId to);
+uint64_t turn_key(const Turn *turn); /* in 32 bits */
 
 /* waitlist.c: a queue ordered by depth of context, then context, then order of location, then age. */
 void waitlist_put(Tree *tree, Node *node);

@@ -92,8 +92,13 @@ void tree_destroy(Tree *tree)
     free(tree->unsupported);
     free(tree->growth_doublings);
     free(tree->is_cover_point);
+    for (size_t i = 0; tree->loop_locations && i < tree->program->location_count; i++)
+        free(tree->loop_locations[i]);
+    free(tree->loop_locations);
     free(tree->loop_of);
     free(tree->order);
+    if (tree->turns)
+        pointer_set_destroy(tree->turns);
     pointer_set_destroy(tree->table);
     pointer_set_destroy(tree->open);
     map_destroy(tree->bucket_of);
@@ -171,6 +176,7 @@ Node *node_make(Tree *tree, Context *context, LocationId location, Node *parent,
     node->parent = parent;
     node->edge = edge;
     node->through = through;
+    node->turn = parent ? NULL : turn_begin(tree, context);
     node->marks = marks;
     node->kept = true;
     memcpy(node->states, row, bytes);
@@ -190,8 +196,12 @@ void node_reach(Tree *tree, Node *parent, EdgeId edge, Node *through, const Stat
     const State *states[COMPONENTS_MAX];
     memcpy(states, row, tree->product->component_count * sizeof *row);
     LocationId target = program_edge(tree->program, edge)->target;
+    const Turn *turn = parent->turn ? turn_next(tree, parent->turn, target) : NULL;
+    if (parent->turn && !turn)
+        return;
     product_arrive(tree->product, states, target, parent->precision, &marks);
     Node *made = node_make(tree, parent->context, target, parent, edge, through, states, marks, parent->precision);
+    made->turn = turn;
     waitlist_put(tree, made);
 }
 
@@ -240,7 +250,7 @@ void node_release_covered(Tree *tree, Node *node)
 
 static uint64_t place_key(const Node *node)
 {
-    return (uint64_t)node->context->id << 32 | node->location.index;
+    return (node->turn ? turn_key(node->turn) : node->context->id) << 32 | node->location.index;
 }
 
 static NodeList *bucket_find(const Tree *tree, const Node *node)
@@ -388,6 +398,7 @@ static void merge_into(Tree *tree, Node *old, Node *node, const State *const *jo
                            old->marks | node->marks | marks | 1u << MARK_MERGE, old->precision);
     if (made->rounds < node->rounds)
         made->rounds = node->rounds; /* so that each merge of one loop head counts as a round */
+    made->turn = old->turn;
     made->merges = old->merges + 1;
     made->merged_from[0] = old;
     made->merged_from[1] = node;

@@ -61,6 +61,7 @@ typedef struct Node Node;
 typedef struct Context Context;
 typedef struct Call Call;
 typedef struct Tree Tree;
+typedef struct Turn Turn;
 
 struct Node {
     uint32_t id; /* order of creation; a node's parent and the exit it came through have lower ids */
@@ -72,10 +73,11 @@ struct Node {
     Node *through;        /* after a call: the exit node whose result this is; else NULL */
     Node *merged_from[2]; /* the node this one replaced (dropped), and the one that came in; NULL if not a merge */
     MarkSet marks;
-    unsigned depth;  /* edges from the context's root */
-    unsigned rounds; /* loop heads: how often the path has been here before in this context, merges included;
+    const Turn *turn; /* rounds of the loops that it is in, in a bounded tree; else NULL */
+    unsigned depth;   /* edges from the context's root */
+    unsigned rounds;  /* loop heads: how often the path has been here before in this context, merges included;
                             exits: how often it has come back from the same recursion */
-    unsigned merges; /* how many, one after the other, made it */
+    unsigned merges;  /* how many, one after the other, made it */
     bool kept;
     Node *covered_by;                                  /* NULL if uncovered */
     Node *first_covered, *next_covered, *last_covered; /* what it covers, and its place in the coverer's list */
@@ -192,6 +194,12 @@ void tree_destroy(Tree *tree);
 PrecisionStore *tree_precisions(Tree *tree);
 /* Drops everything and begins again under this map. */
 void tree_restart(Tree *tree, const PrecisionMap *precision);
+
+/* Begins again as the tree of the runs in which each loop, once entered, makes at most so many rounds (more than 0). Nodes in different
+ * rounds stay apart. Closed, it says that these runs violate nothing, but is no proof and not to be re-checked. */
+void tree_bound(Tree *tree, uint32_t bound);
+/* Some way led out of the bound. */
+bool tree_hit_bound(const Tree *tree);
 
 /* Works on the queue until it is empty or there is a reason to stop. May be called again, after a cut or to go on;
  * while a violation stands, only TREE_STOP_NEVER goes on. */

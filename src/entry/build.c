@@ -93,12 +93,14 @@ void build_fields(SourceWriter *writer, Text *body, const char *object, const Ty
     if (type->kind == TYPE_UNION) {
         build_record(writer, body, writer_format(writer, "(*%s)", object), type, shape, true);
     } else {
-        for (uint32_t i = 0; i < type->field_count; i++) {
-            const Field *field = &type->fields[i];
+        for (uint32_t i = 0; i < SHARED_TURNS * type->field_count; i++) {
+            const Field *field = &type->fields[i % type->field_count];
+            const ArgumentShape *member = shape_member(shape, field->name);
             const char *place = field->name ? writer_format(writer, "%s->%s", object, field->name)
                                             : writer_format(writer, "(*%s)", object);
-            if (type_has_pointer(field->type) && !(leave_out && leave_out(context, field)))
-                build_value(writer, body, place, field->type, shape_member(shape, field->name), true, NULL);
+            if (shared_turn(member) == i / type->field_count && type_has_pointer(field->type) &&
+                !(leave_out && leave_out(context, field)))
+                build_value(writer, body, place, field->type, member, true, NULL);
         }
     }
     writer->structure = outer;
@@ -251,15 +253,18 @@ static void build_shape(SourceWriter *writer, Text *body, const char *place, con
     }
 }
 
-/* What the shape owns, or an object of another shared shape. */
+/* What the shape owns, or an object of another shared shape; a list of its own may end in one, unless there is none yet. */
 static void build_shared(SourceWriter *writer, Text *body, const char *place, const Type *target,
                          const ArgumentShape *shape)
 {
+    size_t before = writer->pools.length;
     const char *pool = shared_pool(writer, target);
+    ArgumentShape own = *shape;
+    own.is_shared = writer->structure || writer->pools.length == before;
     if (shape->kind == SHAPE_ARRAY)
         writer_fail(writer, message("%s: an array has its own length and is not shared", shape->says));
     text_add(body, "    %s = %s();\n    if (!%s) {\n", place, shared_pick(writer, pool, target), place);
-    build_shape(writer, body, place, target, shape);
+    build_shape(writer, body, place, target, &own);
     text_add(body, "    %s_add(%s);\n    }\n", pool, place);
 }
 

@@ -399,6 +399,7 @@ static char *write_call(Text *text, const EntryRequest *request, const SourceFun
     SourceWriter writer = {.request = request,
                            .arena = arena_create(),
                            .builders = map_create(),
+                           .identifiers = map_create(),
                            .refusal = "__whittle_require_contract(0);"};
     CallStub stub = {.writer = &writer, .source = source};
     writer.family = writer_format(&writer, "%s_", name);

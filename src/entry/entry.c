@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The entry function itself: static variables for arguments, numbers first (lengths are among them), then what has a
- * shape, then what leads anywhere; the call. */
+ * shape, in turns (shared_turn), then what leads anywhere; the call. */
 #include "entry/definitions.h"
 
 #include <ctype.h>
@@ -173,6 +173,23 @@ static void lead_into_arrays(SourceWriter *writer, Text *body, uint32_t i)
     }
 }
 
+/* Shared structures that lists are not may lead into each other, whichever comes first. */
+static bool may_begin(const SourceWriter *writer, uint32_t i)
+{
+    const ArgumentShape *shape = shape_list_find(&writer->shapes, writer->request->function->parameter_names[i]);
+    return shape && shape->is_shared && shape->kind > SHAPE_LIST;
+}
+
+/* Adds a block for such a parameter: it is built now, or later. */
+static void begin_shared(SourceWriter *writer, Text *body, const char *condition, uint32_t i)
+{
+    const Function *function = writer->request->function;
+    const char *name = function->parameter_names[i];
+    text_add(body, "    if (%s) {\n", condition);
+    build_value(writer, body, name, parameter_type(function, i), shape_list_find(&writer->shapes, name), false, NULL);
+    text_add(body, "    }\n");
+}
+
 static void build_arguments(SourceWriter *writer, Text *body)
 {
     const Function *function = writer->request->function;
@@ -180,17 +197,22 @@ static void build_arguments(SourceWriter *writer, Text *body)
     const char **roots = arena_alloc(writer->arena, (count + 1) * sizeof *roots);
     const Type **types = arena_alloc(writer->arena, (count + 1) * sizeof *types);
     size_t root_count = 0;
-    for (int with_pointers = 0; with_pointers < 2; with_pointers++)
+    for (uint32_t i = 1; i < count; i++)
+        if (may_begin(writer, i))
+            begin_shared(writer, body, "__VERIFIER_nondet_int()", i);
+    for (unsigned turn = 0; turn <= SHARED_TURNS; turn++)
         for (uint32_t i = 0; i < count; i++) {
             const Type *type = parameter_type(function, i);
             const char *name = function->parameter_names[i];
-            if (type_has_pointer(type) != with_pointers)
+            if (turn != (type_has_pointer(type) ? 1 + shared_turn(shape_list_find(&writer->shapes, name)) : 0))
                 continue;
             if (is_plain_array(writer, i)) {
                 build_array_argument(writer, body, i);
             } else if (leads_anywhere(writer, i)) {
                 roots[root_count] = name;
                 types[root_count++] = type->target;
+            } else if (i && may_begin(writer, i)) {
+                begin_shared(writer, body, writer_format(writer, "!%s", name), i);
             } else {
                 build_value(writer, body, name, type, shape_list_find(&writer->shapes, name), false, NULL);
             }
@@ -329,6 +351,7 @@ static char *write_pooled(Text *text, const EntryRequest *request, const char *n
     SourceWriter writer = {.request = request,
                            .arena = arena_create(),
                            .builders = map_create(),
+                           .identifiers = map_create(),
                            .family = "pool_",
                            .refusal = "reach_error();",
                            .allocate = "__whittle_lasting",
@@ -343,7 +366,8 @@ static char *write_pooled(Text *text, const EntryRequest *request, const char *n
 char *entry_write_types(Text *text, const EntryRequest *request)
 {
     const Function *function = request->function;
-    SourceWriter writer = {.request = request, .arena = arena_create(), .builders = map_create()};
+    SourceWriter writer = {
+        .request = request, .arena = arena_create(), .builders = map_create(), .identifiers = map_create()};
     Definitions definitions = {.writer = &writer};
     definitions_add(&definitions, function->type);
     definitions_finish(&definitions);
@@ -367,6 +391,7 @@ char *entry_write(Text *text, Text *assumptions, const EntryRequest *request, bo
     SourceWriter writer = {.request = request,
                            .arena = arena_create(),
                            .builders = map_create(),
+                           .identifiers = map_create(),
                            .family = "",
                            .refusal = "reach_error();",
                            .allocate = "malloc"};

@@ -11,7 +11,7 @@
  * `field: SHAPE` among the items says what another pointer in each object leads to, `optional` before a word that it may
  * be NULL instead, `nonempty` that it is not. The type and the links may be left out where the type of the pointer tells:
  * `list`. A shape owns all it leads to, unless it is `shared`: then it leads to objects of its own, or to any object of another
- * shared shape of the same type. */
+ * shared shape of the same type; a list may also end in such an object. */
 #ifndef WHITTLE_ENTRY_SHAPE_H
 #define WHITTLE_ENTRY_SHAPE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared shapes. What such a shape has built is kept in a list, the *pool* of its type, from which later ones may pick an
- * object, and go on along its links. The pools are given up before the function is called, so that they hold nothing that it
+ * object, and go on along its links; lists may end in such an object. Structures are built before single objects, as these may lead into
+ * those. The pools are given up before the function is called, so that they hold nothing that it
  * loses. */
 #include "entry/writer.h"
 
@@ -30,6 +31,11 @@ const char *shared_pool(SourceWriter *writer, const Type *type)
              name, name);
     writer->is_hard = true;
     return name;
+}
+
+unsigned shared_turn(const ArgumentShape *shape)
+{
+    return !shape || !shape->is_shared ? 1 : shape->kind >= SHAPE_LIST ? 0 : 2;
 }
 
 const char *shared_pick(SourceWriter *writer, const char *pool, const Type *type)

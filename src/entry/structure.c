@@ -58,7 +58,11 @@ static bool is_link(const void *context, const Field *field)
 static void add_list(SourceWriter *writer, Text *body, const Type *type, const ArgumentShape *shape, const Links *links)
 {
     const char *next = links->names[0], *previous = shape->kind == SHAPE_DLIST ? links->names[1] : NULL;
-    text_add(body, "    %sfirst = 0;\n    while (__VERIFIER_nondet_int()) {\n", writer_pointer(writer, type));
+    text_add(body, "    %sfirst = 0;\n", writer_pointer(writer, type));
+    if (shape->is_shared && !previous)
+        text_add(body, "    if (__VERIFIER_nondet_int())\n        first = %s();\n",
+                 shared_pick(writer, shared_pool(writer, type), type));
+    text_add(body, "    while (__VERIFIER_nondet_int()) {\n");
     build_allocation(writer, body, "        ", type, "node");
     text_add(body, "        node->%s = first;\n", next);
     if (previous)

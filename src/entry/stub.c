@@ -398,8 +398,12 @@ void stub_write(Text *text, Text *assumption, Text *left_out, const Program *pro
     const Type no_parameters = {.kind = TYPE_FUNCTION};
     const Function nobody = {.name = "", .type = &no_parameters};
     EntryRequest request = {.program = program, .function = &nobody};
-    SourceWriter writer = {
-        .request = &request, .arena = arena_create(), .builders = map_create(), .family = "", .allocate = "malloc"};
+    SourceWriter writer = {.request = &request,
+                           .arena = arena_create(),
+                           .builders = map_create(),
+                           .identifiers = map_create(),
+                           .family = "",
+                           .allocate = "malloc"};
     Definitions definitions = {.writer = &writer};
     Text globals = {0}, stubs = {0}, names = {0};
     *count = 0;

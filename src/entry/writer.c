@@ -19,6 +19,7 @@ void writer_release(SourceWriter *writer)
     text_free(&writer->pools);
     free(writer->shapes.items);
     map_destroy(writer->builders);
+    map_destroy(writer->identifiers);
     arena_destroy(writer->arena);
 }
 
@@ -120,7 +121,10 @@ const char *writer_pointer(SourceWriter *writer, const Type *target)
 
 const char *writer_identifier(SourceWriter *writer, const Type *type)
 {
+    uint64_t *known = map_put(writer->identifiers, (uintptr_t)type->fields);
     const char *name = type->name ? type->name : "";
+    if (*known)
+        return (const char *)(uintptr_t)*known;
     const char *word = strrchr(name, ' ');
     char *copy = mem_string(word ? word + 1 : name);
     for (char *at = copy; *at; at++)
@@ -128,6 +132,7 @@ const char *writer_identifier(SourceWriter *writer, const Type *type)
             *at = '_';
     const char *kept = arena_string(writer->arena, copy);
     free(copy);
+    *known = (uintptr_t)kept;
     return kept;
 }
 

@@ -25,6 +25,7 @@ typedef struct SourceWriter {
     Text assumptions;      /* sentences */
     Text pools;            /* names of pools, a line each (shared.c) */
     Map *builders;         /* of unshared objects: Type.fields -> begun or written */
+    Map *identifiers;      /* of structs, which may have several names: Type.fields -> text */
     unsigned made;         /* builders of shapes so far */
     const Type *structure; /* whose fields lengths may name; NULL: parameters only */
     const char *object;    /* and the pointer to it */
@@ -91,6 +92,9 @@ bool shape_links(SourceWriter *writer, const ArgumentShape *shape, const Type *t
 const char *shared_pool(SourceWriter *writer, const Type *type);
 const char *shared_pick(SourceWriter *writer, const char *pool, const Type *type);
 void shared_end(SourceWriter *writer, Text *body);
+/* In which turn, of those from 0 on, a place of that shape is built. */
+enum { SHARED_TURNS = 3 };
+unsigned shared_turn(const ArgumentShape *shape);
 
 /* A failure if the shape speaks of fields that the type has not. */
 void shape_check_members(SourceWriter *writer, const ArgumentShape *shape, const Type *type);

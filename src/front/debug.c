@@ -305,15 +305,21 @@ const char *const *debug_parameter_names(Debug *debug, LLVMValueRef function)
     return type && found == count ? names : NULL;
 }
 
-/* clang splits an absolute name behind what it has in common with the working directory. Below that directory names stay
- * relative; where no such file is there, the name is all that is known. */
+/* clang splits an absolute name behind what it has in common with the directory in which it ran. Names below the directory of
+ * whittle are relative to that; where no such file is there, the name is all that is known. */
 static char *name_of_file(const char *directory, const char *name)
 {
     char *whole = message("%s/%s", directory, name), here[4096];
     if (*name != '/' && *directory && getcwd(here, sizeof here) && !access(whole, R_OK)) {
+        char *real = strstr(whole, "/../") ? realpath(whole, NULL) : NULL;
+        if (real)
+            free(whole), whole = real;
         size_t length = strlen(here);
         if (strncmp(whole, here, length) || whole[length] != '/')
             return whole;
+        char *below = mem_string(whole + length + 1);
+        free(whole);
+        return below;
     }
     free(whole);
     return mem_string(name);

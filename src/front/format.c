@@ -74,9 +74,10 @@ enum { MOST_STRINGS = 32 };
 
 typedef struct Format {
     const LibraryCall *call;
-    uint32_t next;   /* argument */
-    uint64_t fixed;  /* the most characters that all but %s conversions without precision print */
-    Operand strings; /* the characters of those */
+    uint32_t next;                                     /* argument */
+    uint64_t fixed;                                    /* the most characters that all but the strings print */
+    uint64_t least;                                    /* and the least */
+    Operand strings;                                   /* the characters of those */
     Operand starts[MOST_STRINGS], sizes[MOST_STRINGS]; /* of all strings: where they are, the bytes read */
     uint32_t string_count;
     bool is_bounded;      /* but for widths that are arguments */
@@ -159,6 +160,7 @@ static void convert_integer(Builder *builder, Format *format, const PrintConvers
     unsigned printed = conversion->printed_bits < bits ? conversion->printed_bits : bits;
     unsigned long most = integer_length(conversion, conversion->letter == 'p' ? bits : printed);
     next_argument(builder, format, bits, false);
+    format->least += conversion->letter == 'c';
     format->fixed += conversion->width > most ? conversion->width : most;
     if (conversion->precision_is_argument)
         format->is_bounded = false;
@@ -200,7 +202,7 @@ static void convert(Builder *builder, Format *format, const PrintConversion *con
     else if (conversion->letter && strchr("fFeEgGaA", conversion->letter))
         convert_float(builder, format, conversion);
     else if (conversion->letter == '%')
-        format->fixed++;
+        format->fixed++, format->least++;
     else
         builder_unsupported(builder, "conversion %%%c in the format of %s",
                             conversion->letter ? conversion->letter : ' ', format->call->name);
@@ -245,28 +247,40 @@ static void demand_disjoint(Builder *builder, const Format *format, Operand dest
     builder_flush(builder);
 }
 
-/* Writing to memory fails only where a wide character has no encoding, or the text is longer than an int tells: neither
- * is possible without strings, and short texts need no memory. */
+/* The characters of the strings and so many others, as a number that cannot wrap. */
+static Operand printed(Builder *builder, const Format *format, uint64_t others)
+{
+    Operand number = operand_constant((int64_t)others, 64);
+    if (format->strings.kind == OPERAND_NONE)
+        return number;
+    return builder_compute(builder, OP_ADD, 64, builder_resize(builder, format->strings, 64, false), number);
+}
+
+/* Writing to memory fails only where a wide character has no encoding, or the text is longer than an int tells: the first
+ * is not modelled, and short texts need no memory. Else the result is as long as the parts are together at most. */
 static void assume_success(Builder *builder, const Format *format, Operand result)
 {
-    uint64_t most = format->fixed + (uint64_t)SHORT * format->width_count;
-    if (format->strings.kind != OPERAND_NONE || !format->is_bounded || format->fixed >= SHORT)
+    if (!format->is_bounded || format->fixed >= SHORT)
         return;
-    Operand succeeds = builder_compute(builder, OP_ULE, 1, result, operand_constant(most, 32));
+    Operand most = printed(builder, format, format->fixed + (uint64_t)SHORT * format->width_count);
+    Operand is_long = builder_compute(builder, OP_SLT, 1, operand_constant(INT32_MAX, 64), most);
+    Operand succeeds = builder_compute(builder, OP_ULE, 1, builder_resize(builder, result, 64, true), most);
     if (format->width_count) {
-        Operand is_long = builder_compute(builder, OP_EQ, 1, format->widths_short, operand_constant(0, 1));
-        succeeds = builder_compute(builder, OP_OR, 1, is_long, succeeds);
+        Operand is_wide = builder_compute(builder, OP_EQ, 1, format->widths_short, operand_constant(0, 1));
+        is_long = builder_compute(builder, OP_OR, 1, is_long, is_wide);
     }
-    builder_assume(builder, succeeds, true);
+    builder_assume(builder, builder_compute(builder, OP_OR, 1, is_long, succeeds), true);
 }
 
 /* What is written ends with a zero, which proofs may need: it is stored again where it is. */
-static void terminate(Builder *builder, Operand destination, Operand limit, Operand result)
+static void terminate(Builder *builder, const Format *format, Operand destination, Operand limit, Operand result)
 {
-    Operands arguments[3] = {call_result(builder, destination), call_result(builder, limit),
-                             call_result(builder, result)};
+    unsigned width = builder->program->pointer_width;
+    Operand least = builder_resize(builder, printed(builder, format, format->least), width, false);
+    Operands arguments[4] = {call_result(builder, destination), call_result(builder, limit),
+                             call_result(builder, result), call_result(builder, least)};
     LLVMValueRef function = translator_model(builder->translator, "terminate");
-    call_function(builder, function, arguments, 3, (Leaves){0});
+    call_function(builder, function, arguments, 4, (Leaves){0});
 }
 
 Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t at, Operand destination, Operand limit)
@@ -281,7 +295,7 @@ Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t at
     while (*text) {
         PrintConversion conversion;
         if (*text++ != '%') {
-            format.fixed++;
+            format.fixed++, format.least++;
             continue;
         }
         text = read_conversion(text, builder->program->pointer_width, &conversion);
@@ -305,7 +319,7 @@ Operands format_translate(Builder *builder, const LibraryCall *call, uint32_t at
     if (destination.kind != OPERAND_NONE) {
         assume_success(builder, &format, operand_register(result, 32));
         demand_disjoint(builder, &format, destination, step.b, operand_register(result, 32));
-        terminate(builder, destination, step.b, operand_register(result, 32));
+        terminate(builder, &format, destination, step.b, operand_register(result, 32));
     }
     return call_result(builder, operand_register(result, 32));
 }

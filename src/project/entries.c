@@ -117,19 +117,40 @@ static void add_sorted(Text *text, char **lines, size_t count)
     }
 }
 
-/* All that the entry reaches: of each symbol its file, name and one of its digests, and of each file the words to whittle, and the
- * types if the entry's arguments may be of those (entry/complete.h). */
-static void add_reached(Text *text, const Reach *reach, bool has_types, bool has_places)
+static void add_flags(Text *text, const char *const *flags, size_t count)
 {
-    char **lines = mem_alloc((3 * reach->count + reach->missing_count) * sizeof *lines);
+    for (size_t i = 0; i < count; i++)
+        text_add(text, " %s", flags[i]);
+}
+
+/* What any macro of the file may depend on. */
+static char *text_line(const Unit *unit, const EntryPlan *plan)
+{
+    Text line = {0};
+    text_add(&line, "text %s %s", unit->name, unit->survey.text);
+    add_flags(&line, unit->entry.flags, unit->entry.flag_count);
+    add_flags(&line, plan->flags, plan->flag_count);
+    return text_take(&line);
+}
+
+/* All that the entry reaches: of each symbol its file, name and meaning, and of each file the words to whittle, the types if the
+ * entry's arguments may be of those (entry/complete.h), and, where contracts name more than the code says, its whole text.
+ * `plan` NULL: of each symbol its places. */
+static void add_reached(Text *text, const Entry *entry, const EntryPlan *plan, bool has_text)
+{
+    const Reach *reach = &entry->reach;
+    char **lines = mem_alloc((4 * reach->count + reach->missing_count) * sizeof *lines);
     size_t count = 0;
     for (size_t i = 0; i < reach->count; i++) {
         const SymbolRef *item = &reach->items[i];
+        const Survey *survey = &item->unit->survey;
         lines[count++] = message("symbol %s %s %s", item->unit->name, item->symbol->name,
-                                 has_places ? item->symbol->places : item->symbol->meaning);
-        lines[count++] = message("words %s %s", item->unit->name, item->unit->survey.words);
-        if (has_types)
-            lines[count++] = message("types %s %s", item->unit->name, item->unit->survey.types);
+                                 plan ? item->symbol->meaning : item->symbol->places);
+        lines[count++] = message("words %s %s", item->unit->name, survey->words);
+        if (plan && entry->symbol->is_opaque)
+            lines[count++] = message("types %s %s", item->unit->name, survey->types);
+        if (plan && (has_text || survey->names_more))
+            lines[count++] = text_line(item->unit, plan);
     }
     for (size_t i = 0; i < reach->missing_count; i++)
         lines[count++] = message("missing %s", reach->missing[i]);
@@ -148,6 +169,35 @@ static void add_words(Text *text, const EntryPlan *plan)
         text_add(text, "%s", text_string(&contents));
         text_free(&contents);
     }
+}
+
+/* Does a line of the file of contracts name more than parameters, as far as it says these, and fields? */
+static bool names_more(const char *contracts)
+{
+    bool found = false;
+    for (const char *at = contracts, *end; *at; at = *end ? end + 1 : end) {
+        end = strchrnul(at, '\n');
+        const char *colon = at + strcspn(at, ":\n"), *open = at + strcspn(at, "(:\n");
+        found |= *colon == ':' && survey_names_more((TextSpan){colon, end}, (TextSpan){open, colon}, NULL);
+    }
+    return found;
+}
+
+/* Do the options name things whose meaning depends on more than the code reached? */
+static bool plan_names_more(const EntryPlan *plan)
+{
+    static const char option[] = "--contracts";
+    bool found = false;
+    for (size_t i = 0; i < plan->word_count; i++) {
+        const char *word = plan->words[i], *value = strchr(word, '=');
+        Text contents = {0};
+        found |= !strncmp(word, "--arg", strlen("--arg"));
+        if (!strncmp(word, option, strlen(option)) && (value || i + 1 < plan->word_count))
+            free(file_read(&contents, value ? value + 1 : plan->words[i + 1]));
+        found |= names_more(text_string(&contents));
+        text_free(&contents);
+    }
+    return found;
 }
 
 static const char *digest_of(Arena *arena, Text *text)
@@ -225,14 +275,15 @@ char *entries_list_bitcode(const Project *project, const char *path)
 void entries_plan(EntryList *entries, const Project *project, const EntryPlan *plan)
 {
     char version[SHA256_LENGTH + 1];
+    bool has_text = plan_names_more(plan);
     jobs_version(version);
     for (size_t i = 0; i < entries->count; i++) {
         Entry *entry = &entries->items[i];
         Text key = {0}, places = {0};
         text_add(&key, "whittle %s\nentry %s %s\n", version, entry->unit->name, entry->symbol->name);
         add_words(&key, plan);
-        add_reached(&key, &entry->reach, entry->symbol->is_opaque, false);
-        add_reached(&places, &entry->reach, false, true);
+        add_reached(&key, entry, plan, has_text);
+        add_reached(&places, entry, NULL, false);
         entry->job = (Job){.name = entry->name,
                            .key = digest_of(project->arena, &key),
                            .places = digest_of(project->arena, &places),

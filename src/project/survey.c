@@ -276,8 +276,15 @@ static void read_survey_line(Survey *survey, const char *line, Arena *arena)
         survey->includes =
             array_room(survey->includes, &survey->include_capacity, survey->include_count, sizeof *survey->includes);
         survey->includes[survey->include_count++] = arena_string(arena, line + 2);
+    } else if (*line == 'c') {
+        survey->calls = array_room(survey->calls, &survey->call_capacity, survey->call_count, sizeof *survey->calls);
+        survey->calls[survey->call_count++] = arena_string(arena, line + 2);
     } else if (*line == 'w') {
         survey->words = arena_string(arena, line + 2);
+    } else if (*line == 'a') {
+        survey->text = arena_string(arena, line + 2);
+    } else if (*line == 'm') {
+        survey->names_more = true;
     } else if (*line == 't') {
         survey->types = arena_string(arena, line + 2);
     }
@@ -285,7 +292,7 @@ static void read_survey_line(Survey *survey, const char *line, Arena *arena)
 
 Survey survey_read(const char *text, Arena *arena)
 {
-    Survey survey = {.words = "", .types = ""};
+    Survey survey = {.words = "", .text = "", .types = ""};
     while (*text) {
         const char *end = strchrnul(text, '\n');
         char *line = mem_string_of(text, (size_t)(end - text));
@@ -302,5 +309,6 @@ void survey_free(Survey *survey)
         free(survey->symbols[i].uses);
     free(survey->symbols);
     free(survey->includes);
+    free(survey->calls);
     *survey = (Survey){0};
 }

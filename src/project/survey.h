@@ -9,7 +9,8 @@
  * stay names; who wants the meaning of all that a function reaches follows them (units.h).
  *
  * Not seen, on purpose: order of symbols, comments, unused types. Comments that say something to whittle are a digest of
- * their own, for the whole file and the headers that it includes. */
+ * their own, for the whole file and the headers that it includes. A contract may name more than parameters and fields: a macro, a
+ * constant, a type, a function. What that means is not looked for: it may change with any text of these files. */
 #ifndef WHITTLE_PROJECT_SURVEY_H
 #define WHITTLE_PROJECT_SURVEY_H
 
@@ -37,7 +38,11 @@ typedef struct Survey {
     size_t count, capacity;
     const char **includes; /* paths of the files that it is made of, itself first */
     size_t include_count, include_capacity;
-    const char *words; /* digest of what its comments say to whittle */
+    const char *words;  /* digest of what its comments say to whittle */
+    const char *text;   /* digest of the contents of all these files */
+    bool names_more;    /* a contract in them names more than parameters and fields */
+    const char **calls; /* names that contracts in them seem to call */
+    size_t call_count, call_capacity;
     const char *types; /* digest of the structs and unions that it defines: other files may only declare them */
 } Survey;
 
@@ -46,6 +51,15 @@ void survey_write(Text *text, const char *path, const char *code);
 /* Adds the files named by a rule for make (of clang's -MD) and what their comments say to whittle, as such text. Paths are
  * relative to `directory`. */
 void survey_write_includes(Text *text, const char *rule, const char *directory);
+
+/* A part of a text. */
+typedef struct TextSpan {
+    const char *begin, *end;
+} TextSpan;
+
+/* Does a contract name more than fields and the parameters of that declaration? Adds what it seems to call as lines of a survey
+ * (NULL: not wanted). */
+bool survey_names_more(TextSpan contract, TextSpan declaration, Text *calls);
 
 /* Reads what was written; strings live in the arena. Release with survey_free. */
 Survey survey_read(const char *text, Arena *arena);

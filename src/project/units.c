@@ -235,6 +235,11 @@ static void follow_uses(UnitReach *reaching, SymbolRef from)
         else
             add_missing(&reaching->reach, from.symbol->uses[i]);
     }
+    for (size_t i = 0; i < from.unit->survey.call_count; i++) {
+        SymbolRef found = resolve(reaching, from.unit, from.unit->survey.calls[i]);
+        if (found.symbol && found.symbol->is_function)
+            add_reached(reaching, found);
+    }
 }
 
 Reach project_reach(const Project *project, const Unit *unit, const Symbol *symbol)

@@ -168,11 +168,11 @@ static void name_atoms(PathAtoms *atoms, const Term *const *formulas)
     }
 }
 
-size_t path_atoms_size(const PathAtoms *atoms)
+size_t path_atoms_size(const PathAtoms *atoms, size_t from)
 {
     size_t size = 0;
     for (size_t i = 0; i + 1 < atoms->core_count; i++)
-        size += atoms->found[atoms->ends[i]]->cell_count;
+        size += atoms->ends[i + 1] <= from ? 0 : atoms->found[atoms->ends[i]]->cell_count;
     return size;
 }
 

@@ -11,8 +11,8 @@ typedef struct PathAtoms PathAtoms;
 /* Of the path, and of the finding at its end; at the items that are marked. Of the core. */
 PathAtoms *path_atoms_create(const Program *program, const TreePath *path, Finding finding, const bool *marked,
                              Budget *budget);
-/* How many cells the atoms name, at all items where they change. */
-size_t path_atoms_size(const PathAtoms *atoms);
+/* How many cells the atoms name, at all items from this one on where they change. */
+size_t path_atoms_size(const PathAtoms *atoms, size_t from);
 /* Which of the cells matter at all: at a hole, the value of a cell before and behind need not be the same, and the path still
  * contradicts itself. Atoms name no cell where it has a hole. */
 void path_atoms_make_holes(PathAtoms *atoms);

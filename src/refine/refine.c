@@ -456,9 +456,9 @@ static void find_atoms(Refiner *refiner, Finding finding)
         marked[i] = product_abstracts_at(refiner->product, path->items[i].node->location);
     refiner->atoms =
         path_atoms_create(refiner->product->components[0]->program, path, finding, marked, refiner->options.budget);
-    if (path_atoms_size(refiner->atoms) > CORE_MOST)
+    if (path_atoms_size(refiner->atoms, refiner->diagnosis.item) > CORE_MOST)
         path_atoms_make_holes(refiner->atoms);
-    if (path_atoms_size(refiner->atoms) > CORE_MOST)
+    if (path_atoms_size(refiner->atoms, refiner->diagnosis.item) > CORE_MOST)
         path_atoms_interpolate(refiner->atoms);
     free(marked);
     refiner->stats.interpolated += path_atoms_are_interpolants(refiner->atoms);
@@ -490,12 +490,12 @@ RefineAnswer refiner_refine(Refiner *refiner, Violation violation)
     bool repeated = is_repeated(refiner, violation);
     refiner->stats.repeated += repeated;
     find_doomed(refiner, violation);
-    if (cause == CAUSE_FOLD && !repeated)
-        find_atoms(refiner, violation.finding);
     /* What helped along one path, others are likely to need. */
     bool is_clear = cause != CAUSE_UNCLEAR && !repeated;
     if (is_clear && refiner->stats.along && sharpen_along(refiner, 1))
         return REFINE_DONE;
+    if (is_clear && cause == CAUSE_FOLD)
+        find_atoms(refiner, violation.finding);
     if (is_clear && sharpen(refiner, violation.finding))
         return REFINE_DONE;
     return sharpen_along(refiner, SIZE_MAX) || climb(refiner, EVIDENCE_NONE) ? REFINE_DONE : REFINE_EXHAUSTED;

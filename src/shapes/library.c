@@ -58,26 +58,32 @@ static uint32_t find_field(const DataStructure *structure, const char *name)
     return i < structure->field_count ? i : ID_NONE;
 }
 
-static void read_field(Words *words, DataStructure *structure, uint32_t kind, const char **targets)
+/* Where a field is declared, for errors. */
+typedef struct FieldPlace {
+    const char *name, *target; /* NULL: it is a number */
+} FieldPlace;
+
+static void read_field(Words *words, DataStructure *structure, uint32_t kind, FieldPlace *places)
 {
     const char *start = words_place(words), *name = words_take_word(words);
     if (!words->failed && find_field(structure, name) != ID_NONE)
         words_complain(words, start, "there is a field of this name");
     if (structure->field_count == STRUCTURE_FIELDS_MOST)
         words_complain(words, start, "too many fields");
+    const char *kind_place = words_place(words);
     bool is_number = !words_takes(words, "->");
-    if (is_number)
-        words_expect(words, "number");
+    if (is_number && !words_takes(words, "number"))
+        words_complain(words, kind_place, "expected -> NODE, or number");
     const char *target = words_place(words);
     if (!is_number)
         words_take_word(words);
     if (words->failed)
         return;
-    targets[structure->field_count] = is_number ? NULL : target;
+    places[structure->field_count] = (FieldPlace){start, is_number ? NULL : target};
     structure->fields[structure->field_count++] = (StructureField){name, kind, ID_NONE};
 }
 
-static void read_node(Words *words, DataStructure *structure, const char **targets)
+static void read_node(Words *words, DataStructure *structure, FieldPlace *places)
 {
     const char *start = words_place(words), *name = words_take_word(words);
     if (!words->failed && find_kind(structure, name) != ID_NONE)
@@ -89,30 +95,31 @@ static void read_node(Words *words, DataStructure *structure, const char **targe
         return;
     structure->kinds[structure->kind_count++] = name;
     while (!words->failed && !words_takes(words, "}"))
-        read_field(words, structure, structure->kind_count - 1, targets);
+        read_field(words, structure, structure->kind_count - 1, places);
 }
 
 /* Targets may be declared after the fields that lead to them. */
-static void find_targets(Words *words, DataStructure *structure, const char *const *targets)
+static void find_targets(Words *words, DataStructure *structure, const FieldPlace *places)
 {
     for (uint32_t i = 0; i < structure->field_count && !words->failed; i++) {
-        if (!targets[i])
+        const char *target = places[i].target;
+        if (!target)
             continue;
-        char *name = mem_string_of(targets[i], words_word_length(targets[i]));
+        char *name = mem_string_of(target, words_word_length(target));
         structure->fields[i].target = find_kind(structure, name);
         free(name);
         if (structure->fields[i].target == ID_NONE)
-            words_complain(words, targets[i], "no node of this name");
+            words_complain(words, target, "no node of this name");
     }
 }
 
 /* Matching goes through the fields in order: the type of a node is known once a field leads to it. */
-static void check_order(Words *words, const DataStructure *structure, const char *start)
+static void check_order(Words *words, const DataStructure *structure, const FieldPlace *places)
 {
     uint32_t known = 1;
     for (uint32_t i = 0; i < structure->field_count && !words->failed; i++) {
         if (!(known >> structure->fields[i].kind & 1))
-            words_complain(words, start, "a node that no field of an earlier one leads to");
+            words_complain(words, places[i].name, "a field of a node that no field of an earlier one leads to");
         if (structure->fields[i].target != ID_NONE)
             known |= UINT32_C(1) << structure->fields[i].target;
     }
@@ -177,7 +184,7 @@ static uint32_t find_structure(const Library *library, const char *name)
 static void read_structure(Words *words, Library *library)
 {
     DataStructure structure = {0};
-    const char *targets[STRUCTURE_FIELDS_MOST] = {0};
+    FieldPlace places[STRUCTURE_FIELDS_MOST] = {{0}};
     const char *start = words_place(words);
     structure.name = words_take_word(words);
     if (find_structure(library, structure.name) != ID_NONE)
@@ -187,9 +194,9 @@ static void read_structure(Words *words, Library *library)
     structure.says = words_take_string(words);
     words_expect(words, "{");
     while (!words->failed && words_takes(words, "node"))
-        read_node(words, &structure, targets);
-    find_targets(words, &structure, targets);
-    check_order(words, &structure, start);
+        read_node(words, &structure, places);
+    find_targets(words, &structure, places);
+    check_order(words, &structure, places);
     if (!structure.field_count)
         words_complain(words, words->at, "expected node, with fields");
     words_expect(words, "holds");
@@ -202,9 +209,8 @@ static void read_structure(Words *words, Library *library)
         library->items[library->count++] = structure;
 }
 
-static uint32_t take_structure(Words *words, const Library *library)
+static uint32_t need_structure(Words *words, const Library *library, const char *start, const char *name)
 {
-    const char *start = words_place(words), *name = words_take_word(words);
     uint32_t found = find_structure(library, name);
     if (found == ID_NONE)
         words_complain(words, start, "no structure of this name");
@@ -214,10 +220,12 @@ static uint32_t take_structure(Words *words, const Library *library)
 /* NAME refines NAME: a partial order, kept closed. */
 static void read_refinement(Words *words, Library *library)
 {
-    const char *start = words->at;
-    uint32_t finer = take_structure(words, library);
-    words_expect(words, "refines");
-    uint32_t coarser = take_structure(words, library);
+    const char *start = words_place(words), *name = words_take_word(words);
+    if (!words_takes(words, "refines"))
+        words_complain(words, start, "expected structure NAME \"in words\" { ... }, or NAME refines NAME");
+    const char *second = words_place(words), *other = words_take_word(words);
+    uint32_t finer = need_structure(words, library, start, name);
+    uint32_t coarser = need_structure(words, library, second, other);
     if (words->failed)
         return;
     if (finer == coarser || library->items[coarser].coarser >> finer & 1) {
@@ -230,7 +238,7 @@ static void read_refinement(Words *words, Library *library)
             library->items[i].coarser |= added;
 }
 
-bool library_read(Library *library, const char *name, const char *text, Text *errors)
+static void read_text(Library *library, const char *name, const char *text, Text *errors)
 {
     Words words = words_create(name, text, library->arena, errors);
     while (words_has_more(&words)) {
@@ -239,28 +247,35 @@ bool library_read(Library *library, const char *name, const char *text, Text *er
         else
             read_refinement(&words, library);
     }
-    return !words.failed;
 }
 
-bool library_read_file(Library *library, const char *path, Text *errors)
+static void read_file(Library *library, const char *path, Text *errors)
 {
     Text text = {0};
     char *problem = file_read(&text, path);
     if (problem)
         text_add(errors, "%s\n", problem);
-    bool is_read = !problem && library_read(library, path, text_string(&text), errors);
+    else
+        read_text(library, path, text_string(&text), errors);
     free(problem);
     text_free(&text);
-    return is_read;
 }
 
-void library_load(Library *library, Text *errors)
+char *library_load(Library *library, const char *own)
 {
     size_t count;
+    Text errors = {0};
     char **paths = file_shipped("shapes", ".scg", &count);
     for (size_t i = 0; i < count; i++)
-        library_read_file(library, paths[i], errors);
+        read_file(library, paths[i], &errors);
     file_shipped_free(paths, count);
+    if (own && !errors.length)
+        read_file(library, own, &errors);
+    if (!errors.length)
+        return NULL;
+    char *problem = text_take(&errors);
+    problem[strlen(problem) - 1] = 0; /* its last line ends elsewhere */
+    return problem;
 }
 
 Library *library_create(void)

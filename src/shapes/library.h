@@ -72,11 +72,9 @@ typedef struct Library {
 
 Library *library_create(void);
 void library_destroy(Library *library);
-/* Adds the structures of a text; adds "name:line:column: what is wrong" to errors, and returns false, at the first error. */
-bool library_read(Library *library, const char *name, const char *text, Text *errors);
-bool library_read_file(Library *library, const char *path, Text *errors);
-/* Adds those that are shipped. */
-void library_load(Library *library, Text *errors);
+/* Adds those that are shipped, and those of the file `own` unless that is NULL. Returns the first mistake of each as
+ * "name:line:column: what is wrong", to be freed; NULL if there is none. */
+char *library_load(Library *library, const char *own);
 
 const char *invariant_name(uint32_t kind);
 const char *family_name(uint32_t kind);

@@ -57,11 +57,11 @@ static void judge(StructureMatch *match, const SampleList *samples, uint32_t nod
         const Sample *sample = &samples->items[s];
         bool is_reached[SAMPLE_NODES_MOST];
         uint32_t nodes = match_reach(match, sample, is_reached);
-        if (nodes < nodes_least)
-            continue;
-        match->smallest = !match->samples || nodes < match->smallest ? nodes : match->smallest;
-        match->largest = nodes > match->largest ? nodes : match->largest;
-        match->samples++;
+        if (nodes >= nodes_least) {
+            match->smallest = !match->samples || nodes < match->smallest ? nodes : match->smallest;
+            match->largest = nodes > match->largest ? nodes : match->largest;
+            match->samples++;
+        }
         for (uint32_t i = 0; i < match->structure->invariant_count; i++)
             if (!match->failing[i] && !invariant_holds(match, &match->structure->invariants[i], sample, is_reached))
                 match->failing[i] = sample;

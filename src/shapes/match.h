@@ -16,9 +16,9 @@ typedef struct SampleList {
 typedef struct StructureMatch {
     const DataStructure *structure;
     const NodeType *types[STRUCTURE_KINDS_MOST];
-    uint32_t fields[STRUCTURE_FIELDS_MOST];      /* indices into NodeType.fields */
-    uint32_t samples;                            /* those with enough nodes of the structure */
-    uint32_t smallest, largest;                  /* nodes of these */
+    uint32_t fields[STRUCTURE_FIELDS_MOST]; /* indices into NodeType.fields */
+    uint32_t samples;                       /* those with enough nodes of the structure; smaller ones may refute it */
+    uint32_t smallest, largest;             /* nodes of these */
     const Sample *failing[STRUCTURE_FACTS_MOST]; /* by invariant: the first that violates it, or NULL */
     uint32_t failures;                           /* invariants that fail on some sample */
     bool uses_fields; /* every link leads to a node somewhere, every number differs between nodes of a sample */
@@ -31,11 +31,10 @@ bool match_fits(const StructureMatch *match);
 bool match_find(StructureMatch *match, const DataStructure *structure, NodeTypes *types, const Type *type,
                 const SampleList *samples, uint32_t nodes_least);
 
-/* A structure of the samples' own, for where none of the library fits: the links of the type to itself, its numbers, and as families of
- * predicates what holds on all samples, of a small grammar: cancel[f,g], acyclic[F] for one link and for all, no sharing by one link,
+/* A structure of the samples' own, for where none of the library fits: the links of the type to itself, its numbers, and as invariants and
+ * families of predicates what holds on all samples, of a small grammar: cancel[f,g], acyclic[F] for one link and for all, no sharing by one link,
  * data in order. False if nothing holds. The structure lives in the arena. */
-bool match_propose(StructureMatch *match, Arena *arena, NodeTypes *types, const Type *type, const SampleList *samples,
-                   uint32_t nodes_least);
+bool match_propose(StructureMatch *match, Arena *arena, NodeTypes *types, const Type *type, const SampleList *samples);
 
 /* Marks the nodes of the sample that the structure's fields lead to; returns how many there are. */
 uint32_t match_reach(const StructureMatch *match, const Sample *sample, bool *is_reached);

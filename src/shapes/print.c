@@ -5,10 +5,24 @@
 #include "base/json.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static bool has_structure(uint32_t set, const Recorder *recorder, const DataStructure *structure)
 {
     return set >> (structure - recorder->library->items) & 1;
+}
+
+/* Does another variable of the function have this name? */
+static bool is_ambiguous(const Recorder *recorder, const PointerPlace *place)
+{
+    const Object *object = program_object(recorder->program, place->object);
+    bool found = false;
+    for (size_t i = 0; i < recorder->count && !found; i++) {
+        const Object *other = program_object(recorder->program, recorder->places[i]->object);
+        found = other != object && other->kind == object->kind && !strcmp(other->name, object->name) &&
+                (object->kind != OBJECT_LOCAL || other->function.index == object->function.index);
+    }
+    return found;
 }
 
 /* "main: p", or the name alone of a global. */
@@ -18,6 +32,8 @@ static void add_place_name(Text *text, const Recorder *recorder, const PointerPl
     if (object->kind == OBJECT_LOCAL)
         text_add(text, "%s: ", program_function(recorder->program, object->function)->name);
     text_add(text, "%s", place->name);
+    if (is_ambiguous(recorder, place))
+        text_add(text, " of line %" PRIu32, object->position.line);
 }
 
 /* "cancel[succ,pred]", in the program's names. */
@@ -91,11 +107,47 @@ static void add_held(Text *text, const StructureMatch *match)
     text_add(text, "\n");
 }
 
-/* Is it worth telling why this structure does not fit? If it would be a finer answer, and the program uses its fields. */
-static bool is_near(const Recorder *recorder, const Classification *found, const StructureMatch *match)
+/* Would this structure be a finer answer, does the program use its fields, and does it not fit? */
+static bool is_missed(const Recorder *recorder, const Classification *found, const StructureMatch *match)
 {
     return match->uses_fields && match->failures && (!found->fitting || match->structure->coarser & found->finest) &&
            !has_structure(found->fitting, recorder, match->structure);
+}
+
+/* Is it worth telling why this structure does not fit? Not if a coarser one does not, either. */
+static bool is_near(const Recorder *recorder, const Classification *found, const StructureMatch *match)
+{
+    bool is_told = is_missed(recorder, found, match);
+    for (size_t i = 0; i < found->count && is_told; i++)
+        is_told = !(has_structure(match->structure->coarser, recorder, found->matches[i].structure) &&
+                    is_missed(recorder, found, &found->matches[i]));
+    return is_told;
+}
+
+/* The invariants that failed on a sample first, and the sample. */
+static void add_failure(Text *text, const Recorder *recorder, const StructureMatch *match, uint32_t first)
+{
+    const Sample *sample = match->failing[first];
+    for (uint32_t i = first; i < match->structure->invariant_count; i++)
+        if (match->failing[i] == sample) {
+            text_add(text, i == first ? "        " : ", ");
+            add_invariant(text, match, &match->structure->invariants[i]);
+        }
+    const Location *location = program_location(recorder->program, sample->location);
+    Position position =
+        location->edge_count ? program_edge(recorder->program, location->edges[0])->position : (Position){0};
+    text_add(text, " failed at ");
+    program_add_position(text, recorder->program, position);
+    text_add(text, ":\n");
+    add_sample(text, match, sample);
+}
+
+static bool is_first_failure(const StructureMatch *match, uint32_t i)
+{
+    bool found = match->failing[i];
+    for (uint32_t k = 0; k < i && found; k++)
+        found = match->failing[k] != match->failing[i];
+    return found;
 }
 
 static void add_failed(Text *text, const Recorder *recorder, const StructureMatch *match)
@@ -103,42 +155,50 @@ static void add_failed(Text *text, const Recorder *recorder, const StructureMatc
     text_add(text, "    no %s (%s: ", match->structure->says, match->structure->name);
     add_fields(text, match);
     text_add(text, ")\n");
-    for (uint32_t i = 0; i < match->structure->invariant_count; i++) {
-        const Sample *sample = match->failing[i];
-        if (!sample)
-            continue;
-        text_add(text, "        ");
-        add_invariant(text, match, &match->structure->invariants[i]);
-        text_add(text, " failed");
-        const Location *location = program_location(recorder->program, sample->location);
-        Position position =
-            location->edge_count ? program_edge(recorder->program, location->edges[0])->position : (Position){0};
-        text_add(text, " at ");
-        program_add_position(text, recorder->program, position);
-        text_add(text, ":\n");
-        add_sample(text, match, sample);
+    for (uint32_t i = 0; i < match->structure->invariant_count; i++)
+        if (is_first_failure(match, i))
+            add_failure(text, recorder, match, i);
+}
+
+/* What all samples have in common where no structure fits. */
+static void add_own(Text *text, Recorder *recorder, const PointerPlace *place)
+{
+    StructureMatch match;
+    text_add(text, "    no structure of the library, on %zu samples", place->samples.count);
+    bool found = match_propose(&match, recorder->arena, &recorder->types, place->type, &place->samples);
+    for (uint32_t i = 0, count = 0; found && i < match.structure->invariant_count; i++) {
+        text_add(text, count++ ? ", " : "\n        held: ");
+        add_invariant(text, &match, &match.structure->invariants[i]);
     }
+    text_add(text, "\n");
+}
+
+static void add_place(Text *text, Recorder *recorder, const PointerPlace *place)
+{
+    Classification found = recorder_classify(recorder, place);
+    add_place_name(text, recorder, place);
+    text_add(text, "\n");
+    if (!found.fitting)
+        add_own(text, recorder, place);
+    for (size_t i = 0; i < found.count; i++)
+        if (has_structure(found.finest, recorder, found.matches[i].structure))
+            add_held(text, &found.matches[i]);
+    for (size_t i = 0; i < found.count; i++)
+        if (is_near(recorder, &found, &found.matches[i]))
+            add_failed(text, recorder, &found.matches[i]);
+    classification_free(&found);
 }
 
 void recorder_text(Text *text, Recorder *recorder)
 {
-    for (size_t p = 0; p < recorder->count; p++) {
-        const PointerPlace *place = recorder->places[p];
-        if (!place->samples.count)
-            continue;
-        Classification found = recorder_classify(recorder, place);
-        add_place_name(text, recorder, place);
-        text_add(text, "\n");
-        if (!found.fitting)
-            text_add(text, "    no structure of the library, on %zu samples\n", place->samples.count);
-        for (size_t i = 0; i < found.count; i++)
-            if (has_structure(found.finest, recorder, found.matches[i].structure))
-                add_held(text, &found.matches[i]);
-        for (size_t i = 0; i < found.count; i++)
-            if (is_near(recorder, &found, &found.matches[i]))
-                add_failed(text, recorder, &found.matches[i]);
-        classification_free(&found);
-    }
+    size_t printed = 0;
+    for (size_t p = 0; p < recorder->count; p++)
+        if (recorder->places[p]->samples.count) {
+            add_place(text, recorder, recorder->places[p]);
+            printed++;
+        }
+    if (!printed)
+        text_add(text, "No pointer led to %" PRIu32 " nodes or more.\n", recorder->nodes_least);
 }
 
 /* --- JSON ---------------------------------------------------------------------------------------------------- */
@@ -166,6 +226,20 @@ static void json_sample(JsonWriter *writer, const Sample *sample)
         }
         json_close(writer, '}');
         json_close(writer, '}');
+    }
+    json_close(writer, ']');
+}
+
+/* As add_own. */
+static void json_own(JsonWriter *writer, Recorder *recorder, const PointerPlace *place)
+{
+    StructureMatch match;
+    bool found = match_propose(&match, recorder->arena, &recorder->types, place->type, &place->samples);
+    json_open(writer, "held", '[');
+    for (uint32_t i = 0; found && i < match.structure->invariant_count; i++) {
+        Text invariant = {0};
+        add_invariant(&invariant, &match, &match.structure->invariants[i]);
+        json_text(writer, NULL, &invariant);
     }
     json_close(writer, ']');
 }
@@ -214,6 +288,7 @@ void recorder_json(Text *text, Recorder *recorder)
         json_string(&writer, "name", place->name);
         if (object->kind == OBJECT_LOCAL)
             json_string(&writer, "function", program_function(recorder->program, object->function)->name);
+        json_number(&writer, "line", object->position.line);
         json_string(&writer, "type", place->type->name ? place->type->name : "");
         json_number(&writer, "samples", (double)place->samples.count);
         json_number(&writer, "seen", (double)place->seen);
@@ -221,6 +296,8 @@ void recorder_json(Text *text, Recorder *recorder)
         for (size_t i = 0; i < found.count; i++)
             json_match(&writer, recorder, &found, &found.matches[i]);
         json_close(&writer, ']');
+        if (!found.fitting)
+            json_own(&writer, recorder, place);
         json_close(&writer, '}');
         classification_free(&found);
     }

@@ -9,7 +9,6 @@ typedef struct Proposing {
     StructureMatch match;
     DataStructure *structure;
     const SampleList *samples;
-    uint32_t nodes_least;
 } Proposing;
 
 /* Does the invariant hold on all samples? */
@@ -18,10 +17,17 @@ static bool holds(const Proposing *proposing, StructureFact invariant)
     bool is_reached[SAMPLE_NODES_MOST], found = true;
     for (size_t i = 0; i < proposing->samples->count && found; i++) {
         const Sample *sample = &proposing->samples->items[i];
-        if (match_reach(&proposing->match, sample, is_reached) >= proposing->nodes_least)
-            found = invariant_holds(&proposing->match, &invariant, sample, is_reached);
+        match_reach(&proposing->match, sample, is_reached);
+        found = invariant_holds(&proposing->match, &invariant, sample, is_reached);
     }
     return found;
+}
+
+static void add_invariant(Proposing *proposing, StructureFact invariant)
+{
+    DataStructure *structure = proposing->structure;
+    if (structure->invariant_count < STRUCTURE_FACTS_MOST)
+        structure->invariants[structure->invariant_count++] = invariant;
 }
 
 static void add_family(Proposing *proposing, FamilyKind kind, StructureFact fact)
@@ -63,8 +69,10 @@ static void add_pairs(Proposing *proposing, uint32_t link)
         bool is_link = structure->fields[other].target != ID_NONE;
         StructureFact pair = {
             .kind = is_link ? INVARIANT_CANCEL : INVARIANT_ORDERED, .fields = {link, other}, .field_count = 2};
-        if (holds(proposing, pair))
-            add_family(proposing, is_link ? FAMILY_CANCEL : FAMILY_RISING, pair);
+        if (!holds(proposing, pair))
+            continue;
+        add_invariant(proposing, pair);
+        add_family(proposing, is_link ? FAMILY_CANCEL : FAMILY_RISING, pair);
     }
 }
 
@@ -75,15 +83,15 @@ static void add_paths(Proposing *proposing, const uint32_t *links, uint32_t coun
     memcpy(acyclic.fields, links, count * sizeof *links);
     if (!holds(proposing, acyclic))
         return;
+    add_invariant(proposing, acyclic);
     add_family(proposing, FAMILY_CYCLIC, acyclic);
     add_family(proposing, FAMILY_BELOW, acyclic);
     add_family(proposing, FAMILY_REACH, acyclic);
 }
 
-bool match_propose(StructureMatch *match, Arena *arena, NodeTypes *types, const Type *type, const SampleList *samples,
-                   uint32_t nodes_least)
+bool match_propose(StructureMatch *match, Arena *arena, NodeTypes *types, const Type *type, const SampleList *samples)
 {
-    Proposing proposing = {.samples = samples, .nodes_least = nodes_least};
+    Proposing proposing = {.samples = samples};
     uint32_t links[STRUCTURE_FIELDS_MOST], count = 0;
     proposing.structure = arena_alloc(arena, sizeof *proposing.structure);
     *proposing.structure = (DataStructure){.name = "own", .says = "no known structure", .kind_count = 1};
@@ -99,8 +107,10 @@ bool match_propose(StructureMatch *match, Arena *arena, NodeTypes *types, const 
         add_pairs(&proposing, i);
     for (uint32_t i = 0; i < count; i++) {
         StructureFact unshared = {.kind = INVARIANT_UNSHARED, .fields = {i}, .field_count = 1};
-        if (holds(&proposing, unshared))
+        if (holds(&proposing, unshared)) {
+            add_invariant(&proposing, unshared);
             add_family(&proposing, FAMILY_SHARED, unshared);
+        }
         add_paths(&proposing, &i, 1);
     }
     if (count > 1)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ELEMENTS_MOST = 64 }; /* of an array that are looked at */
+
 /* --- which pointers ------------------------------------------------------------------------------------------ */
 
 static void add_place(Recorder *recorder, PointerPlace place)
@@ -15,10 +17,10 @@ static void add_place(Recorder *recorder, PointerPlace place)
     recorder->places[recorder->count++] = made;
 }
 
-static const char *field_name(Recorder *recorder, const char *variable, const char *between, const NodeField *field)
+static const char *name_of(Recorder *recorder, const char *first, const char *between, const char *second)
 {
     Text text = {0};
-    text_add(&text, "%s%s%s", variable, between, field->name);
+    text_add(&text, "%s%s%s", first, between, second);
     const char *name = arena_string(recorder->arena, text_string(&text));
     text_free(&text);
     return name;
@@ -32,35 +34,89 @@ static bool is_recursive(const NodeType *type)
     return found;
 }
 
-/* A struct's own fields are pointers of interest unless it is a node itself. */
-static void add_fields(Recorder *recorder, ObjectId id, const Type *type, bool is_indirect)
+static const Type *struct_pointed_to(const Type *type)
+{
+    const Type *target = type && type->kind == TYPE_POINTER ? type->target : NULL;
+    return target && target->kind == TYPE_STRUCT && target->size ? target : NULL;
+}
+
+/* The place, further on by these bytes. */
+static PointerPlace further(PointerPlace place, uint64_t bytes, const char *name)
+{
+    *(place.is_indirect ? &place.inner : &place.offset) += bytes;
+    place.name = name;
+    return place;
+}
+
+/* Pointers of an array: its elements, or fields of them. */
+static void add_elements(Recorder *recorder, PointerPlace place, const Type *element)
+{
+    place.stride = element->size;
+    place.name = name_of(recorder, place.name, "[]", "");
+    place.type = struct_pointed_to(element);
+    if (place.type)
+        add_place(recorder, place);
+    const NodeType *node = element->kind == TYPE_STRUCT ? node_types_find(&recorder->types, element) : NULL;
+    for (uint32_t i = 0; node && i < node->field_count; i++) {
+        PointerPlace field =
+            further(place, node->fields[i].offset, name_of(recorder, place.name, ".", node->fields[i].name));
+        field.type = node->fields[i].target;
+        if (field.type)
+            add_place(recorder, field);
+    }
+}
+
+/* Arrays of pointers in a thing of this type; members are named behind `between`. */
+static void add_arrays(Recorder *recorder, PointerPlace place, const char *between, const Type *type)
+{
+    for (uint32_t i = 0; i < type->field_count && type->kind == TYPE_STRUCT; i++) {
+        const Field *field = &type->fields[i];
+        if (field->type && field->name && field->offset % 8 == 0)
+            add_arrays(recorder, further(place, field->offset / 8, name_of(recorder, place.name, between, field->name)),
+                       ".", field->type);
+    }
+    if (type->kind == TYPE_ARRAY && type->target && type->target->size) {
+        place.count = type->size / type->target->size;
+        add_elements(recorder, place, type->target);
+    } else if (type->kind == TYPE_POINTER && struct_pointed_to(type->target)) {
+        place.is_allocated = true;
+        place.count = ELEMENTS_MOST;
+        add_elements(recorder, place, type->target);
+    }
+}
+
+/* A struct's own fields are pointers of interest unless it is a node itself. Those of arrays are taken together. */
+static void add_fields(Recorder *recorder, PointerPlace place, const Type *type)
 {
     const NodeType *node = node_types_find(&recorder->types, type);
-    for (uint32_t i = 0; i < node->field_count && !(is_indirect && is_recursive(node)); i++) {
+    const char *between = place.is_indirect ? "->" : ".";
+    if (place.is_indirect && is_recursive(node))
+        return;
+    for (uint32_t i = 0; i < node->field_count; i++) {
         const NodeField *field = &node->fields[i];
-        if (field->target)
-            add_place(recorder, (PointerPlace){.object = id,
-                                               .offset = is_indirect ? 0 : field->offset,
-                                               .is_indirect = is_indirect,
-                                               .inner = field->offset,
-                                               .type = field->target,
-                                               .name = field_name(recorder, program_object(recorder->program, id)->name,
-                                                                  is_indirect ? "->" : ".", field)});
+        PointerPlace own = further(place, field->offset, name_of(recorder, place.name, between, field->name));
+        own.type = field->target;
+        if (own.type && !strchr(field->name, '['))
+            add_place(recorder, own);
     }
+    add_arrays(recorder, place, between, type);
 }
 
 static void add_object(Recorder *recorder, ObjectId id)
 {
     const Object *object = program_object(recorder->program, id);
-    const Type *type = object->type;
-    if (!type || object->is_artificial || object->is_model)
+    PointerPlace place = {.object = id, .type = struct_pointed_to(object->type), .name = object->name};
+    if (!object->type || object->is_artificial || object->is_model)
         return;
-    if (type->kind == TYPE_STRUCT && type->size)
-        add_fields(recorder, id, type, false);
-    if (type->kind != TYPE_POINTER || !type->target || type->target->kind != TYPE_STRUCT || !type->target->size)
+    if (object->type->kind == TYPE_STRUCT && object->type->size)
+        add_fields(recorder, place, object->type);
+    else
+        add_arrays(recorder, place, "", object->type);
+    if (!place.type)
         return;
-    add_place(recorder, (PointerPlace){.object = id, .type = type->target, .name = object->name});
-    add_fields(recorder, id, type->target, true);
+    add_place(recorder, place);
+    place.is_indirect = true;
+    add_fields(recorder, place, place.type);
 }
 
 /* --- where --------------------------------------------------------------------------------------------------- */
@@ -151,19 +207,20 @@ static bool is_known(const SampleList *samples, uint64_t hash)
     return false;
 }
 
-static void look(Recorder *recorder, PointerPlace *place, const Heap *heap)
+/* Follows the pointer stored there. False if there is none. */
+static bool follow(const Heap *heap, BlockId *block, uint64_t *offset)
 {
-    BlockId block = heap_object(heap, place->object);
     Value value;
-    bool is_firm = recorder->is_resting[heap->location.index] == 2;
-    if ((place->is_firm && !is_firm) || (place->is_firm == is_firm && place->samples.count == recorder->samples_most) ||
-        block.index == ID_NONE || !read_pointer(heap, block, place->offset, &value))
-        return;
-    if (place->is_indirect) {
-        uint64_t offset = bits_low(value.bits - heap_block(heap, value.block)->base, value.width) + place->inner;
-        if (!read_pointer(heap, value.block, offset, &value))
-            return;
-    }
+    if (!read_pointer(heap, *block, *offset, &value))
+        return false;
+    *block = value.block;
+    *offset = bits_low(value.bits - heap_block(heap, value.block)->base, value.width);
+    return true;
+}
+
+/* Takes a sample of what the pointer leads to. */
+static void look_at(Recorder *recorder, PointerPlace *place, const Heap *heap, Value value, bool is_firm)
+{
     ArenaMark mark = arena_mark(recorder->arena);
     size_t type_count = recorder->types.count;
     Sample sample;
@@ -182,6 +239,30 @@ static void look(Recorder *recorder, PointerPlace *place, const Heap *heap)
     SampleList *samples = &place->samples;
     samples->items = array_room(samples->items, &samples->capacity, samples->count, sizeof *samples->items);
     samples->items[samples->count++] = sample;
+}
+
+static bool is_wanted(const Recorder *recorder, const PointerPlace *place, bool is_firm)
+{
+    return is_firm > place->is_firm || (is_firm == place->is_firm && place->samples.count < recorder->samples_most);
+}
+
+static void look(Recorder *recorder, PointerPlace *place, const Heap *heap)
+{
+    BlockId block = heap_object(heap, place->object);
+    uint64_t offset = place->offset;
+    bool is_firm = recorder->is_resting[heap->location.index] == 2;
+    if (!is_wanted(recorder, place, is_firm) || block.index == ID_NONE ||
+        (place->is_indirect && !follow(heap, &block, &offset)))
+        return;
+    offset += place->inner;
+    if (place->is_allocated && !follow(heap, &block, &offset))
+        return;
+    uint64_t count = place->count < ELEMENTS_MOST ? place->count : ELEMENTS_MOST;
+    for (uint64_t i = 0; (!i || i < count) && is_wanted(recorder, place, is_firm); i++) {
+        Value value;
+        if (read_pointer(heap, block, offset + i * place->stride, &value))
+            look_at(recorder, place, heap, value, is_firm);
+    }
 }
 
 void recorder_observe(void *context, const Heap *heap)

@@ -7,14 +7,18 @@
 
 #include "shapes/match.h"
 
-/* A pointer of the program: a variable, a field of a variable, or a field of the struct that a variable points to. */
+/* A pointer of the program: a variable, a field of a variable, or a field of the struct that a variable points to. Pointers of an
+ * array are one. */
 typedef struct PointerPlace {
     ObjectId object;
-    uint64_t offset;  /* in the object */
-    bool is_indirect; /* what is there points to a struct ... */
-    uint64_t inner;   /* ... and the pointer is at this offset of it */
-    const Type *type; /* the struct the pointer leads to */
-    const char *name; /* "p", "list.head", "list->head" */
+    uint64_t offset;   /* in the object */
+    bool is_indirect;  /* what is there points to a struct ... */
+    uint64_t inner;    /* ... and the pointer is at this offset of it */
+    bool is_allocated; /* a pointer there leads to an array of pointers */
+    uint64_t count;    /* pointers of an array; 0: it is a single one */
+    uint64_t stride;   /* bytes from one of them to the next */
+    const Type *type;  /* the struct the pointer leads to */
+    const char *name;  /* "p", "list.head", "list->head", "buckets[]" */
     SampleList samples;
     bool is_firm;  /* they are of loop heads and returns */
     uint64_t seen; /* samples with enough nodes, those like an earlier one included */

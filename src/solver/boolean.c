@@ -167,6 +167,8 @@ Boolean boolean_or(Booleans *store, Boolean a, Boolean b)
 
 Boolean boolean_iff(Booleans *store, Boolean a, Boolean b)
 {
+    if (store->ops->iff)
+        return binary(store, a, b, store->ops->iff);
     BooleanMark mark = booleans_mark(store);
     Boolean both = boolean_and(store, a, b);
     Boolean neither = boolean_and(store, boolean_not(store, a), boolean_not(store, b));

@@ -19,7 +19,10 @@ enum {
     NODES_LEAST = 300,
     NODES_MANY = 1 << 16, /* a limit from which on there is room for many variables from the beginning */
     MANY_VARIABLES = 4096,
-    BLOCK = 256, /* variables that belong together are set aside by as many (domain/boolheap/flags.c) */
+    TABLE_LARGE = 1 << 17, /* nodes */
+    FREE_SMALL = 50,       /* percent after a garbage collection: a small table with less grows ... */
+    FREE_LARGE = 20,       /* and a large one */
+    BLOCK = 256,           /* variables that belong together are set aside by as many (domain/boolheap/flags.c) */
     INCLUSIONS = 1 << 12,
     INCLUSION_MOST = 1 << 17, /* pairs of nodes of a question */
     INCLUSION_UNIT = 4,       /* of them cost as much as making a node */
@@ -28,7 +31,7 @@ enum {
 /* BuDDy's stack of intermediate results, which its header leaves out. An operation makes room on it before it computes what
  * goes there, so that a garbage collection in between looks at the room: it must hold something harmless, as it does
  * but for the first time after it was allocated. */
-extern int *bddrefstack;
+extern int *bddrefstack, *bddrefstacktop;
 /* BuDDy's growing of its table by one increment, left out as well; -1 at the limit. */
 extern int bdd_noderesize(int rehash);
 
@@ -64,17 +67,26 @@ static void note_error(int code)
     has_error = true;
 }
 
-/* After the number of variables was changed. */
-static void clear_stack(int variables)
+static void note_size(int old, int new)
 {
-    memset(bddrefstack, 0, (size_t)(2 * variables + 4) * sizeof *bddrefstack);
+    (void)old;
+    bdd_setminfreenodes(new < TABLE_LARGE ? FREE_SMALL : FREE_LARGE);
+}
+
+/* After the number of variables was changed, by which BuDDy sizes its stack. Composition needs twice that, as it begins a second
+ * recursion, from the top, at each level of the first. */
+static void make_stack(int variables)
+{
+    free(bddrefstack);
+    bddrefstacktop = bddrefstack = mem_alloc((size_t)(4 * variables + 8) * sizeof *bddrefstack);
 }
 
 /* Makes room for the nodes of so many new variables beforehand: a garbage collection while BuDDy makes them would look at
  * a stack that was just allocated. */
 static bool make_room(int variables)
 {
-    bdd_gbc();
+    if (bdd_getallocnum() - bdd_getnodenum() <= 2 * variables)
+        bdd_gbc();
     while (bdd_getallocnum() - bdd_getnodenum() <= 2 * variables)
         if (bdd_noderesize(1) < 0 || has_error)
             return false;
@@ -117,6 +129,8 @@ static void *create(size_t limit)
     has_error = false;
     bdd_setmaxnodenum(limit < INT32_MAX ? prime_at_most((int)limit) : 0);
     bdd_setcacheratio(8);
+    bdd_setminfreenodes(FREE_SMALL);
+    bdd_resize_hook(note_size);
     in_use = true;
     Bdds *self = mem_alloc(sizeof *self);
     self->variable_count = limit < NODES_MANY ? FIRST_VARIABLES : MANY_VARIABLES;
@@ -125,7 +139,7 @@ static void *create(size_t limit)
         destroy(self);
         return NULL;
     }
-    clear_stack(self->variable_count);
+    make_stack(self->variable_count);
     self->renaming = bdd_newpair();
     return self;
 }
@@ -141,12 +155,10 @@ static BooleanWord hold(BDD result)
     return bdd_addref(result);
 }
 
-/* BuDDy sizes the stack of its recursions by the number of variables. Composition needs twice that, as it begins a second
- * recursion, from the top, at each level of the first: at most half of the variables are used. */
 static void reserve(Bdds *self, uint32_t variable)
 {
     int used = (int)(variable | (self->block - 1)) + 1, wanted = self->variable_count;
-    while (wanted < 2 * used)
+    while (wanted < used)
         wanted += wanted / 2;
     if (wanted == self->variable_count)
         return;
@@ -155,7 +167,7 @@ static void reserve(Bdds *self, uint32_t variable)
         return;
     }
     self->variable_count = wanted;
-    clear_stack(wanted);
+    make_stack(wanted);
 }
 
 static BooleanWord constant(void *self, bool value)
@@ -187,6 +199,12 @@ static BooleanWord or (void *self, BooleanWord a, BooleanWord b)
 {
     (void)self;
     return hold(bdd_or((BDD)a, (BDD)b));
+}
+
+static BooleanWord iff(void *self, BooleanWord a, BooleanWord b)
+{
+    (void)self;
+    return hold(bdd_biimp((BDD)a, (BDD)b));
 }
 
 static BooleanWord exists(void *self, BooleanWord a, const uint32_t *variables, size_t count)
@@ -349,6 +367,7 @@ const BooleanOps *boolean_bdd_ops(void)
         .and = and,
         .or = or
         ,
+        .iff = iff,
         .exists = exists,
         .rename = rename_all,
         .release = release,

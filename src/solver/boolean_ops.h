@@ -18,6 +18,7 @@ typedef struct BooleanOps {
     BooleanWord (*not )(void *self, BooleanWord a);
     BooleanWord (*and)(void *self, BooleanWord a, BooleanWord b);
     BooleanWord (* or)(void *self, BooleanWord a, BooleanWord b);
+    BooleanWord (*iff)(void *self, BooleanWord a, BooleanWord b); /* NULL: by the others */
     BooleanWord (*exists)(void *self, BooleanWord a, const uint32_t *variables, size_t count);
     BooleanWord (*rename)(void *self, BooleanWord a, const uint32_t *from, const uint32_t *to, size_t count);
     void (*release)(void *self, BooleanWord a);

@@ -24,6 +24,7 @@
 #define WHITTLE_SYMBOLIC_SYM_H
 
 #include "base/chunks.h"
+#include "base/map.h"
 #include "domain/domain.h"
 #include "logic/term.h"
 #include "machine/interpreter.h"
@@ -129,6 +130,7 @@ typedef struct Symbols {
     uint64_t steps;           /* executed */
     const Term **definitions; /* of names that merging gave to conditions: part of every query about merged states */
     size_t definition_count, definition_capacity;
+    Map *held; /* by the newest write of a block: the pointers it holds (sym_leak.c) */
 } Symbols;
 
 Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properties, uint64_t *variables);

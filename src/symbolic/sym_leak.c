@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Lost and unfreed memory of a symbolic state: which heap blocks something leads to is a condition each, grown along
- * the pointers until nothing changes. */
+/* Lost and unfreed memory of a symbolic state. Which block leads to which is a condition each. Blocks are lost if some set of them
+ * exists that nothing outside it leads to: its members are variables of their own, so that the formula grows with the pointers
+ * and not with the ways along them, and cycles need no care. */
 #include "symbolic/sym.h"
 
 #include <stdlib.h>
 
-/* Rounds too few for a long way through a heap full of conditions make more blocks seem lost than are. */
-enum { MOST_BLOCKS = 400, MOST_ROUNDS = 12 };
+enum { MOST_BLOCKS = 400 };
 
 typedef struct SymReach {
     Symbols *symbols;
@@ -14,7 +14,9 @@ typedef struct SymReach {
     uint32_t *index;  /* by block: 1 + position in `blocks`, 0 if it is not a heap block that may live */
     uint32_t *blocks; /* heap blocks that may live */
     size_t count, capacity;
-    const Term **reached; /* by position */
+    const Term **leads;   /* by position: something leads there from where one looks at the moment */
+    const Term **members; /* by position: it is in the set; false if it is reached anyway */
+    const Term **asides;  /* by position: nothing outside the set leads there */
 } SymReach;
 
 static bool may_live(const SymBlock *block)
@@ -34,36 +36,72 @@ static void reach_value(SymReach *reach, SymValue value, const Term *when)
         if (!at)
             continue;
         const Term *inside = term_binary(terms, TERM_ULE, target->offset, sym_block(reach->state, target->block)->size);
-        const Term *all[] = {when, target->when, inside};
-        reach->reached[at - 1] = sym_or2(terms, reach->reached[at - 1], term_and(terms, all, 3));
+        const Term *leads = term_and(terms, (const Term *[]){when, target->when, inside}, 3);
+        reach->leads[at - 1] = sym_or2(terms, reach->leads[at - 1], leads);
     }
 }
 
-/* Everything a block holds, under the condition that no newer write hides it. */
-static void reach_contents(SymReach *reach, const SymBlock *block, const Term *when)
+/* A pointer that a block holds, and when no newer write hides it. */
+typedef struct HeldPointer {
+    const SymWrite *write;
+    const Term *seen;
+} HeldPointer;
+
+typedef struct HeldPointers {
+    size_t count;
+    HeldPointer items[];
+} HeldPointers;
+
+static const Term *unhidden(TermStore *terms, const Term *seen, const SymWrite *newer, const SymWrite *write)
 {
-    TermStore *terms = reach->symbols->terms;
-    for (const SymWrite *write = block->writes; write; write = write->older) {
-        if (write->kind != WRITE_VALUE || (write->value.bits && !write->value.tainted))
-            continue;
-        const Term *seen = sym_and2(terms, when, write->when);
-        for (const SymWrite *newer = block->writes; newer != write; newer = newer->older)
-            seen =
-                sym_and2(terms, seen, term_not(terms, sym_and2(terms, newer->when, sym_overlap(terms, newer, write))));
-        if (seen->kind != TERM_FALSE)
-            reach_value(reach, write->value, seen);
-    }
+    return sym_and2(terms, seen, term_not(terms, sym_and2(terms, newer->when, sym_overlap(terms, newer, write))));
 }
 
-static void reach_roots(SymReach *reach)
+static const HeldPointers *find_held(Symbols *symbols, const SymBlock *block)
+{
+    TermStore *terms = symbols->terms;
+    const SymWrite **writes = mem_alloc((block->write_count + 1) * sizeof *writes);
+    const Term **bare = mem_alloc((block->write_count + 1) * sizeof *bare); /* no newer write hides the place */
+    HeldPointers *held = arena_alloc(symbols->arena, sizeof *held + block->write_count * sizeof *held->items);
+    size_t count = 0;
+    held->count = 0;
+    for (const SymWrite *write = block->writes; write; write = write->older) {
+        bool is_same = false; /* the place of the newer one: what hides that is known */
+        bare[count] = term_bool(terms, true);
+        for (size_t i = count; i-- && !is_same;) {
+            is_same = writes[i]->offset == write->offset && writes[i]->size == write->size;
+            bare[count] = unhidden(terms, bare[count], writes[i], write);
+            if (is_same)
+                bare[count] = sym_and2(terms, bare[count], bare[i]);
+        }
+        const Term *seen = sym_and2(terms, bare[count], write->when);
+        if (write->kind == WRITE_VALUE && (!write->value.bits || write->value.tainted) && seen->kind != TERM_FALSE)
+            held->items[held->count++] = (HeldPointer){write, seen};
+        writes[count++] = write;
+    }
+    free(writes);
+    free(bare);
+    return held;
+}
+
+/* Everything a block holds. */
+static void reach_contents(SymReach *reach, const SymBlock *block)
+{
+    if (!block->writes || block->live->kind == TERM_FALSE)
+        return;
+    uint64_t *place = map_put(reach->symbols->held, (uintptr_t)block->writes);
+    if (!*place)
+        *place = (uintptr_t)find_held(reach->symbols, block);
+    const HeldPointers *held = (const HeldPointers *)(uintptr_t)*place; /* NOLINT: the map holds words */
+    for (size_t i = 0; i < held->count; i++)
+        reach_value(reach, held->items[i].write->value,
+                    sym_and2(reach->symbols->terms, held->items[i].seen, block->live));
+}
+
+static void reach_registers(SymReach *reach)
 {
     const Program *program = reach->symbols->program;
-    SymState *state = reach->state;
-    for (uint32_t i = 0; i < state->blocks.count; i++) {
-        const SymBlock *block = sym_block(state, i);
-        if (block->kind != BLOCK_HEAP && block->live->kind != TERM_FALSE)
-            reach_contents(reach, block, block->live);
-    }
+    const SymState *state = reach->state;
     for (size_t i = 0; i < state->frame_count; i++) {
         const SymFrame *frame = state->frames[i];
         LocationId at =
@@ -78,28 +116,71 @@ static void reach_roots(SymReach *reach)
     }
 }
 
-/* Once round all heap blocks, every other time from the last to the first; true if something changed. */
-static bool reach_round(SymReach *reach, bool backwards)
+/* What the block leads to while it lives, or, for ID_NONE, registers and blocks that are not of the heap. */
+static void reach_from(SymReach *reach, uint32_t from)
 {
-    const Term **before = mem_alloc(reach->count * sizeof *before);
-    bool changed = false;
+    TermStore *terms = reach->symbols->terms;
+    const SymState *state = reach->state;
     for (size_t i = 0; i < reach->count; i++)
-        before[i] = reach->reached[i];
+        reach->leads[i] = term_bool(terms, false);
+    for (uint32_t i = 0; from == ID_NONE && i < state->blocks.count; i++)
+        if (sym_block(state, i)->kind != BLOCK_HEAP)
+            reach_contents(reach, sym_block(state, i));
+    if (from == ID_NONE)
+        reach_registers(reach);
+    else
+        reach_contents(reach, sym_block(state, from));
+    for (size_t i = 0; i < reach->count; i++)
+        reach->leads[i] = sym_simplify(reach->symbols, state, reach->leads[i]);
+}
+
+/* Out of the set: what `from`, which is not in it, leads to in all runs, and so on. */
+static void leave_set(SymReach *reach, uint32_t from)
+{
+    reach_from(reach, from);
+    bool *is_next = mem_alloc(reach->count * sizeof *is_next);
     for (size_t i = 0; i < reach->count; i++) {
-        size_t at = backwards ? reach->count - 1 - i : i;
-        if (reach->reached[at]->kind != TERM_FALSE)
-            reach_contents(reach, sym_block(reach->state, reach->blocks[at]), reach->reached[at]);
+        is_next[i] = reach->leads[i]->kind == TERM_TRUE && reach->members[i]->kind != TERM_FALSE;
+        if (is_next[i])
+            reach->members[i] = term_bool(reach->symbols->terms, false);
     }
     for (size_t i = 0; i < reach->count; i++)
-        changed = changed || before[i] != reach->reached[i];
-    free(before);
-    return changed;
+        if (is_next[i])
+            leave_set(reach, reach->blocks[i]);
+    free(is_next);
+}
+
+/* Members of the set are not led to from `from`, unless that is one itself. */
+static void set_aside(SymReach *reach, uint32_t from, const Term *is_member)
+{
+    TermStore *terms = reach->symbols->terms;
+    reach_from(reach, from);
+    for (size_t i = 0; i < reach->count; i++)
+        if (reach->members[i]->kind != TERM_FALSE)
+            reach->asides[i] =
+                sym_and2(terms, reach->asides[i], sym_or2(terms, is_member, term_not(terms, reach->leads[i])));
+}
+
+static const Term *lost_set(SymReach *reach)
+{
+    TermStore *terms = reach->symbols->terms;
+    const Term *is_set = term_bool(terms, true), *has_member = term_bool(terms, false);
+    leave_set(reach, ID_NONE);
+    set_aside(reach, ID_NONE, term_bool(terms, false));
+    for (size_t i = 0; i < reach->count; i++)
+        set_aside(reach, reach->blocks[i], reach->members[i]);
+    for (size_t i = 0; i < reach->count; i++) {
+        const Term *member = reach->members[i], *live = sym_block(reach->state, reach->blocks[i])->live;
+        is_set = sym_and2(terms, is_set, sym_or2(terms, term_not(terms, member), reach->asides[i]));
+        has_member = sym_or2(terms, has_member, sym_and2(terms, member, live));
+    }
+    return sym_and2(terms, is_set, has_member);
 }
 
 const Term *sym_loses(Symbols *symbols, SymState *state)
 {
-    TermStore *terms = symbols->terms;
     SymReach reach = {.symbols = symbols, .state = state};
+    const Term *loses = term_bool(symbols->terms, false);
     reach.index = mem_alloc((state->blocks.count + 1) * sizeof *reach.index);
     for (uint32_t i = 0; i < state->blocks.count; i++)
         if (may_live(sym_block(state, i))) {
@@ -107,23 +188,19 @@ const Term *sym_loses(Symbols *symbols, SymState *state)
             reach.blocks[reach.count++] = i;
             reach.index[i] = (uint32_t)reach.count;
         }
-    const Term *loses = term_bool(terms, false);
     if (reach.count > MOST_BLOCKS) {
         state->doubt = "too many blocks to look for lost ones";
     } else if (reach.count) {
-        reach.reached = mem_alloc(reach.count * sizeof *reach.reached);
-        for (size_t i = 0; i < reach.count; i++)
-            reach.reached[i] = term_bool(terms, false);
-        reach_roots(&reach);
-        unsigned rounds = 0;
-        while (reach_round(&reach, rounds % 2) && rounds < MOST_ROUNDS)
-            rounds++;
-        for (size_t i = 0; i < reach.count; i++)
-            loses =
-                sym_or2(terms, loses,
-                        sym_and2(terms, sym_block(state, reach.blocks[i])->live, term_not(terms, reach.reached[i])));
+        reach.leads = mem_alloc(3 * reach.count * sizeof *reach.leads);
+        reach.members = reach.leads + reach.count;
+        reach.asides = reach.members + reach.count;
+        for (size_t i = 0; i < reach.count; i++) {
+            reach.members[i] = sym_variable(symbols, "lost", 0);
+            reach.asides[i] = term_bool(symbols->terms, true);
+        }
+        loses = lost_set(&reach);
     }
-    free(reach.reached);
+    free(reach.leads);
     free(reach.blocks);
     free(reach.index);
     return loses;

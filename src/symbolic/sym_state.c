@@ -17,6 +17,7 @@ Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properti
         .properties = properties,
         .variables = variables,
     };
+    symbols.held = map_create();
     symbols.object_slot = arena_alloc(symbols.arena, (program->object_count + 1) * sizeof *symbols.object_slot);
     uint32_t blocks = 0;
     for (uint32_t i = 0; i < program->object_count; i++)
@@ -30,6 +31,7 @@ Symbols sym_begin(const Program *program, TermStore *terms, PropertySet properti
 
 void sym_end(Symbols *symbols)
 {
+    map_destroy(symbols->held);
     arena_destroy(symbols->arena);
     free(symbols->definitions);
 }

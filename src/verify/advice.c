@@ -73,8 +73,7 @@ static void vote_of_grammar(VoteList *votes, Recorder *recorder, const Type *typ
             samples.items[samples.count++] = recorder->places[i]->samples.items[k];
         }
     StructureMatch match;
-    if (samples.count &&
-        match_propose(&match, recorder->arena, &recorder->types, type, &samples, recorder->nodes_least))
+    if (samples.count && match_propose(&match, recorder->arena, &recorder->types, type, &samples))
         vote(votes, &match, type);
     free(samples.items);
 }
@@ -235,18 +234,6 @@ static char *read_annotation(const char *annotation, const Program *program, con
     return read_fields(structure + length + (structure[length] == ':'), match);
 }
 
-static char *load_structures(const VerifyOptions *options, Library *library)
-{
-    Text errors = {0};
-    library_load(library, &errors);
-    if (options->structures && !errors.length)
-        library_read_file(library, options->structures, &errors);
-    if (errors.length)
-        return text_take(&errors);
-    text_free(&errors);
-    return NULL;
-}
-
 /* The class that the annotation says, into `advice` if that is not NULL. */
 static char *take_annotation(const Program *program, const VerifyOptions *options, const Library *library,
                              Advice *advice)
@@ -266,7 +253,7 @@ char *verify_check_structures(const Program *program, const VerifyOptions *optio
     if (!options->structures && !options->annotation)
         return NULL;
     Library *library = library_create();
-    char *problem = load_structures(options, library);
+    char *problem = library_load(library, options->structures);
     if (!problem && options->annotation)
         problem = take_annotation(program, options, library, NULL);
     library_destroy(library);
@@ -291,7 +278,7 @@ void check_sample(Check *check)
     if (check->is_sampled)
         return;
     Library *library = library_create();
-    char *problem = load_structures(check->options, library);
+    char *problem = library_load(library, check->options->structures);
     check->is_sampled = true;
     if (!problem && check->options->annotation)
         problem = take_annotation(check->program, check->options, library, &check->advice);

@@ -52,7 +52,8 @@ typedef enum Phase {
     PHASE_EXPLAIN,         /* within a proof, at the same violation: a doomed heap for the reader */
     PHASE_SYMBOLIC_SEARCH, /* after the proofs: the whole program executed symbolically */
     PHASE_LAST_SEARCH,     /* blind search again */
-    PHASE_BOUND,           /* what can be said of runs within a bound, for want of a proof */
+    PHASE_BOUND,           /* what can be said of runs within a bound, for want of a proof, and ... */
+    PHASE_BOUND_TREES,     /* ... the part of it without the solver */
     PHASE_COUNT,
 } Phase;
 /* What a phase that begins now may use, in seconds by the budget's clock. */
@@ -90,6 +91,10 @@ typedef struct Proof {
  * time. True if it has settled the verdict, TRUE or FALSE; else the verdict's cause is set, if this one says more than
  * those before. */
 bool check_prove(Check *check, size_t first, size_t count, double seconds);
+
+/* bound.c: no violation within which bound? True if there is one: the verdict is FALSE. Undefined behaviour counts, whatever is asked
+ * for: after it the bound says nothing. */
+bool check_bound(Check *check);
 
 /* failure.c: what an unfinished proof leaves in the verdict. */
 /* UNKNOWN for this cause, unless an earlier proof left a more useful one. */

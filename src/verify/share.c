@@ -20,15 +20,16 @@ static const ShareRow shares[PHASE_COUNT] = {
     [PHASE_SYMBOLIC_SEARCH] = {.of_left = 0.3},
     [PHASE_LAST_SEARCH] = {.of_left = 0.6}, /* bounded: a program without a failing run uses up whatever it gets */
     [PHASE_BOUND] = {.of_left = 0.9},
+    [PHASE_BOUND_TREES] = {.of_left = 0.6},
 };
 
 /* What all other phases leave to the bound, the last one: a part of all time, and the most in seconds. */
-static const double bound_part = 0.05, bound_seconds = 2.0;
+static const double bound_part = 0.08, bound_seconds = 4.0;
 
 static double time_left(const Check *check, Phase phase)
 {
     double limit = check->budget->limit, kept = bound_part * limit < bound_seconds ? bound_part * limit : bound_seconds;
-    bool keeps = phase != PHASE_BOUND && !check->options->no_cex;
+    bool keeps = phase < PHASE_BOUND && !check->options->no_cex;
     double left = limit - budget_used(check->budget) - (keeps ? kept : 0);
     return limit <= 0 ? 1e9 : left > 0 ? left : 0;
 }

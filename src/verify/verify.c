@@ -141,33 +141,6 @@ static bool search_symbolically(Check *check, double seconds)
     return check_accept_run(check);
 }
 
-/* No violation within which bound? True if there is one: the verdict is FALSE. Undefined behaviour counts, whatever is asked
- * for: after it the bound says nothing. */
-static bool bound_runs(Check *check)
-{
-    uint32_t bound = check->options->bound;
-    Budget part = budget_part(check->budget, check_share(check, PHASE_BOUND));
-    TermStore *terms = term_store_create();
-    CexOptions options = {.properties = check->watched, .way = CEX_QUERY, .terms = terms};
-    Cex *cex = cex_create(check->program, &options);
-    progress_phase("executing all runs within a bound", cex_deepest(cex), "operations deep");
-    CexResult result = cex_bound_program(cex, bound ? bound : 1, bound ? bound : UINT32_MAX / 2, &part);
-    progress_phase("executed", NULL, NULL);
-    cost_add_cex(check, cex);
-    cex_destroy(cex);
-    term_store_destroy(terms);
-    check->verdict.rounds = result.rounds;
-    check->verdict.none_ends = result.none_ends;
-    if (!result.rounds && check->verdict.why != UNKNOWN_UNSUPPORTED)
-        check->verdict.no_bound = result.reason ? result.reason : "the time left did not suffice";
-    if (bound && !result.rounds && result.reason)
-        check->verdict.detail = result.reason;
-    if (result.answer != CEX_FOUND)
-        return false;
-    check->verdict.run = result.run;
-    return check_accept_run(check);
-}
-
 /* --- the ladder: is it due? do it. ------------------------------------------------------------------------- */
 
 static bool first_search_is_due(const Check *check)
@@ -295,7 +268,7 @@ static bool settle(Check *check)
         return true;
     if (proves && longer_search_is_due(check) && search_longer(check))
         return true;
-    return bound_is_due(check) && bound_runs(check);
+    return bound_is_due(check) && check_bound(check);
 }
 
 /* --- what is left to say of an UNKNOWN --------------------------------------------------------------------- */

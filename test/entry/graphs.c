@@ -228,7 +228,7 @@ struct named {
 
 void shared_node(struct named *a, struct named *b)
 {
-    if (a && a->next && a->next->next && a->next->next == b)
+    if (a && a->next && a->next == b)
         reach_error();
 }
 
@@ -252,5 +252,39 @@ struct queue {
 void shared_last(struct queue *queue)
 {
     if (queue->first && queue->first != queue->last && queue->first->next == queue->last && queue->last)
+        reach_error();
+}
+
+/* -- The other way round: what is built first leads into what is built later. With --arg 'a: shared SHAPE; b: shared SHAPE' */
+
+void shared_later(struct node *a, struct node *b)
+{
+    if (a && b && a != b && b->next == a && a->next != b)
+        reach_error();
+}
+
+void shared_ends(struct node *a, struct node *b)
+{
+    if (a && b && a != b && a->next && a->next != b && a->next == b->next)
+        reach_error();
+}
+
+struct reversed_queue {
+    struct node *last, *first;
+};
+
+void shared_first(struct reversed_queue *queue)
+{
+    if (queue->first && queue->first->next && queue->first->next == queue->last)
+        reach_error();
+}
+
+struct twin {
+    struct twin *next, *prev;
+};
+
+void shared_twin(struct twin *a, struct twin *b)
+{
+    if (a && b && b->next == a && a->prev == b)
         reach_error();
 }

@@ -30,6 +30,14 @@ int cmp_a(struct a *x, struct a *y)
     return x->key < y->key ? -1 : x->key > y->key;
 }
 
+/* Two names for a struct. */
+typedef struct a named;
+
+int cmp_named(const named *x, struct a *y)
+{
+    return x && y && x != y ? x->key < y->key : 0;
+}
+
 int eq_lists(struct a *x, struct a *y)
 {
     while (x && y) {

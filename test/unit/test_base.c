@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* base/: memory, arenas, maps, text, messages, budgets. */
 #include "base/budget.h"
+#include "base/chunks.h"
 #include "base/map.h"
 #include "base/mem.h"
 #include "base/sha256.h"
@@ -162,6 +163,25 @@ static void test_array(Unit *unit)
     free(part);
 }
 
+/* Zeroed items share a chunk until they are written; nobody else sees that. */
+static void test_chunks(Unit *unit)
+{
+    enum { COUNT = 5 * CHUNK_ITEMS + 3, WRITTEN = 2 * CHUNK_ITEMS + 1 };
+    Arena *arena = arena_create();
+    Chunks zeroed = chunks_zeroed(arena, sizeof(int), COUNT), written = zeroed, copy;
+    *(int *)chunks_edit(&written, arena, 1, WRITTEN) = 7;
+    copy = written;
+    *(int *)chunks_edit(&copy, arena, 2, WRITTEN) = 8;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        bool is_same = i / CHUNK_ITEMS != WRITTEN / CHUNK_ITEMS;
+        CHECK(unit, *(const int *)chunks_at(&zeroed, i) == 0);
+        CHECK(unit, *(const int *)chunks_at(&written, i) == (i == WRITTEN ? 7 : 0));
+        CHECK(unit, *(const int *)chunks_at(&copy, i) == (i == WRITTEN ? 8 : 0));
+        CHECK(unit, chunks_shared(&zeroed, &written, i) == is_same && chunks_shared(&zeroed, &copy, i) == is_same);
+    }
+    arena_destroy(arena);
+}
+
 static void test_map(Unit *unit)
 {
     Map *map = map_create();
@@ -300,6 +320,7 @@ int main(void)
     for (uint64_t seed = 1; seed <= 20; seed++)
         test_sweep(&unit, seed);
     test_array(&unit);
+    test_chunks(&unit);
     test_map(&unit);
     test_pointer_set(&unit);
     test_text(&unit);

@@ -55,10 +55,14 @@ static const DomainOps *sampling_ops(void)
     return &ops;
 }
 
+static uint64_t effort_sample; /* 0: the usual one */
+
 static Domain *create_sampling(const Program *program, PropertySet properties, TermStore *terms)
 {
     Domain *domain = boolheap_ops()->create(program, properties, terms);
     domain->ops = sampling_ops();
+    if (effort_sample)
+        ((BoolheapDomain *)domain)->effort_sample = effort_sample;
     return domain;
 }
 
@@ -282,6 +286,67 @@ static void test_propose(Unit *unit, TermStore *terms)
     program_destroy(program);
 }
 
+/* A global leads to a block with two links. Those of `used` lead to a second block; nothing leads to the third. */
+static Heap *heap_with_links(const Program *program, ObjectId global, unsigned used, bool has_lost)
+{
+    Heap *heap = heap_create(program);
+    BlockId blocks[3];
+    for (int i = 0; i < 2 + has_lost; i++) {
+        blocks[i] = heap_add_block(heap, BLOCK_HEAP, (ObjectId){ID_NONE}, 16, 16, (EdgeId){ID_NONE});
+        heap_fill(heap, blocks[i], 0, 16, 0);
+    }
+    heap_write(heap, heap_object(heap, global), 0, 8, heap_address(heap, blocks[0], 0));
+    for (unsigned link = 0; link < 2; link++)
+        if (used >> link & 1)
+            heap_write(heap, blocks[0], 8 * (uint64_t)link, 8, heap_address(heap, blocks[1], 0));
+    return heap;
+}
+
+static void write_link(Memory *memory, NodeId node, int64_t offset, NodeId to)
+{
+    CaseList cases = {.count = 0};
+    boolheap_memory_ops.write(memory, value_pointer(node, 0, linear_constant(offset, 64)), 8,
+                              value_pointer(to, 0, linear_constant(0, 64)), &cases);
+    case_list_free(&cases);
+}
+
+static const State *state_with_link(Domain *domain, ObjectId global, unsigned link)
+{
+    const MemoryOps *ops = domain->ops->memory;
+    Memory *memory = ops->empty(domain);
+    MemoryBlock block = {.storage = STORAGE_GLOBAL, .object = global, .size = linear_constant(8, 64)};
+    NodeId nodes[3] = {ops->add(memory, block, true)};
+    block = (MemoryBlock){
+        .storage = STORAGE_HEAP, .object = {ID_NONE}, .made_at = {ID_NONE}, .size = linear_constant(16, 64)};
+    for (int i = 1; i < 3; i++)
+        nodes[i] = ops->add(memory, block, true);
+    write_link(memory, nodes[0], 0, nodes[1]);
+    write_link(memory, nodes[1], 8 * (int64_t)link, nodes[2]);
+    return ops->freeze(memory);
+}
+
+/* Just one of two links is used: so it is where another block has been lost, too. */
+static void test_lost(Unit *unit, TermStore *terms)
+{
+    const DomainOps *ops = boolheap_ops();
+    Program *program = files_load("test/programs/graphs/global_list.c", 64, false);
+    Domain *domain = ops->create(program, all_properties, terms);
+    ObjectId global = {0};
+    MarkSet marks = 0;
+    while (program->objects[global.index].kind != OBJECT_GLOBAL || program->objects[global.index].is_constant)
+        global.index++;
+    const State *state = ops->join(domain, state_with_link(domain, global, 0), state_with_link(domain, global, 1),
+                                   ops->coarsest(domain), 0, &marks);
+    for (unsigned used = 0; used < 4; used++)
+        for (int has_lost = 0; has_lost < 2; has_lost++) {
+            Heap *heap = heap_with_links(program, global, used, has_lost);
+            CHECK(unit, ops->describes(domain, state, heap) == (used == 1 || used == 2));
+            heap_destroy(heap);
+        }
+    ops->destroy(domain);
+    program_destroy(program);
+}
+
 static void follow_accesses(Unit *unit, const DomainOps *ops, TermStore *terms, const char *file, unsigned width,
                             uint64_t seed, unsigned way)
 {
@@ -322,6 +387,8 @@ int main(int argc, char **argv)
     if (!files)
         test_propose(&unit, terms);
     if (!files)
+        test_lost(&unit, terms);
+    if (!files)
         test_ring_outside(&unit, terms, seed);
     if (!files)
         follow_random_programs(&unit, boolheap_ops(), terms, seed, argc > 2 ? (unsigned)atoi(argv[2]) : 400);
@@ -336,6 +403,9 @@ int main(int argc, char **argv)
         follow_random_programs(&unit, sampling_ops(), terms, seed + 2, 100);
     if (!files)
         follow_random_programs(&unit, changing_ops(), terms, seed + 3, 400);
+    /* Samples made with little effort are described, too. */
+    for (effort_sample = 300; !files && effort_sample <= 3000; effort_sample *= 10)
+        follow_accesses(&unit, sampling_ops(), terms, "test/programs/graphs/tree_rotate_climb.c", 64, 1, WAY_COUNTED);
     printf("%zu samples, %zu not described\n", samples_made, samples_missed);
     CHECK(&unit, files || samples_made > SAMPLES_LEAST);
     CHECK(&unit, !samples_missed);

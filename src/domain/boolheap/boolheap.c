@@ -10,7 +10,7 @@ enum {
     CLAUSES_MOST = 20000,
     FLAGS_MOST = 500,
     EFFORT_MOST = 1000000,  /* nodes or clauses made for one question */
-    EFFORT_SAMPLE = 100000, /* for heaps of a state */
+    EFFORT_SAMPLE = 100000, /* for a heap of a state */
     OPERATIONS_UNIT = 20,   /* of work */
     EFFORT_UNIT = 100,
     GIVEN_UP_MOST = 3,
@@ -39,6 +39,7 @@ static Domain *create(const Program *program, PropertySet properties, TermStore 
     if (!domain->functions) /* BuDDy serves one domain of a process */
         domain->functions = booleans_create(BOOLEAN_CNF, CLAUSES_MOST);
     domain->flags_most = FLAGS_MOST;
+    domain->effort_sample = EFFORT_SAMPLE;
     domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
     domain->liveness = liveness_create(program);
     domain->calls = callgraph_create(program);
@@ -144,7 +145,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
         boolheap_widen(out);
         *marks |= out->base.marks;
     }
-    return release_but(domain, mark, out ? boolheap_freeze(out) : NULL);
+    return release_but(domain, mark, out ? boolheap_freeze_normal(out) : NULL);
 }
 
 /* The contents of local variables that are written before they are read again, unless they hold what nothing else does. */
@@ -180,7 +181,7 @@ static const State *abstract(Domain *base, const State *state, LocationId locati
     heap = without_dead(heap, location);
     boolheap_widen(heap);
     *marks |= heap->base.marks;
-    return release_but(domain, mark, boolheap_freeze(heap));
+    return release_but(domain, mark, boolheap_freeze_normal(heap));
 }
 
 /* --- steps ------------------------------------------------------------------------------------------------- */
@@ -294,8 +295,10 @@ static const State *cut(Domain *base, const State *state, EdgeId edge, FunctionI
     BooleanMark mark = begin(domain);
     *rest = NULL;
     domain->counted = state->heap.sets;
-    Memory *memory = exec_enter(base, base->ops->memory->thaw(base, state), edge, callee);
-    Boolheap *part = (Boolheap *)memory;
+    Boolheap *part = (Boolheap *)base->ops->memory->thaw(base, state);
+    part = without_dead(part, program_edge(base->program, edge)->target); /* it would tell blocks apart in the callee */
+    Memory *memory = exec_enter(base, &part->base, edge, callee);
+    part = (Boolheap *)memory;
     bool is_counted = boolheap_next_set(part, 0) < SETS_MOST;
     part = is_counted && callgraph_recurs(domain->calls, callee, callee) ? boolheap_cut(part, rest) : NULL;
     if (!part) {
@@ -368,7 +371,7 @@ static bool describes(Domain *base, const State *state, const Heap *heap)
 static size_t concretise(Domain *base, const State *state, size_t size, size_t most, HeapSample *out)
 {
     BooleanMark mark = begin(domain_of(base));
-    booleans_allow(domain_of(base)->functions, EFFORT_SAMPLE);
+    booleans_allow(domain_of(base)->functions, domain_of(base)->effort_sample);
     size_t made = boolheap_concretise(&state->heap, size, most, out);
     booleans_keep(domain_of(base)->functions, mark, NULL, 0);
     return made;

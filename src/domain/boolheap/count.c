@@ -115,6 +115,8 @@ void boolheap_count_by(Boolheap *heap, uint32_t sets)
     uint32_t old = heap->sets, old_count = heap->field_count;
     heap->sets = sets;
     heap->field_count = (uint32_t)heap->domain->field_count;
+    if (sets == old && heap->field_count == old_count)
+        return;
     for (uint32_t set = 1; set < SETS_MOST; set++)
         if (is_counted_by(sets, heap->field_count, set) && !is_counted_by(old, old_count, set))
             begin_set(heap, set, met(set, old_count) ? counted_as(old, old_count, set) : 0);

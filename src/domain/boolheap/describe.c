@@ -275,7 +275,7 @@ static bool fits_block(const Matching *match, BlockId id, uint32_t name)
     return boolheap_may(match->state, block->state == BLOCK_LIVE ? live : negated(match->state, live));
 }
 
-/* Is there a live heap block that nothing leads to? It may be of any node, or of none. */
+/* Is there a live heap block that nothing known leads to? It may be of any node, or of none. */
 static bool has_unknown(const Matching *match)
 {
     for (uint32_t i = 0; i < match->heap->block_count; i++) {
@@ -284,6 +284,31 @@ static bool has_unknown(const Matching *match)
             return true;
     }
     return false;
+}
+
+static bool is_assigned(const Matching *match, uint32_t name)
+{
+    for (uint32_t i = 0; i < match->heap->block_count; i++)
+        if (match->names[i] == name)
+            return true;
+    return false;
+}
+
+/* A block that is not known may lead to any other, and be the instance of a node that has none so far. */
+static void forget_references(Matching *match)
+{
+    Boolheap *state = match->state;
+    uint32_t *flags = mem_alloc((state->flag_count + 1) * sizeof *flags), count = 0;
+    for (uint32_t i = 0; i < state->flag_count; i++) {
+        const FlagKey *key = state->domain->flag_keys[state->flags[i]];
+        bool is_cell = key->kind != FLAG_LIVE && key->kind != FLAG_MANY && key->holder.kind == HOLDER_CELL;
+        if (key->kind == FLAG_MANY || key->kind == FLAG_IN ||
+            (key->node != ID_NONE && !is_assigned(match, key->node)) ||
+            (is_cell && !is_assigned(match, key->holder.owner)))
+            flags[count++] = state->flags[i];
+    }
+    boolheap_forget(state, flags, count);
+    free(flags);
 }
 
 static bool assign_from(Matching *match, size_t next)
@@ -296,11 +321,13 @@ static bool assign_from(Matching *match, size_t next)
         unsigned left = VECTORS_MOST;
         if (!numbers_hold(match))
             return false;
-        if (match->is_vague || has_unknown(match))
+        if (match->is_vague)
             return true;
         Boolheap *exact = match->state;
         match->state = boolheap_copy(exact);
         match_acyclic(match);
+        if (has_unknown(match))
+            forget_references(match);
         bool holds = all_vectors(match, 0, &left);
         match->state = exact;
         return holds;

@@ -152,12 +152,11 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
             Boolean leads = flag_variable(heap, copy.role), back_holds = flag_variable(heap, back.flag);
             Boolean holds = alternative_holds(heap, summary, &item);
             uint32_t others = fresh(heap, FLAG_VALUE, summary, &item), in = fresh(heap, FLAG_IN, summary, &item);
-            boolheap_assume(heap, implied(heap, leads, alternative_holds(heap, taken, &copy)));
-            boolheap_assume(heap, implied(heap, back_holds, both(heap, holds, flag_variable(heap, back.in))));
-            boolheap_assume(heap,
-                            same(heap, flag_variable(heap, others), both(heap, holds, negated(heap, back_holds))));
-            boolheap_assume(heap,
-                            same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
+            Boolean there = implied(heap, leads, alternative_holds(heap, taken, &copy));
+            Boolean here = implied(heap, back_holds, both(heap, holds, flag_variable(heap, back.in)));
+            Boolean rest_holds = same(heap, flag_variable(heap, others), both(heap, holds, negated(heap, back_holds)));
+            Boolean rest_in = same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads));
+            boolheap_assume(heap, both(heap, both(heap, there, here), both(heap, rest_holds, rest_in)));
             item.flag = others;
             item.in = in;
             rest.items[rest.count++] = back;
@@ -166,9 +165,9 @@ static void split_cell(Expanding *expanding, ExecCell *of_summary, ExecCell *of_
         } else if (item.node != ID_NONE) {
             uint32_t in = fresh(heap, FLAG_IN, summary, &item);
             Boolean leads = alternative_leads(heap, taken, &copy);
-            boolheap_assume(heap,
-                            same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads)));
-            boolheap_assume(heap, implied(heap, alternative_leads(heap, summary, &item), flag_variable(heap, in)));
+            Boolean rest_in = same(heap, flag_variable(heap, item.in), either(heap, flag_variable(heap, in), leads));
+            Boolean led = implied(heap, alternative_leads(heap, summary, &item), flag_variable(heap, in));
+            boolheap_assume(heap, both(heap, rest_in, led));
             item.in = in;
         }
         rest.items[rest.count++] = item;

@@ -321,7 +321,7 @@ static void reach(Memory *memory, Operand operand, CaseList *out)
         Boolheap *heap = heap_of(case_at(&found, i)->memory);
         ExecValue value = exec_operand(&heap->domain->base, &heap->base, operand);
         const BoolNode *node = value.kind == VALUE_POINTER ? boolheap_node(heap, value.node.index) : NULL;
-        if (!node || !node_has_live(node)) {
+        if (!node || !node_has_live(node) || boolheap_must(heap, node_live(heap, node))) {
             case_add(out, &heap->base, value);
             continue;
         }

@@ -314,6 +314,11 @@ static void note_size(const Boolheap *heap)
 const State *boolheap_freeze(Boolheap *heap)
 {
     boolheap_normalise(heap);
+    return boolheap_freeze_normal(heap);
+}
+
+const State *boolheap_freeze_normal(Boolheap *heap)
+{
     uint8_t *used = mem_alloc(heap->base.numbers.symbols.count + 1);
     boolheap_visit(heap, use_numbers, used);
     for (uint32_t i = 0; i < heap->nodes.count; i++)

@@ -114,9 +114,10 @@ static SampleCell cell_of(const Memory *memory, NodeId id, uint32_t index)
 }
 
 /* Taking out of summaries is not exact, and a sample's registers are chosen one by one: is it one of the state's heaps,
- * whatever its holes hold? */
+ * whatever its holes hold? That is a question with an effort of its own: where none is left, the answer is always yes. */
 static bool is_right(const Boolheap *state, const HeapSample *sample)
 {
+    booleans_allow(state->domain->functions, state->domain->effort_sample);
     Heap *heap = heap_copy(sample->heap);
     for (size_t i = 0; i < sample->hole_count; i++) {
         const HeapHole *hole = &sample->holes[i];

@@ -159,6 +159,7 @@ typedef struct BoolheapDomain {
     struct Precision *precisions;               /* by the sets that are counted */
     uint32_t counted;                           /* the sets that memories count references by from now on */
     uint32_t flags_most;                        /* of a state */
+    uint64_t effort_sample;                     /* for a heap of a state */
     uint64_t weakened;                          /* functions that were too large, or of too many flags */
     uint64_t most_nodes, most_flags, most_size; /* of the graph, the flags and the function of a state */
     bool is_posting, has_clauses;
@@ -265,6 +266,7 @@ Boolheap *boolheap_fork(Boolheap *heap);
 void boolheap_normalise(Boolheap *heap);
 void boolheap_forget_unused(Boolheap *heap); /* flags that no alternative has any more */
 const State *boolheap_freeze(Boolheap *heap);
+const State *boolheap_freeze_normal(Boolheap *heap); /* in normal form already */
 
 /* summary.c */
 void boolheap_make_summary(Boolheap *heap, uint32_t name);
@@ -342,7 +344,7 @@ bool boolheap_assume_none_waits(Boolheap *heap);
 
 /* widen.c */
 uint32_t *boolheap_kinds(const Program *program);
-void boolheap_widen(Boolheap *heap);
+void boolheap_widen(Boolheap *heap); /* which is normal, and stays so */
 
 /* pair.c: order and join; `out` is NULL, or an empty memory for the join. Left and right are used up. */
 bool boolheap_pair(Boolheap *left, Boolheap *right, Boolheap *out, bool widen);

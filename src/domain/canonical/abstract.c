@@ -150,7 +150,7 @@ static void follow_pointer(void *context, uint32_t pointer, PointerCell cell, Ex
         if (is_heap_node(memory, set.nodes[i]))
             node_set_add(&from, set.nodes[i] - first_heap(memory));
     NodeSet reached = heap_paths(&naming->edges, from, ID_NONE);
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         if (node_set_has(&from, i) || node_set_has(&reached, i))
             naming->reached_by[i][naming->kind] |= bit;
 }
@@ -212,7 +212,7 @@ static void give_names(Naming *naming)
             heap_edges(memory, naming->kind, &naming->edges);
             pointers_visit(memory, follow_pointer, naming);
         }
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i)) {
         const BlockNode *node = heap_node(memory, i);
         NodeName name;
         memset(&name, 0, sizeof name); /* padding, too: names are compared byte by byte */
@@ -309,11 +309,11 @@ static void find_sources(BlockMemory *memory, uint32_t kind, const HeapEdges *mu
     Targets *targets = &memory->domain->targets;
     uint32_t first = first_heap(memory);
     uint8_t is_met[HEAP_NODES] = {0};
-    for (uint32_t v = 0; v < HEAP_NODES; v++) {
+    for (uint32_t v = 0; v < HEAP_NODES; v = heap_next(memory, v)) {
         uint32_t sources = 0;
         if (!old[v].statuses)
             continue;
-        for (uint32_t u = 0; u < HEAP_NODES; u += 2)
+        for (uint32_t u = 0; u < HEAP_NODES; u = heap_next(memory, u | 1))
             if (node_set_has(&must->from[v], u) && map[u] && !recency_is_old(map[u]) && map[u] != map[v])
                 sources = targets_union(targets, sources, map[u]);
         BlockFacts *facts = &blocks_edit(memory, map[v])->facts;
@@ -325,7 +325,7 @@ static void find_sources(BlockMemory *memory, uint32_t kind, const HeapEdges *mu
 static bool drops(const Naming *naming)
 {
     bool found = false;
-    for (uint32_t i = 0; i < HEAP_NODES && !found; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES && !found; i = heap_next(naming->memory, i)) {
         const BlockNode *node = heap_node(naming->memory, i);
         BlockFacts kept = kept_facts(naming->precision, node->facts);
         found = node->statuses && (naming->map[i] != first_heap(naming->memory) + i ||
@@ -348,12 +348,12 @@ static void merge_nodes(BlockMemory *memory, const Naming *naming)
     for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
         if (keeps_sources(naming->precision, kind))
             heap_must(memory, kind, &must[kind]);
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i)) {
         old[i] = *heap_node(memory, i);
         if (old[i].statuses)
             *blocks_edit(memory, first + i) = (BlockNode){.statuses = 0};
     }
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         if (old[i].statuses) {
             BlockNode node = old[i];
             node.facts = kept_facts(naming->precision, node.facts);
@@ -379,6 +379,7 @@ const State *canonical_abstract(Domain *base, const State *state, LocationId loc
     memory->base.marks = 0;
     if (!take_out_separated(memory, precision->pointers, &changed))
         return state; /* describes nothing */
+    changed |= sharing_learn(memory, precision);
     changed |= order_learn(memory, precision);
     changed |= subtrees_learn(memory, precision);
     changed |= assertions_learn(memory, precision);

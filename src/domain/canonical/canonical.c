@@ -24,7 +24,7 @@ static bool leq(Domain *base, const State *left, const State *right)
 /* A pointer of a heap node that the join no longer sees may be part of a path. */
 static bool hides(const State *state, const State *joined)
 {
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(&state->memory, i)) {
         const Contents *contents = &heap_node(&state->memory, i)->contents;
         for (uint32_t k = 0; k < contents->count; k++) {
             const ExecCell *cell = &contents->cells[k];
@@ -46,7 +46,7 @@ static const State *join(Domain *base, const State *left, const State *right, co
     if (!joined || (!hides(left, joined) && !hides(right, joined)))
         return joined;
     BlockMemory *memory = blocks_copy(&joined->memory);
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++)
             if (heap_node(memory, i)->facts.sources[kind])
                 blocks_edit(memory, first_heap(memory) + i)->facts.sources[kind] = 0;

@@ -56,7 +56,7 @@ static void empty_summary(Coercion *coercion, uint32_t node)
     const Memory *memory = &blocks->base;
     *blocks_edit(blocks, node) = (BlockNode){.statuses = 0};
     coercion->changed = true;
-    for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
+    for (uint32_t n = 1; n < blocks->domain->node_count; n = blocks_next(blocks, n)) {
         bool is_led_to = false;
         const Contents *contents = &blocks_node(blocks, n)->contents;
         for (uint32_t i = 0; i < contents->count; i++)
@@ -88,7 +88,7 @@ static void exclude(Coercion *coercion, uint32_t node, const ExecCell *cell, uin
 static void prune_shared(Coercion *coercion, uint32_t node, uint32_t f, uint32_t target)
 {
     BlockMemory *memory = coercion->memory;
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         for (uint32_t g = 0; g < coercion->domain->field_count && !coercion->is_empty; g++) {
             uint32_t other = coercion->first + i;
             const ExecCell *cell = cell_at(memory, other, coercion->domain->fields[g]);
@@ -159,7 +159,7 @@ static void coerce_pointers(Coercion *coercion, uint32_t node)
 /* Every path from u to v goes through m: then one leads from m to v. */
 static void find_sources(Coercion *coercion, uint32_t kind, const HeapEdges *edges, uint32_t u, uint32_t v)
 {
-    for (uint32_t m = 0; m < HEAP_NODES; m += 2) {
+    for (uint32_t m = 0; m < HEAP_NODES; m = heap_next(coercion->memory, m | 1)) {
         uint32_t node = coercion->first + m;
         if (m == u || m == v || !heap_node(coercion->memory, m)->statuses ||
             targets_has(coercion->targets, heap_node(coercion->memory, v)->facts.sources[kind], node))
@@ -176,7 +176,7 @@ static void find_sources(Coercion *coercion, uint32_t kind, const HeapEdges *edg
 static bool has_sources(const BlockMemory *memory, uint32_t kind)
 {
     bool found = false;
-    for (uint32_t i = 0; i < HEAP_NODES && !found; i++)
+    for (uint32_t i = 0; i < HEAP_NODES && !found; i = heap_next(memory, i))
         found = heap_node(memory, i)->facts.sources[kind];
     return found;
 }
@@ -187,7 +187,7 @@ static void coerce_paths(Coercion *coercion, uint32_t kind)
     if (!has_sources(coercion->memory, kind))
         return;
     heap_edges(coercion->memory, kind, &edges);
-    for (uint32_t v = 0; v < HEAP_NODES; v++) {
+    for (uint32_t v = 0; v < HEAP_NODES; v = heap_next(coercion->memory, v)) {
         uint32_t sources = heap_node(coercion->memory, v)->facts.sources[kind];
         TargetSet set = targets_of(coercion->targets, &sources);
         for (uint32_t k = 0; k < set.count && sources; k++) {
@@ -231,13 +231,13 @@ static void coerce_cycles(Coercion *coercion, uint32_t kind)
 {
     BlockMemory *memory = coercion->memory;
     bool is_known = false;
-    for (uint32_t v = 0; v < HEAP_NODES && !is_known; v++)
+    for (uint32_t v = 0; v < HEAP_NODES && !is_known; v = heap_next(memory, v))
         is_known = heap_node(memory, v)->statuses && heap_node(memory, v)->facts.acyclic >> kind & 1;
     if (!is_known)
         return;
     HeapEdges must;
     heap_must(memory, kind, &must);
-    for (uint32_t v = 0; v < HEAP_NODES; v++)
+    for (uint32_t v = 0; v < HEAP_NODES; v = heap_next(memory, v))
         for (uint32_t f = 0; heap_node(memory, v)->statuses && f < coercion->domain->field_count && !coercion->is_empty;
              f++) {
             const ExecCell *cell = cell_at(memory, coercion->first + v, coercion->domain->fields[f]);
@@ -251,7 +251,7 @@ bool shape_coerce(BlockMemory *memory)
     Coercion coercion = {memory, shape_domain(memory), &memory->domain->targets, first_heap(memory), true, false};
     while (coercion.changed && !coercion.is_empty) {
         coercion.changed = false;
-        for (uint32_t i = 0; i < HEAP_NODES && !coercion.is_empty; i++)
+        for (uint32_t i = 0; i < HEAP_NODES && !coercion.is_empty; i = heap_next(memory, i))
             if (heap_node(memory, i)->statuses)
                 coerce_pointers(&coercion, coercion.first + i);
         for (uint32_t kind = 0; kind < PATH_KINDS && !coercion.is_empty; kind++)

@@ -92,7 +92,7 @@ bool assertions_learn(BlockMemory *memory, const Precision *wanted)
 {
     const ShapeDomain *domain = shape_domain(memory);
     bool found = false;
-    for (uint32_t i = 0; i < HEAP_NODES && wanted->differs && domain->assertion_count; i++)
+    for (uint32_t i = 0; i < HEAP_NODES && wanted->differs && domain->assertion_count; i = heap_next(memory, i))
         for (uint32_t a = 0; a < domain->assertion_count && heap_node(memory, i)->statuses; a++) {
             uint64_t bit = wanted->differs & (uint64_t)1 << a & ~heap_node(memory, i)->facts.differs;
             if (bit && is_constant(memory, first_heap(memory) + i, &domain->assertions[a]) == ANSWER_NO) {
@@ -106,7 +106,7 @@ bool assertions_learn(BlockMemory *memory, const Precision *wanted)
 bool assertions_hold(const BlockMemory *memory)
 {
     const ShapeDomain *domain = shape_domain(memory);
-    for (uint32_t i = 0; i < HEAP_NODES && domain->assertion_count; i += 2)
+    for (uint32_t i = 0; i < HEAP_NODES && domain->assertion_count; i = heap_next(memory, i | 1))
         for (uint32_t a = 0; a < domain->assertion_count && heap_node(memory, i)->statuses; a++)
             if (heap_node(memory, i)->facts.differs >> a & 1 && blocks_is_there(memory, first_heap(memory) + i) &&
                 is_constant(memory, first_heap(memory) + i, &domain->assertions[a]) == ANSWER_YES)

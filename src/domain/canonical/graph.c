@@ -33,7 +33,7 @@ bool path_has(const ShapeDomain *domain, uint32_t kind, const ExecCell *cell)
 void heap_edges(const BlockMemory *memory, uint32_t kind, HeapEdges *edges)
 {
     *edges = (HeapEdges){0};
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i)) {
         const Contents *contents = &heap_node(memory, i)->contents;
         for (uint32_t k = 0; k < contents->count; k++) {
             uint32_t base = value_base(contents->cells[k].value);
@@ -100,7 +100,7 @@ void heap_must(const BlockMemory *memory, uint32_t kind, HeapEdges *must)
 {
     uint32_t first = first_heap(memory);
     *must = (HeapEdges){0};
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i)) {
         const BlockNode *node = heap_node(memory, i);
         TargetSet sources = targets_of(&memory->domain->targets, &node->facts.sources[kind]);
         for (uint32_t k = 0; k < sources.count && node->statuses; k++)

@@ -209,7 +209,7 @@ static bool mark_by_sources(const Marking *marking)
 {
     const BlockMemory *memory = marking->memory;
     bool found = false;
-    for (uint32_t i = 0; i < HEAP_NODES; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i)) {
         uint32_t node = first_heap(memory) + i;
         const BlockNode *block = heap_node(memory, i);
         for (uint32_t kind = 0; kind < PATH_KINDS && block->statuses && !marking->marked[node]; kind++) {
@@ -236,7 +236,7 @@ static void mark_all(const Marking *marking, bool globals_only)
         mark((void *)marking, memory->returned[i]);
     for (bool again = true; again;) {
         again = marking->surely && mark_by_sources(marking);
-        for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
+        for (uint32_t n = 1; n < blocks->domain->node_count; n = blocks_next(blocks, n)) {
             if (marking->marked[n] != 1)
                 continue;
             const Contents *contents = &blocks_node(blocks, n)->contents;
@@ -256,7 +256,7 @@ static bool collect(Memory *memory, CollectTime time)
     bool lost = false;
     mark_all(&(Marking){blocks, false, may}, false);
     mark_all(&(Marking){blocks, true, must}, time == COLLECT_END);
-    for (uint32_t n = 1; n < count; n++) {
+    for (uint32_t n = 1; n < count; n = blocks_next(blocks, n)) {
         const BlockNode *node = blocks_node(blocks, n);
         lost |= !must[n] && is_heap_node(blocks, n) && node->statuses >> STATUS_LIVE & 1;
         if (may[n] || !node->statuses)

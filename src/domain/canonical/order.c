@@ -70,7 +70,7 @@ static void renew(BlockMemory *memory, uint32_t node, uint32_t f, uint32_t k)
 static void renew_others(BlockMemory *memory, uint32_t node, uint32_t k)
 {
     const ShapeDomain *domain = shape_domain(memory);
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++) {
             uint32_t other = first_heap(memory) + i;
             const ExecCell *cell = cell_at(memory, other, domain->fields[f]);
@@ -117,7 +117,7 @@ bool order_learn(BlockMemory *memory, const Precision *wanted)
 {
     const ShapeDomain *domain = shape_domain(memory);
     bool found = false;
-    for (uint32_t i = 0; i < HEAP_NODES && wanted->rising | wanted->falling; i += 2)
+    for (uint32_t i = 0; i < HEAP_NODES && wanted->rising | wanted->falling; i = heap_next(memory, i | 1))
         for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++)
             for (uint32_t k = 0; k < 2 * domain->key_count; k++) {
                 bool falling = k & 1;
@@ -164,7 +164,7 @@ bool order_assume(BlockMemory *memory, uint32_t low_node, uint32_t high_node, ui
 bool order_coerce(BlockMemory *memory)
 {
     const ShapeDomain *domain = shape_domain(memory);
-    for (uint32_t i = 0; i < HEAP_NODES; i += 2)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i | 1))
         for (uint32_t f = 0; f < domain->field_count && domain->key_count && heap_node(memory, i)->statuses; f++) {
             uint32_t node = first_heap(memory) + i;
             const ExecCell *cell = cell_at(memory, node, domain->fields[f]);

@@ -194,10 +194,9 @@ static void print_part(void *context, Precision part)
     const ShapeDomain *domain = printing->domain;
     Text *out = printing->out;
     uint32_t fields = 0, kinds = part.acyclic | part.below | part.reach;
-    uint64_t pairs = part.unshared | part.cancelled;
     for (uint32_t f = 0; f < FIELDS_MOST; f++)
         for (uint32_t g = 0; g < FIELDS_MOST; g++)
-            if (pairs & field_pair(f, g))
+            if (part.unshared & field_pair(f, g))
                 fields |= 1u << f | 1u << g;
     for (uint32_t i = 0; i < PATH_KINDS; i++)
         if (kinds >> i & 1)
@@ -219,14 +218,14 @@ static void print_part(void *context, Precision part)
         text_add(out, "differs[%lld,%lld]", (long long)assertion->offset,
                  (long long)bits_signed(assertion->constant, 8 * assertion->size));
     }
-    if (part.pointers || part.named || part.differs || part.rising || part.falling || part.greatest || part.least)
+    if (part.cancelled) {
+        uint32_t pair = (uint32_t)__builtin_ctzll(part.cancelled);
+        text_add(out, "cancelled[%lld,%lld]", (long long)domain->fields[pair / FIELDS_MOST],
+                 (long long)domain->fields[pair % FIELDS_MOST]);
+    }
+    if (!part.unshared && !kinds)
         return;
-    text_add(out, "%s",
-             part.unshared    ? "unshared"
-             : part.cancelled ? "cancelled"
-             : part.acyclic   ? "acyclic"
-             : part.below     ? "below"
-                              : "reach");
+    text_add(out, "%s", part.unshared ? "unshared" : part.acyclic ? "acyclic" : part.below ? "below" : "reach");
     print_fields(domain, fields, out);
 }
 

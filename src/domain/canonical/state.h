@@ -155,6 +155,12 @@ static inline bool is_heap_node(const BlockMemory *memory, uint32_t node)
     return node >= first_heap(memory) && node < memory->domain->node_count;
 }
 
+/* The next of which anything may be said, as blocks_next. */
+static inline uint32_t heap_next(const BlockMemory *memory, uint32_t i)
+{
+    return blocks_next(memory, first_heap(memory) + i) - first_heap(memory);
+}
+
 static inline const BlockNode *heap_node(const BlockMemory *memory, uint32_t i)
 {
     return blocks_node(memory, first_heap(memory) + i);
@@ -203,6 +209,8 @@ void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, Exec
 void facts_after_write(BlockMemory *memory, uint32_t node, int64_t offset, ExecValue value);
 /* After other bytes of a node were written, in which no pointer was visible. */
 void facts_after_bytes(BlockMemory *memory, uint32_t node, int64_t offset, int64_t size);
+/* Facts unshared of single nodes that no two pointers lead to. Returns whether there are new ones. */
+bool sharing_learn(BlockMemory *memory, const Precision *wanted);
 /* Before a block ends. */
 void facts_before_end(BlockMemory *memory, uint32_t node);
 

@@ -199,7 +199,7 @@ void subtrees_before_write(BlockMemory *memory, uint32_t node, int64_t offset, E
     uint64_t own[2] = {0, 0};
     for (int falling = 0; falling < 2 && f < FIELDS_MOST; falling++)
         own[falling] = own_facts(trees, self, f, &to, falling);
-    for (uint32_t i = 0; i < HEAP_NODES && is_new; i++)
+    for (uint32_t i = 0; i < HEAP_NODES && is_new; i = heap_next(memory, i))
         for (uint32_t g = 0; g < domain->field_count && heap_node(memory, i)->statuses; g++) {
             NodeSet below = below_field(trees, i, g);
             for (int falling = 0; falling < 2 && node_set_has(&below, self); falling++)
@@ -219,7 +219,7 @@ void subtrees_after_key(BlockMemory *memory, uint32_t node, uint32_t k)
     Subtrees *trees = subtrees_of(memory);
     NodeSet written = {{0}};
     node_set_add(&written, node - trees->first);
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         for (uint32_t g = 0; g < domain->field_count && heap_node(memory, i)->statuses; g++) {
             NodeSet below = below_field(trees, i, g);
             if (trees->first + i != node && !node_set_has(&below, node - trees->first))
@@ -238,7 +238,7 @@ bool subtrees_learn(BlockMemory *memory, const Precision *wanted)
         return false;
     Subtrees *trees = subtrees_of(memory);
     bool found = false;
-    for (uint32_t i = 0; i < HEAP_NODES; i += 2)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i | 1))
         for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++)
             for (uint32_t k = 0; k < 2 * domain->key_count; k++) {
                 bool falling = k & 1;
@@ -279,7 +279,7 @@ bool subtrees_coerce(BlockMemory *memory)
     if (!domain->has_subtrees)
         return true;
     Subtrees *trees = subtrees_of(memory);
-    for (uint32_t i = 0; i < HEAP_NODES; i += 2)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i | 1))
         for (uint32_t f = 0; f < domain->field_count && holds && heap_node(memory, i)->statuses; f++)
             holds = coerce_field(trees, i, f);
     free(trees);

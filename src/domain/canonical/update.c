@@ -24,7 +24,7 @@ static BlockFacts *facts_edit(BlockMemory *memory, uint32_t i)
 
 void facts_forget(BlockMemory *memory)
 {
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         if (heap_node(memory, i)->statuses)
             *facts_edit(memory, i) = (BlockFacts){.unshared = 0};
 }
@@ -32,7 +32,7 @@ void facts_forget(BlockMemory *memory)
 void facts_forget_source(BlockMemory *memory, uint32_t node)
 {
     Targets *targets = &memory->domain->targets;
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
             uint32_t sources = heap_node(memory, i)->facts.sources[kind];
             if (targets_has(targets, sources, node))
@@ -78,7 +78,7 @@ static void cut_paths_of_kind(BlockMemory *memory, uint32_t kind, uint32_t node,
         return;
     heap_edges(memory, kind, &edges);
     NodeSet further = heap_paths(&edges, beyond, ID_NONE);
-    for (uint32_t v = 0; v < HEAP_NODES; v++) {
+    for (uint32_t v = 0; v < HEAP_NODES; v = heap_next(memory, v)) {
         uint32_t sources = heap_node(memory, v)->facts.sources[kind];
         if (!sources || !(node_set_has(&beyond, v) || node_set_has(&further, v)))
             continue;
@@ -118,7 +118,7 @@ static void close_cycles_of_kind(BlockMemory *memory, uint32_t kind, uint32_t se
         return; /* a path back would be a cycle already */
     NodeSet beyond = heap_paths_from(edges, target, ID_NONE);
     node_set_add(&beyond, target);
-    for (uint32_t v = 0; v < HEAP_NODES && node_set_has(&beyond, self); v++) {
+    for (uint32_t v = 0; v < HEAP_NODES && node_set_has(&beyond, self); v = heap_next(memory, v)) {
         NodeSet further = node_set_has(&beyond, v) ? heap_paths_from(edges, v, ID_NONE) : (NodeSet){{0}};
         if ((v == self || node_set_has(&further, self)) && is_acyclic(memory, kind, v))
             facts_edit(memory, v)->acyclic &= ~(1u << kind);
@@ -130,7 +130,7 @@ void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, Exec
     ShapeDomain *domain = shape_domain(memory);
     uint32_t first = first_heap(memory), base = value_base(value), known = 0;
     shape_field(domain, offset);
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         known |= heap_node(memory, i)->statuses ? heap_node(memory, i)->facts.acyclic : 0;
     HeapEdges *edges = mem_alloc(2 * sizeof *edges), *must = edges + 1;
     for (uint32_t kind = 0; kind < PATH_KINDS; kind++) {
@@ -150,7 +150,7 @@ void facts_close_cycles(BlockMemory *memory, uint32_t node, int64_t offset, Exec
 static bool is_led_to(BlockMemory *memory, uint32_t target, uint32_t field, uint32_t but_node, int64_t but_offset)
 {
     ShapeDomain *domain = shape_domain(memory);
-    for (uint32_t i = 0; i < HEAP_NODES && field < domain->field_count; i++) {
+    for (uint32_t i = 0; i < HEAP_NODES && field < domain->field_count; i = heap_next(memory, i)) {
         const Contents *contents = &heap_node(memory, i)->contents;
         for (uint32_t k = 0; k < contents->count; k++) {
             const ExecCell *cell = &contents->cells[k];
@@ -187,6 +187,42 @@ static void share(BlockMemory *memory, uint32_t node, uint32_t field, ExecValue 
     }
 }
 
+/* How many pointers at a field may lead to the node; those of a summary are two. */
+static uint32_t leading_at(const BlockMemory *memory, uint32_t target, uint32_t field)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < HEAP_NODES && found < 2; i = heap_next(memory, i)) {
+        const Contents *contents = &heap_node(memory, i)->contents;
+        for (uint32_t k = 0; k < contents->count; k++) {
+            const ExecCell *cell = &contents->cells[k];
+            if (cell->offset == shape_domain(memory)->fields[field] && cell->value.kind == VALUE_POINTER &&
+                targets_has(&memory->domain->targets, value_base(cell->value), target))
+                found += recency_is_old(i) ? 2 : 1;
+        }
+    }
+    return found;
+}
+
+bool sharing_learn(BlockMemory *memory, const Precision *wanted)
+{
+    const ShapeDomain *domain = shape_domain(memory);
+    bool found = false;
+    for (uint32_t i = 0; i < HEAP_NODES && wanted->unshared; i = heap_next(memory, i | 1)) {
+        uint32_t leading[FIELDS_MOST] = {0};
+        uint64_t known = heap_node(memory, i)->facts.unshared, learned = known;
+        for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++) {
+            leading[f] = leading_at(memory, first_heap(memory) + i, f);
+            for (uint32_t g = 0; g <= f; g++)
+                if (leading[f] + (g < f ? leading[g] : 0) <= 1)
+                    learned |= wanted->unshared & (field_pair(f, g) | field_pair(g, f));
+        }
+        if (learned != known)
+            facts_edit(memory, i)->unshared = learned;
+        found |= learned != known;
+    }
+    return found;
+}
+
 const ExecCell *cell_at(const BlockMemory *memory, uint32_t node, int64_t offset)
 {
     const Contents *contents = &blocks_node(memory, node)->contents;
@@ -221,7 +257,7 @@ static void set_cancelled(BlockMemory *memory, uint32_t node, uint32_t f, uint32
 static void cancel_others(BlockMemory *memory, uint32_t node, uint32_t field)
 {
     ShapeDomain *domain = shape_domain(memory);
-    for (uint32_t i = 0; i < HEAP_NODES; i++)
+    for (uint32_t i = 0; i < HEAP_NODES; i = heap_next(memory, i))
         for (uint32_t f = 0; f < domain->field_count && heap_node(memory, i)->statuses; f++) {
             uint32_t other = first_heap(memory) + i;
             const ExecCell *cell = cell_at(memory, other, domain->fields[f]);

@@ -9,11 +9,6 @@ static BlockMemory *blocks_of(Memory *memory)
     return (BlockMemory *)memory;
 }
 
-const BlockNode *blocks_node(const BlockMemory *memory, uint32_t node)
-{
-    return chunks_at(&memory->nodes, node);
-}
-
 BlockNode *blocks_edit(BlockMemory *memory, uint32_t node)
 {
     return chunks_edit(&memory->nodes, memory->domain->arena, memory->owner, node);
@@ -22,7 +17,7 @@ BlockNode *blocks_edit(BlockMemory *memory, uint32_t node)
 void blocks_map_values(BlockMemory *memory, ValueVisit *visit, void *context)
 {
     exec_map_values(&memory->base, visit, context);
-    for (uint32_t n = 1; n < memory->domain->node_count; n++) {
+    for (uint32_t n = 1; n < memory->domain->node_count; n = blocks_next(memory, n)) {
         Contents contents = blocks_node(memory, n)->contents;
         Contents mapped = contents_map(memory->domain->arena, contents, visit, context);
         if (mapped.cells != contents.cells)
@@ -322,7 +317,7 @@ static void mark_named(const BlockMemory *memory, const NodeId *ids, uint32_t co
 void blocks_mark_roots(const BlockMemory *memory, bool surely, bool globals_only, uint8_t *marked)
 {
     const BlockDomain *domain = memory->domain;
-    for (uint32_t n = 1; n < domain->node_count; n++) {
+    for (uint32_t n = 1; n < domain->node_count; n = blocks_next(memory, n)) {
         NodeStorage storage = domain->storage[n];
         marked[n] = storage != STORAGE_HEAP && may_be_live(memory, n) && !(surely && !blocks_is_there(memory, n)) &&
                     (!globals_only || storage == STORAGE_GLOBAL);
@@ -348,7 +343,7 @@ static void mark_all(const BlockMemory *blocks, bool surely, bool globals_only, 
         mark(blocks, memory->returned[i], surely, marked);
     for (bool again = true; again;) {
         again = false;
-        for (uint32_t n = 1; n < blocks->domain->node_count; n++) {
+        for (uint32_t n = 1; n < blocks->domain->node_count; n = blocks_next(blocks, n)) {
             if (marked[n] != 1)
                 continue;
             const Contents *contents = &blocks_node(blocks, n)->contents;
@@ -368,7 +363,7 @@ bool blocks_collect(Memory *memory, CollectTime time)
     bool lost = false;
     mark_all(blocks, false, false, may);
     mark_all(blocks, true, time == COLLECT_END, must);
-    for (uint32_t n = 1; n < count; n++) {
+    for (uint32_t n = 1; n < count; n = blocks_next(blocks, n)) {
         lost |= !must[n] && may_be_live_heap(blocks, n);
         if (!may[n] && blocks_node(blocks, n)->statuses)
             *blocks_edit(blocks, n) = (BlockNode){.statuses = 0};
@@ -382,7 +377,7 @@ bool blocks_has_heap(const Memory *memory)
 {
     const BlockMemory *blocks = (const BlockMemory *)memory;
     bool found = false;
-    for (uint32_t n = 1; n < blocks->domain->node_count && !found; n++)
+    for (uint32_t n = 1; n < blocks->domain->node_count && !found; n = blocks_next(blocks, n))
         found = may_be_live_heap(blocks, n);
     return found;
 }
@@ -393,10 +388,8 @@ Memory *blocks_empty(Domain *base)
 {
     BlockDomain *domain = (BlockDomain *)base;
     BlockMemory *memory = arena_alloc(domain->arena, sizeof *memory);
-    *memory = (BlockMemory){.domain = domain, .owner = ++domain->next_owner, .nodes = chunks_empty(sizeof(BlockNode))};
+    *memory = (BlockMemory){.domain = domain, .owner = ++domain->next_owner, .nodes = domain->blank};
     memory->base.numbers = linears_create(domain->arena, memory->owner);
-    for (uint32_t n = 0; n < domain->node_count; n++)
-        chunks_add(&memory->nodes, domain->arena, memory->owner);
     return &memory->base;
 }
 
@@ -433,7 +426,7 @@ const State *blocks_freeze(Memory *memory)
     readings_name(blocks);
     uint8_t *used = mem_alloc(memory->numbers.symbols.count + 1);
     blocks_map_values(blocks, use, used);
-    for (uint32_t n = 1; n < blocks->domain->node_count; n++)
+    for (uint32_t n = 1; n < blocks->domain->node_count; n = blocks_next(blocks, n))
         use(used, value_number(blocks_node(blocks, n)->size));
     linears_project(&memory->numbers, used);
     free(used);

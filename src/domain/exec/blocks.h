@@ -64,6 +64,7 @@ struct BlockDomain {
     int64_t *thresholds; /* for widening */
     size_t threshold_count;
     uint64_t next_owner;
+    Chunks blank;               /* nodes of which nothing is said */
     const NodeStorage *storage; /* by node */
     const bool *lasts;          /* by node: blocks of STEP_ALLOCA that last */
     bool has_readings;
@@ -91,7 +92,19 @@ struct State {
     BlockMemory memory;
 };
 
-const BlockNode *blocks_node(const BlockMemory *memory, uint32_t node);
+static inline const BlockNode *blocks_node(const BlockMemory *memory, uint32_t node)
+{
+    return chunks_at(&memory->nodes, node);
+}
+/* The first node behind this one of which anything may be said; no less than domain->node_count if there is none. */
+static inline uint32_t blocks_next(const BlockMemory *memory, uint32_t node)
+{
+    node++;
+    while (node % CHUNK_ITEMS == 0 && node < memory->domain->node_count &&
+           chunks_shared(&memory->nodes, &memory->domain->blank, node))
+        node = chunks_next_run(node);
+    return node;
+}
 BlockNode *blocks_edit(BlockMemory *memory, uint32_t node);
 BlockMemory *blocks_copy(const BlockMemory *memory);
 /* Replaces every value, in registers and cells. Frames are copied, as exec_map_values does. */

@@ -21,6 +21,7 @@ void blocks_create(BlockDomain *domain, const DomainOps *ops, const Program *pro
     domain->arena = arena_create();
     domain->targets = targets_create(node_count);
     domain->node_count = node_count;
+    domain->blank = chunks_zeroed(domain->arena, sizeof(BlockNode), node_count);
     domain->thresholds = exec_thresholds(program, NULL, &domain->threshold_count);
 }
 
@@ -39,6 +40,7 @@ size_t blocks_bytes(const Domain *base)
 
 void blocks_keep_only(Domain *base, const State *const *states, size_t count)
 {
+    arena_keep(domain_of(base)->arena, domain_of(base)->blank.chunks);
     for (size_t i = 0; i < count; i++)
         arena_keep(domain_of(base)->arena, states[i]);
     arena_sweep(domain_of(base)->arena);
@@ -136,8 +138,6 @@ static void join_nodes(ExecPairing *pairing, Arena *arena, uint32_t node, const 
                        BlockNode *out)
 {
     bool has_left = left->statuses, has_right = right->statuses;
-    if (!has_left && !has_right)
-        return;
     *out = (BlockNode){.statuses = left->statuses | right->statuses,
                        .may_reuse = left->may_reuse || right->may_reuse,
                        .may_lack =
@@ -180,6 +180,12 @@ static void pair_allocas(ExecPairing *pairing, const ExecFrame *left, const Exec
     out->allocas = allocas;
 }
 
+static uint32_t next_of_either(const BlockMemory *left, const BlockMemory *right, uint32_t node)
+{
+    uint32_t a = blocks_next(left, node), b = blocks_next(right, node);
+    return a < b ? a : b;
+}
+
 /* `out` is NULL, or an empty memory for the join. */
 static bool pair(const BlockMemory *left, const BlockMemory *right, BlockMemory *out, bool widen)
 {
@@ -189,11 +195,11 @@ static bool pair(const BlockMemory *left, const BlockMemory *right, BlockMemory 
         !out && (left->hidden > right->hidden || !targets_within(&domain->targets, left->held, right->held));
     if (out)
         out->hidden = left->hidden || right->hidden;
-    for (uint32_t n = 1; n < domain->node_count && !pairing.fails; n++) {
+    for (uint32_t n = 1; n < domain->node_count && !pairing.fails; n = next_of_either(left, right, n)) {
         pairing.is_private = domain->is_summary(n);
-        if (out)
+        if (out && (blocks_node(left, n)->statuses || blocks_node(right, n)->statuses))
             join_nodes(&pairing, domain->arena, n, blocks_node(left, n), blocks_node(right, n), blocks_edit(out, n));
-        else
+        else if (!out)
             compare_nodes(&pairing, n, blocks_node(left, n), blocks_node(right, n));
     }
     exec_pair_memory(&pairing, domain->base.program);
@@ -226,8 +232,9 @@ const State *blocks_join(Domain *base, const State *left, const State *right, co
 uint64_t blocks_hash(Domain *base, const State *state)
 {
     uint64_t result = state->memory.base.frame_count;
-    for (uint32_t n = 1; n < domain_of(base)->node_count; n++)
-        result = hash_mix(result, blocks_node(&state->memory, n)->statuses);
+    for (uint32_t n = 1; n < domain_of(base)->node_count; n = blocks_next(&state->memory, n))
+        if (blocks_node(&state->memory, n)->statuses)
+            result = hash_mix(hash_mix(result, n), blocks_node(&state->memory, n)->statuses);
     return result;
 }
 
@@ -359,7 +366,7 @@ static void print_value(const BlockMemory *memory, ExecValue value, Text *out)
 void blocks_print(Domain *base, const State *state, Text *out)
 {
     const BlockMemory *memory = &state->memory;
-    for (uint32_t n = 1; n < domain_of(base)->node_count; n++) {
+    for (uint32_t n = 1; n < domain_of(base)->node_count; n = blocks_next(memory, n)) {
         const BlockNode *node = blocks_node(memory, n);
         if (!node->statuses)
             continue;

@@ -109,7 +109,7 @@ void readings_map(BlockMemory *memory, ValueVisit *visit, void *context)
 static void map_tagged(BlockMemory *memory, ValueVisit *visit, void *context)
 {
     exec_map_values(&memory->base, visit, context);
-    for (uint32_t n = 1; n < memory->domain->node_count; n++) {
+    for (uint32_t n = 1; n < memory->domain->node_count; n = blocks_next(memory, n)) {
         const BlockNode *node = blocks_node(memory, n);
         if (!node->contents.count || memory->domain->is_summary(n))
             continue;
@@ -196,7 +196,7 @@ static void pair_tags(TagPairs *pairs, ExecValue left, ExecValue right)
 
 static void pair_all_tags(TagPairs *pairs, const BlockMemory *left, const BlockMemory *right)
 {
-    for (uint32_t n = 1; n < right->domain->node_count; n++) {
+    for (uint32_t n = 1; n < right->domain->node_count; n = blocks_next(right, n)) {
         const Contents *contents = &blocks_node(right, n)->contents;
         for (uint32_t i = 0; i < contents->count && blocks_node(left, n)->statuses; i++)
             pair_tags(pairs,

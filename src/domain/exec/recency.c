@@ -163,7 +163,7 @@ static void age(BlockMemory *blocks, uint32_t recent)
 bool recency_may_reuse(const BlockMemory *blocks)
 {
     bool found = false;
-    for (uint32_t n = 1; n < blocks->domain->node_count && !found; n++)
+    for (uint32_t n = 1; n < blocks->domain->node_count && !found; n = blocks_next(blocks, n))
         found = blocks_node(blocks, n)->statuses >> STATUS_FREED;
     return found;
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ROUNDS = 6, DEPTH = 8, UNMET = 255, CONCLUDE_SYMBOLS = 64 };
+enum { ROUNDS = 6, DEPTH = 8, CONCLUDE_SYMBOLS = 64 };
 /* More facts of a kind than this are not kept: work on them grows faster than their number. */
 enum { FACTS_MOST = 512 };
 
@@ -19,98 +19,6 @@ static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t sl
 static bool is_nested(const Linears *numbers, uint32_t symbol)
 {
     return symbol_info(numbers, symbol)->level > 0;
-}
-
-/* Bellman and Ford over the symbols met from the source. */
-static void paths_find(Paths *paths, const Linears *numbers, uint32_t source)
-{
-    uint32_t known = numbers->symbols.count < PATH_TABLE ? numbers->symbols.count : PATH_TABLE;
-    paths->source = source;
-    paths->known = known;
-    memset(paths->places, UNMET, known);
-    unsigned count = 0;
-    if (source < known) {
-        paths->places[source] = 0;
-        paths->distances[count++] = 0;
-    }
-    bool changed = true;
-    for (unsigned round = 0; changed && round < PATH_SYMBOLS; round++) {
-        changed = false;
-        for (uint32_t i = 0; i < numbers->bound_count; i++) {
-            const Bound *bound = &numbers->bounds[i];
-            if (bound->left >= known || bound->right >= known || paths->places[bound->left] == UNMET ||
-                (bound->left != source && is_nested(numbers, bound->left)))
-                continue;
-            int64_t length = end_add(paths->distances[paths->places[bound->left]], bound->most);
-            uint8_t *place = &paths->places[bound->right];
-            if (*place == UNMET && count == PATH_SYMBOLS)
-                continue;
-            if (*place == UNMET)
-                *place = (uint8_t)count++;
-            else if (length >= paths->distances[*place])
-                continue;
-            paths->distances[*place] = length;
-            changed = true;
-        }
-    }
-}
-
-/* The least sum of bounds on a path from x to y, which bounds x - y; INT64_MAX if there is no path. */
-static int64_t path(Paths *paths, const Linears *numbers, uint32_t x, uint32_t y)
-{
-    if (x == y)
-        return 0;
-    if (!numbers->bound_count)
-        return INT64_MAX;
-    if (paths->source != x)
-        paths_find(paths, numbers, x);
-    return y < paths->known && paths->places[y] != UNMET ? paths->distances[paths->places[y]] : INT64_MAX;
-}
-
-static int64_t symbols_most_by(Paths *paths, const Linears *numbers, uint32_t x, uint32_t y)
-{
-    int64_t most = end_add(symbol_info(numbers, x)->high, end_negate(symbol_info(numbers, y)->low));
-    int64_t by_path = path(paths, numbers, x, y);
-    return by_path < most ? by_path : most;
-}
-
-int64_t symbols_most(const Linears *numbers, uint32_t x, uint32_t y)
-{
-    Paths paths;
-    paths.source = SYMBOL_NONE;
-    return symbols_most_by(&paths, numbers, x, y);
-}
-
-int64_t linears_most_by(Paths *paths, const Linears *numbers, Linear left, Linear right)
-{
-    if (left.factor == right.factor && left.symbol == right.symbol)
-        return end_add(left.constant, end_negate(right.constant));
-    int64_t most = end_add(linear_high(numbers, left), end_negate(linear_low(numbers, right)));
-    Linear difference = left; /* of multiples of one symbol */
-    if (left.factor && right.factor && left.symbol == right.symbol &&
-        !__builtin_sub_overflow(left.factor, right.factor, &difference.factor) &&
-        !__builtin_sub_overflow(left.constant, right.constant, &difference.constant)) {
-        int64_t exact = linear_high(numbers, difference);
-        return exact < most ? exact : most;
-    }
-    if (left.factor && left.factor == right.factor) {
-        int64_t factor = left.factor;
-        int64_t difference = factor > 0 ? symbols_most_by(paths, numbers, left.symbol, right.symbol)
-                                        : symbols_most_by(paths, numbers, right.symbol, left.symbol);
-        if (difference != INT64_MAX) {
-            int64_t exact = end_add(end_multiply(factor > 0 ? factor : -factor, difference),
-                                    end_add(left.constant, end_negate(right.constant)));
-            most = exact < most ? exact : most;
-        }
-    }
-    return most;
-}
-
-int64_t linears_most(const Linears *numbers, Linear left, Linear right)
-{
-    Paths paths;
-    paths.source = SYMBOL_NONE;
-    return linears_most_by(&paths, numbers, left, right);
 }
 
 /* Is there a recorded disequality that says left != right? */
@@ -446,6 +354,20 @@ static void multiples_bound(Linears *numbers, Linear left, Linear right, int64_t
         bound_add(numbers, x, y, end_divide_down(room, factor));
 }
 
+/* x + y between low and high, as the interval of their sum if their own intervals say less: from got <= 64 - used. */
+static bool assume_sum(Linears *numbers, uint32_t x, uint32_t y, int64_t low, int64_t high, unsigned depth)
+{
+    Linear a = {.factor = 1, .symbol = x, .width = 64}, b = {.factor = 1, .symbol = y, .width = 64}, sum;
+    Interval first = linear_interval(numbers, a), second = linear_interval(numbers, b);
+    bool is_implied =
+        end_add(first.high, second.high) <= high && (low == INT64_MIN || end_add(first.low, second.low) >= low);
+    if (is_implied || depth > DEPTH || is_nested(numbers, x) || is_nested(numbers, y) ||
+        !linears_introduce(numbers, a, b, 1, &sum) || sum.constant ||
+        !symbol_info(numbers, sum.symbol)->definition.is_exact)
+        return true;
+    return refine(numbers, sum.symbol, low, high, depth + 1);
+}
+
 /* left + slack <= right, slack being 0 or 1. */
 static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t slack, unsigned depth)
 {
@@ -472,9 +394,14 @@ static bool assume_order(Linears *numbers, Linear left, Linear right, int64_t sl
     if (left.factor && high != INT64_MAX &&
         !refine_scaled(numbers, left.factor, left.symbol, end_add(high, end_negate(left.constant)), depth))
         return false;
-    if (right.factor && low != INT64_MIN)
-        return refine_scaled(numbers, end_negate(right.factor), right.symbol,
-                             end_negate(end_add(low, end_negate(right.constant))), depth);
+    if (right.factor && low != INT64_MIN &&
+        !refine_scaled(numbers, end_negate(right.factor), right.symbol,
+                       end_negate(end_add(low, end_negate(right.constant))), depth))
+        return false;
+    if (left.factor == 1 && right.factor == -1)
+        return assume_sum(numbers, left.symbol, right.symbol, INT64_MIN, room, depth);
+    if (left.factor == -1 && right.factor == 1)
+        return assume_sum(numbers, left.symbol, right.symbol, end_negate(room), INT64_MAX, depth);
     return true;
 }
 
@@ -566,7 +493,7 @@ void linears_conclude(Linears *numbers)
             continue;
         natural_conclude(numbers, i);
         natural_of_sum(numbers, i);
-        if (definition->is_exact || definition->opcode == OP_MUL)
+        if (definition->is_exact || definition->opcode == OP_MUL || definition->opcode == OP_ZEXT)
             refine_definition(numbers, i, 0);
     }
     linears_tighten(numbers);

@@ -62,6 +62,19 @@ bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times,
     return !sum.fails && sum.count <= 1;
 }
 
+bool linears_written_out(const Linears *numbers, Linear number, Linear *a, Linear *b, int *sign)
+{
+    Sum sum = {.count = 0};
+    sum_expand(numbers, &sum, number, 1, 0);
+    if (sum.fails || sum.count != 2 || (sum.terms[0].factor != 1 && sum.terms[1].factor != 1))
+        return false;
+    unsigned first = sum.terms[0].factor != 1;
+    *a = (Linear){1, sum.constant, sum.terms[first].symbol, 64};
+    *b = (Linear){1, 0, sum.terms[1 - first].symbol, 64};
+    *sign = (int)sum.terms[1 - first].factor;
+    return llabs(sum.terms[1 - first].factor) == 1;
+}
+
 int64_t linears_coefficient(const Linears *numbers, Linear number, uint32_t symbol)
 {
     Sum sum = {.count = 0};

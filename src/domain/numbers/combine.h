@@ -45,6 +45,8 @@ int64_t facts_most(const Facts *facts, const Sum *goal);
 
 /* Is x + times * y a linear form of one symbol, by what they are made of? */
 bool linears_combined(const Linears *numbers, Linear x, Linear y, int64_t times, Linear *form);
+/* Is the number a + sign * b, a symbol with a constant and a symbol, by what it is made of? */
+bool linears_written_out(const Linears *numbers, Linear number, Linear *a, Linear *b, int *sign);
 /* How often the symbol is in what the number is made of. */
 int64_t linears_coefficient(const Linears *numbers, Linear number, uint32_t symbol);
 /* A symbol for x + times * y, which is 1 or -1, in a store that may be changed; false if there can be none. */

@@ -199,6 +199,31 @@ static bool bounded_alike(const Linears *left, const Linears *right, const Linea
     return false;
 }
 
+/* Is the sum narrower in both operands than the joined intervals of the pairs make it? */
+static bool is_narrow_sum(const Linears *left, const Linears *right, const LinearPair *x, const LinearPair *y,
+                          Linear before, Linear after)
+{
+    int64_t high = end_add(larger(linear_high(left, x->left), linear_high(right, x->right)),
+                           larger(linear_high(left, y->left), linear_high(right, y->right)));
+    return larger(linear_high(left, before), linear_high(right, after)) < high;
+}
+
+/* A ghost for the sum of a counter's first values and a number whose greatest value shrinks as they grow: at + i <= room, where i is 0
+ * in one operand and 1 in the other. */
+static void narrow_find(Linears *out, const Linears *left, const Linears *right, LinearPair *pairs, size_t *count,
+                        const LinearPair *x, const LinearPair *y)
+{
+    LinearPair sum = {.has_left = true, .has_right = true, .width = 64};
+    if (y->left.factor || y->right.factor || x->left.factor != 1 || x->right.factor != 1 ||
+        (linear_high(left, x->left) > linear_high(right, x->right)) != (y->left.constant < y->right.constant) ||
+        !linears_combined(left, x->left, y->left, 1, &sum.left) || sum.left.factor != 1 ||
+        !linears_combined(right, x->right, y->right, 1, &sum.right) || sum.right.factor != 1 ||
+        !is_narrow_sum(left, right, x, y, sum.left, sum.right) || has_pair(pairs, *count, sum.left, sum.right))
+        return;
+    sum.joined = linear_fresh(out, 64).symbol;
+    pairs[(*count)++] = sum;
+}
+
 static bool is_joined(const LinearPair *pairs, size_t count, uint32_t symbol)
 {
     for (size_t i = 0; i < count; i++)
@@ -266,6 +291,9 @@ LinearPair *join_ghosts(Linears *out, Linears *left, Linears *right, const Linea
                 (has_moved(&pairs[x]) || has_moved(&pairs[y])) && is_single(out, &pairs[x]) &&
                 is_single(out, &pairs[y]))
                 sum_find(out, left, right, pairs, given_count, count, &pairs[x], &pairs[y]);
+            if (x != y && *count < most && has_moved(&pairs[y]) && is_single(out, &pairs[x]) &&
+                is_single(out, &pairs[y]))
+                narrow_find(out, left, right, pairs, count, &pairs[x], &pairs[y]);
             if (x == y || !is_single(out, &pairs[x]) || !is_single(out, &pairs[y]) ||
                 (!in_step && !linear_is_made(left, pairs[x].left) && !linear_is_made(right, pairs[x].right) &&
                  !linear_is_made(left, pairs[y].left) && !linear_is_made(right, pairs[y].right)))
@@ -276,15 +304,19 @@ LinearPair *join_ghosts(Linears *out, Linears *left, Linears *right, const Linea
                 bool has_after = linears_combined(right, r[0], r[1], times, &after) && after.factor == 1;
                 bool is_kept = (has_before && is_ghost(given, given_count, before.symbol, false)) ||
                                (has_after && is_ghost(given, given_count, after.symbol, true));
-                if ((has_before && !symbol_has_bounds(left, before.symbol)) ||
-                    (has_after && !symbol_has_bounds(right, after.symbol)) ||
+                bool is_narrow = is_kept && times > 0 &&
+                                 (!has_before || !symbol_has_bounds(left, before.symbol) || !has_after ||
+                                  !symbol_has_bounds(right, after.symbol));
+                if ((has_before && !is_narrow && !symbol_has_bounds(left, before.symbol)) ||
+                    (has_after && !is_narrow && !symbol_has_bounds(right, after.symbol)) ||
                     !(is_kept || (in_step && has_before && has_after &&
                                   (linear_same(before, after) ||
                                    bounded_alike(left, right, given, given_count, before, after)))) ||
                     !(has_before || ghost_introduce(left, l[0], l[1], times, &before)) ||
                     !(has_after || ghost_introduce(right, r[0], r[1], times, &after)))
                     continue;
-                if (symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol) &&
+                if ((is_narrow ? is_narrow_sum(left, right, &pairs[x], &pairs[y], before, after)
+                               : symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol)) &&
                     !has_pair(pairs, *count, before, after))
                     pairs[(*count)++] = (LinearPair){.has_left = true,
                                                      .has_right = true,

@@ -61,6 +61,25 @@ static bool has_bounds_beyond(const Linears *numbers, uint32_t symbol, uint32_t 
     return false;
 }
 
+/* Is the sum's interval narrower than those of its operands make it? */
+static bool is_narrow_sum(const Linears *numbers, const SymbolInfo *sum)
+{
+    const Definition *definition = &sum->definition;
+    return definition->opcode == OP_ADD &&
+           (sum->high < end_add(linear_high(numbers, definition->a), linear_high(numbers, definition->b)) ||
+            sum->low > end_add(linear_low(numbers, definition->a), linear_low(numbers, definition->b)));
+}
+
+/* The same of a sum that a symbol is defined by: a = sum - b. */
+static bool is_narrow_ghost(const Linears *numbers, const SymbolInfo *a, uint32_t sum)
+{
+    const SymbolInfo *info = symbol_info(numbers, sum);
+    Linear b = a->definition.b;
+    return a->definition.opcode == OP_SUB && a->definition.a.symbol == sum && !a->definition.a.constant &&
+           (info->high < end_add(a->high, linear_high(numbers, b)) ||
+            info->low > end_add(a->low, linear_low(numbers, b)));
+}
+
 /* The definition of an unused symbol, solved for an operand that has no definition: the unused symbol becomes an
  * operand there. */
 static void equation_turn(Linears *numbers, uint32_t symbol)
@@ -172,7 +191,8 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
         const SymbolInfo *info = symbol_info(numbers, i);
         uint32_t a = info->definition.a.symbol, b = info->definition.b.symbol;
         if (!used[i] && symbol_is_equation(info) && is_value(numbers, used, a) && is_value(numbers, used, b) &&
-            !symbol_info(numbers, a)->level && !symbol_info(numbers, b)->level && has_bounds_beyond(numbers, i, a, b))
+            !symbol_info(numbers, a)->level && !symbol_info(numbers, b)->level &&
+            (has_bounds_beyond(numbers, i, a, b) || is_narrow_sum(numbers, info)))
             equation_turn(numbers, i);
     }
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {
@@ -181,7 +201,8 @@ static void ghosts_use(Linears *numbers, uint8_t *used)
         if (used[i] != 1 || !symbol_is_equation(info) || is_value(numbers, used, a) == is_value(numbers, used, b))
             continue;
         uint32_t ghost = is_value(numbers, used, a) ? b : a, natural = ghost == a ? b : a;
-        if (symbol_info(numbers, ghost)->level || !symbol_has_bounds(numbers, ghost))
+        if (symbol_info(numbers, ghost)->level ||
+            (!symbol_has_bounds(numbers, ghost) && !is_narrow_ghost(numbers, info, ghost)))
             continue;
         used[ghost] = GHOST;
         used[natural] = used[natural] ? used[natural] : GHOST;
@@ -339,8 +360,50 @@ static void masks_substitute(Linears *numbers, const uint8_t *used)
     }
 }
 
+/* Is the symbol a value of the state that is a sum or difference? */
+static bool is_value_made(const Linears *numbers, uint32_t symbol, const uint8_t *used)
+{
+    return used[symbol] == 1 && symbol_is_equation(symbol_info(numbers, symbol));
+}
+
+static bool may_define(const Linears *numbers, uint32_t symbol, Linear by, const uint8_t *used)
+{
+    return by.factor == 1 && by.symbol != symbol && used[by.symbol] == 1 && !symbol_info(numbers, by.symbol)->level &&
+           !symbol_depends(numbers, by.symbol, symbol);
+}
+
+/* Defines the symbol as a + sign * b, if values of the state are what both are. */
+static bool equation_define(Linears *numbers, uint32_t symbol, Linear a, Linear b, int sign, const uint8_t *used)
+{
+    if (!may_define(numbers, symbol, a, used) || !may_define(numbers, symbol, b, used) || a.symbol == b.symbol)
+        return false;
+    symbol_edit(numbers, symbol)->definition = (Definition){
+        .is_present = true, .is_exact = true, .width = 64, .opcode = sign > 0 ? OP_ADD : OP_SUB, .a = a, .b = b};
+    return true;
+}
+
+/* Before projecting out n: from argc = count - k - n and at = k + n remains argc = count - at. */
+static void equations_combine(Linears *numbers, const uint8_t *used)
+{
+    for (uint32_t i = 1; i < numbers->symbols.count; i++) {
+        if (!is_value_made(numbers, i, used) || definition_uses(&symbol_info(numbers, i)->definition, used))
+            continue;
+        Linear own = {.factor = 1, .symbol = i, .width = 64}, other = own, rest;
+        int sign;
+        bool is_defined = linears_written_out(numbers, own, &rest, &other, &sign) &&
+                          equation_define(numbers, i, rest, other, sign, used);
+        for (uint32_t k = 1; k < numbers->symbols.count && !is_defined; k++) {
+            other = (Linear){.factor = 1, .symbol = k, .width = 64};
+            for (sign = 1; sign >= -1 && k != i && is_value_made(numbers, k, used) && !is_defined; sign -= 2)
+                is_defined = linears_combined(numbers, own, other, sign, &rest) &&
+                             equation_define(numbers, i, rest, other, -sign, used);
+        }
+    }
+}
+
 void linears_project(Linears *numbers, uint8_t *used)
 {
+    equations_combine(numbers, used);
     ghosts_use(numbers, used);
     masks_substitute(numbers, used);
     for (uint32_t i = 1; i < numbers->symbols.count; i++) {

@@ -321,12 +321,12 @@ static bool are_targets_paired(const Joiner *joiner, int side, const Cell *cell,
            joiner->map[side][cell->value.node.index] == joiner->map[!side][like->value.node.index];
 }
 
-/* The other operand's cell for a fact at a symbolic offset: one at the offset that it is paired with. If there are none,
- * or for a terminator, an offset whose symbol is in no pair yet, preferably of the same constant; else one at a symbolic offset
+/* The other operand's cell for a fact at a symbolic offset: one at the offset that it is paired with, or at one equal to it. If
+ * there are none, or for a terminator, an offset whose symbol is in no pair yet, preferably of the same constant; else one at a symbolic offset
  * that leads to the same block. */
 static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, const GraphNode *other)
 {
-    const Cell *second = NULL;
+    const Cell *equal = NULL, *second = NULL;
     Linear offset, ignored;
     bool known = joiner_translate(joiner, side, cell->offset, &offset);
     for (uint32_t i = 0; i < other->cell_count; i++) {
@@ -336,8 +336,9 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
         bool is_open = like->offset.factor && like->offset.factor == cell->offset.factor &&
                        !joiner_translate(joiner, !side, like->offset, &ignored);
         bool matches = known ? are_paired(joiner, side, cell->offset, like->offset) : is_open;
-        if (matches && (known || like->offset.constant == cell->offset.constant))
+        if (matches && (known ? linear_same(like->offset, offset) : like->offset.constant == cell->offset.constant))
             return like;
+        equal = equal || !known || !matches ? equal : like;
         bool are_ends = like->size == 1 && value_is_zero(&joiner->graph[side]->base, cell->value) &&
                         value_is_zero(&joiner->graph[!side]->base, like->value);
         if ((matches || (is_open && are_ends) ||
@@ -345,7 +346,7 @@ static const Cell *cell_like(const Joiner *joiner, int side, const Cell *cell, c
             !second)
             second = like;
     }
-    return second;
+    return equal ? equal : second;
 }
 
 static bool is_zero_byte(const Graph *graph, NodeId id, Linear offset)
@@ -356,7 +357,7 @@ static bool is_zero_byte(const Graph *graph, NodeId id, Linear offset)
 
 enum { LONGEST = 64 };
 
-/* The offset of the first zero byte of a block, if that is a constant among the first ones. */
+/* The offset of the first zero byte of a block, if that is a constant among the first ones, or that of a byte stored further on. */
 static bool first_end(const Graph *graph, NodeId id, Linear *end)
 {
     const GraphNode *node = graph_node(graph, id);
@@ -366,7 +367,13 @@ static bool first_end(const Graph *graph, NodeId id, Linear *end)
         return false;
     while (end->constant < most && !is_zero_byte(graph, id, *end))
         end->constant++;
-    return end->constant < most && linears_most(&graph->base.numbers, *end, node->size) < 0;
+    bool is_found = end->constant < most;
+    for (uint32_t i = 0; i < node->cell_count && most == LONGEST && !is_found; i++) {
+        const Cell *cell = &node->cells[i];
+        is_found = !cell->offset.factor && cell->size == 1 && value_is_zero(&graph->base, cell->value);
+        end->constant = is_found ? cell->offset.constant : most;
+    }
+    return is_found && linears_most(&graph->base.numbers, *end, node->size) < 0;
 }
 
 static void end_append(Joiner *joiner, NodeId id, Linear end)

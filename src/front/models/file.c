@@ -133,7 +133,7 @@ char *__whittle_setlocale(int category, const char *name)
     static char text[1 << 16];
     (void)category;
     if (name && (name[0] != 'C' || name[1]))
-        __whittle_has_locale = 1;
+        __whittle_change_locale();
     return locale_name(name, text, sizeof text);
 }
 

@@ -165,11 +165,18 @@ int __whittle_vfprintf(struct stream *stream, const char *format, List list)
     return __whittle_vprintf(format, list);
 }
 
-/* Of text of that length, cut to the limit: what sprintf and snprintf leave. A negative length means that they failed. */
-void __whittle_terminate(char *to, size_t limit, int length)
+/* Of text of that length, cut to the limit: what sprintf and snprintf leave. A negative length means that they failed,
+ * and the text ends somewhere. Else it has at least so many characters. */
+void __whittle_terminate(char *to, size_t limit, int length, size_t least)
 {
-    if (length >= 0 && limit > 0)
-        to[(size_t)length < limit ? (size_t)length : limit - 1] = 0;
+    size_t end = (size_t)length;
+    if (!limit)
+        return;
+    if (length >= 0)
+        __VERIFIER_assume(end >= least);
+    else
+        end = __whittle_any_below(limit);
+    to[end < limit ? end : limit - 1] = 0;
 }
 
 /* A block with any text of this length; what asprintf returns. If it fails, the pointer is as it was, NULL, or anything. */

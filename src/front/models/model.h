@@ -36,6 +36,7 @@ void *__whittle_realloc(void *old, size_t size);
 void __whittle_touch(const void *memory, size_t size); /* reads all of it */
 extern int __whittle_errno;
 extern int __whittle_has_locale; /* setlocale was called for another locale than "C" */
+void __whittle_change_locale(void);
 
 /* True in proofs at will, never in a run: what the library may do otherwise than the model does. */
 int __whittle_otherwise(void);

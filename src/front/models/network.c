@@ -70,18 +70,62 @@ char *__whittle_inet_ntoa(unsigned address)
     return write_text(text, __whittle_any_below(TEXT));
 }
 
-/* struct addrinfo, with the address behind it in the same block. */
+/* struct addrinfo. Addresses, and the first one's name, if it is wanted, have blocks of their own: that of an address begins before it, for
+ * it is not the program's to free. */
 struct found {
     int flags, family, type, protocol;
     unsigned size;
     char *address, *name;
     struct found *next;
-    char bytes[28];
 };
+
+enum { BEFORE_ADDRESS = 8 };
+
+/* NULL: no more can be told. */
+static struct found *find_address(const struct found *wanted, struct found *next)
+{
+    int family = is_found() ? INTERNET : INTERNET_6;
+    unsigned size = family == INTERNET ? 16 : 28;
+    struct found *one = is_found() ? malloc(sizeof *one) : NULL;
+    char *block = one ? malloc(BEFORE_ADDRESS + size) : NULL;
+    __VERIFIER_assume(!block || !wanted || !wanted->family || wanted->family == family);
+    if (!block) {
+        free(one);
+        return NULL;
+    }
+    one->flags = (int)__whittle_any_number();
+    one->family = family;
+    one->type = (int)__whittle_any_number();
+    one->protocol = (int)__whittle_any_number();
+    one->size = size;
+    one->address = block + BEFORE_ADDRESS;
+    one->name = NULL;
+    one->next = next;
+    memcpy(one->address, alloca(size), size);
+    return one;
+}
+
+static char *find_name(void)
+{
+    size_t length = __whittle_any_below(256);
+    char *name = malloc(length + 1);
+    return name ? write_text(name, length) : NULL;
+}
+
+void __whittle_freeaddrinfo(struct found *list)
+{
+    while (list) {
+        struct found *next = list->next;
+        free(list->address - BEFORE_ADDRESS);
+        free(list->name);
+        free(list);
+        list = next;
+    }
+}
 
 int __whittle_getaddrinfo(const char *host, const char *service, const struct found *wanted, struct found **result)
 {
-    struct found *list = NULL;
+    struct found *list = NULL, *one;
     if (host)
         __whittle_strlen(host);
     if (service)
@@ -89,38 +133,17 @@ int __whittle_getaddrinfo(const char *host, const char *service, const struct fo
     if (wanted)
         __whittle_touch(wanted, 4 * sizeof(int));
     do {
-        struct found *one = malloc(sizeof *one);
-        if (!one || !is_found()) {
-            free(one);
-            for (struct found *next; list; list = next) {
-                next = list->next;
-                free(list);
-            }
-            int failure = (int)__whittle_any_number();
-            __VERIFIER_assume(failure != 0);
-            return failure;
-        }
-        one->flags = (int)__whittle_any_number();
-        one->family = (int)__whittle_any_number();
-        one->type = (int)__whittle_any_number();
-        one->protocol = (int)__whittle_any_number();
-        one->size = is_found() ? 16 : 28;
-        one->address = one->bytes;
-        one->name = wanted && (wanted->flags & CANONICAL) ? __whittle_any_string(256) : NULL;
-        one->next = list;
-        for (unsigned i = 0; i < sizeof one->bytes; i++)
-            one->bytes[i] = (char)__whittle_any_number();
-        list = one;
-    } while (is_found());
-    *result = list;
-    return 0;
-}
-
-void __whittle_freeaddrinfo(struct found *list)
-{
-    while (list) {
-        struct found *next = list->next;
-        free(list);
-        list = next;
+        one = find_address(wanted, list);
+        list = one ? one : list;
+    } while (one && is_found());
+    if (one && wanted && wanted->flags & CANONICAL)
+        one->name = find_name();
+    if (one && (one->name || !wanted || !(wanted->flags & CANONICAL))) {
+        *result = list;
+        return 0;
     }
+    __whittle_freeaddrinfo(list);
+    int failure = (int)__whittle_any_number();
+    __VERIFIER_assume(failure != 0);
+    return failure;
 }

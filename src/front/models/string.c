@@ -112,9 +112,22 @@ int __whittle_strncmp(const char *a, const char *b, size_t size)
     return 0;
 }
 
+/* What another locale than "C" makes of characters above 127: in a proof anything, the same until setlocale is called again. */
+static unsigned char lowered[128];
+
+void __whittle_change_locale(void)
+{
+    __whittle_has_locale = 1;
+    if (__whittle_is_proof())
+        memcpy(lowered, alloca(sizeof lowered), sizeof lowered);
+}
+
 static int lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+    unsigned char number = (unsigned char)c;
+    if (number > 127 && __whittle_has_locale && __whittle_is_proof())
+        return lowered[number - 128];
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : number;
 }
 
 int __whittle_strcasecmp(const char *a, const char *b)

@@ -117,10 +117,13 @@ Wide *__whittle_wmemchr(const Wide *memory, Wide wanted, size_t count)
 
 int __whittle_wmemcmp(const Wide *a, const Wide *b, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (a[i] != b[i])
-            return a[i] > b[i] ? 1 : -1;
-    return 0;
+    int result = 0;
+    for (size_t i = 0; i < count; i++) { /* to the end: all characters must be there */
+        int order = (a[i] > b[i]) - (a[i] < b[i]);
+        if (!result)
+            result = order;
+    }
+    return result;
 }
 
 /* How many of the first characters are among the others, or are not. */
