@@ -162,8 +162,15 @@ static bool contains(const Term *const *sorted, size_t count, const Term *term)
 static const Term *junction(TermStore *store, TermKind kind, const Term *const *terms, size_t count)
 {
     TermKind neutral = kind == TERM_AND ? TERM_TRUE : TERM_FALSE, deciding = kind == TERM_AND ? TERM_FALSE : TERM_TRUE;
-    const Term **all = NULL, *result = NULL;
-    size_t all_count = 0, capacity = 0, kept = 0;
+    const Term **all = NULL, *result = NULL, *only = NULL;
+    size_t all_count = 0, capacity = 0, kept = 0, telling = 0;
+    for (size_t i = 0; i < count; i++)
+        if (terms[i]->kind != neutral) {
+            only = terms[i];
+            telling++;
+        }
+    if (telling == 1) /* it may have a thousand parts */
+        return only;
     for (size_t i = 0; i < count; i++) {
         const Term *const *parts = terms[i]->kind == kind ? terms[i]->children : &terms[i];
         size_t part_count = terms[i]->kind == kind ? terms[i]->child_count : 1;

@@ -6,7 +6,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_BLOCKS = 400 };
+enum {
+    MOST_BLOCKS = 400,
+    PAIRS_OF_STEP = 4, /* so many pairs of writes cost what a step does */
+};
 
 typedef struct SymReach {
     Symbols *symbols;
@@ -36,6 +39,7 @@ static void reach_value(SymReach *reach, SymValue value, const Term *when)
         if (!at)
             continue;
         const Term *inside = term_binary(terms, TERM_ULE, target->offset, sym_block(reach->state, target->block)->size);
+        reach->symbols->steps += 1 + when->child_count / PAIRS_OF_STEP;
         const Term *leads = term_and(terms, (const Term *[]){when, target->when, inside}, 3);
         reach->leads[at - 1] = sym_or2(terms, reach->leads[at - 1], leads);
     }
@@ -52,28 +56,27 @@ typedef struct HeldPointers {
     HeldPointer items[];
 } HeldPointers;
 
-static const Term *unhidden(TermStore *terms, const Term *seen, const SymWrite *newer, const SymWrite *write)
-{
-    return sym_and2(terms, seen, term_not(terms, sym_and2(terms, newer->when, sym_overlap(terms, newer, write))));
-}
-
 static const HeldPointers *find_held(Symbols *symbols, const SymBlock *block)
 {
     TermStore *terms = symbols->terms;
     const SymWrite **writes = mem_alloc((block->write_count + 1) * sizeof *writes);
     const Term **bare = mem_alloc((block->write_count + 1) * sizeof *bare); /* no newer write hides the place */
+    const Term **parts = mem_alloc((block->write_count + 1) * sizeof *parts);
     HeldPointers *held = arena_alloc(symbols->arena, sizeof *held + block->write_count * sizeof *held->items);
-    size_t count = 0;
+    size_t count = 0, pair_count = 0;
     held->count = 0;
     for (const SymWrite *write = block->writes; write; write = write->older) {
+        size_t part_count = 0;
         bool is_same = false; /* the place of the newer one: what hides that is known */
-        bare[count] = term_bool(terms, true);
         for (size_t i = count; i-- && !is_same;) {
             is_same = writes[i]->offset == write->offset && writes[i]->size == write->size;
-            bare[count] = unhidden(terms, bare[count], writes[i], write);
+            const Term *hides = sym_and2(terms, writes[i]->when, sym_overlap(terms, writes[i], write));
+            parts[part_count++] = term_not(terms, hides);
             if (is_same)
-                bare[count] = sym_and2(terms, bare[count], bare[i]);
+                parts[part_count++] = bare[i];
         }
+        bare[count] = term_and(terms, parts, part_count);
+        pair_count += part_count;
         const Term *seen = sym_and2(terms, bare[count], write->when);
         if (write->kind == WRITE_VALUE && (!write->value.bits || write->value.tainted) && seen->kind != TERM_FALSE)
             held->items[held->count++] = (HeldPointer){write, seen};
@@ -81,6 +84,8 @@ static const HeldPointers *find_held(Symbols *symbols, const SymBlock *block)
     }
     free(writes);
     free(bare);
+    free(parts);
+    symbols->steps += pair_count / PAIRS_OF_STEP;
     return held;
 }
 
