@@ -190,6 +190,39 @@ static bool ends_narrow(const Assigned *assigned, Ends *ends, Bound bound, bool 
     return true;
 }
 
+/* The symbol of a number that must be this integer. */
+static bool ends_meet(const Assigned *assigned, Ends *ends, Linear number, int64_t value)
+{
+    int64_t scaled;
+    if (!number.factor || symbol_of(assigned, number.symbol)->level ||
+        __builtin_sub_overflow(value, number.constant, &scaled))
+        return true;
+    int64_t *low = &ends->low[number.symbol], *high = &ends->high[number.symbol];
+    value = scaled / number.factor;
+    if (scaled % number.factor || value < *low || value > *high)
+        return false;
+    *low = *high = value;
+    return true;
+}
+
+/* A sum or difference of integers, and one of its parts, tell the other part. */
+static bool definition_meets(const Assigned *assigned, Ends *ends, uint32_t symbol)
+{
+    Definition definition = symbol_of(assigned, symbol)->definition;
+    bool is_sum = definition.opcode == OP_ADD;
+    int64_t value, a, b, rest;
+    if (!definition.is_present || !definition.is_exact || symbol_of(assigned, symbol)->level ||
+        !assigned_value(assigned, (Linear){1, 0, symbol, 64}, 0, &value))
+        return true;
+    if (assigned_value(assigned, definition.b, 0, &b))
+        return is_sum ? __builtin_sub_overflow(value, b, &rest) || ends_meet(assigned, ends, definition.a, rest)
+                      : __builtin_add_overflow(value, b, &rest) || ends_meet(assigned, ends, definition.a, rest);
+    if (assigned_value(assigned, definition.a, 0, &a))
+        return is_sum ? __builtin_sub_overflow(value, a, &rest) || ends_meet(assigned, ends, definition.b, rest)
+                      : __builtin_sub_overflow(a, value, &rest) || ends_meet(assigned, ends, definition.b, rest);
+    return true;
+}
+
 static bool absent_fit(const Assigned *assigned)
 {
     const Linears *numbers = assigned->numbers;
@@ -210,6 +243,8 @@ static bool absent_fit(const Assigned *assigned)
         } else if (symbol_is_multiple(numbers, i, &of, &factor) && assignment_of(assigned, of, 0))
             ends.low[i] = ends.high[i] = ends.low[of] * factor;
     }
+    for (uint32_t i = 1; i < count && fits; i++)
+        fits = definition_meets(assigned, &ends, i);
     for (uint32_t round = 0; changed && fits && round <= count; round++) {
         changed = false;
         for (uint32_t i = 0; i < numbers->bound_count && fits; i++)
