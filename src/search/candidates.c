@@ -10,6 +10,8 @@
 
 enum {
     MOST_CONSTANTS = 48, /* of the program; later ones are left to chance */
+    MOST_WORDS = 64,
+    LONGEST_WORD = 24,
     COST_CONSTANT = 2,
     COST_NEIGHBOUR = 3,
     COST_SMALL = 3,
@@ -74,6 +76,36 @@ static bool takes_options(const Program *program)
     return false;
 }
 
+static void word_add(InputCandidates *list, const char *text, size_t length)
+{
+    list->words = array_room(list->words, &list->word_capacity, list->word_count, sizeof *list->words);
+    list->words[list->word_count++] = mem_string_of(text, length);
+}
+
+static bool takes_bytes(const Program *program)
+{
+    for (size_t i = 0; i < program->edge_count; i++)
+        for (uint32_t j = 0; j < program->edges[i].step_count; j++)
+            if (program->edges[i].steps[j].kind == STEP_INPUT && program->edges[i].steps[j].width == 8)
+                return true;
+    return false;
+}
+
+/* The string literals of the program that are no formats, and its constants as letters of options. */
+static void words_add(InputCandidates *list, const Program *program)
+{
+    for (size_t i = 0; i < list->count && list->word_count < MOST_WORDS / 2; i++)
+        if (list->items[i].value > ' ' && list->items[i].value <= '~')
+            word_add(list, (char[]){'-', (char)list->items[i].value}, 2);
+    for (size_t i = 0; i < program->object_count && list->word_count < MOST_WORDS; i++) {
+        const Object *object = &program->objects[i];
+        const char *text = (const char *)object->bytes;
+        size_t length = object->is_literal && !object->is_model && text ? strnlen(text, object->size) : 0;
+        if (length && length <= LONGEST_WORD && !memchr(text, '%', length))
+            word_add(list, text, length);
+    }
+}
+
 static int by_cost(const void *a, const void *b)
 {
     const Candidate *x = a, *y = b;
@@ -106,12 +138,17 @@ InputCandidates candidates_of(const Program *program)
     candidate_add(&list, known, INT32_MIN, COST_LARGE);
     map_destroy(known);
     mem_sort(list.items, list.count, sizeof *list.items, by_cost);
+    if (takes_bytes(program))
+        words_add(&list, program);
     return list;
 }
 
 void candidates_free(InputCandidates *candidates)
 {
     free(candidates->items);
+    for (size_t i = 0; i < candidates->word_count; i++)
+        free(candidates->words[i]);
+    free(candidates->words);
     *candidates = (InputCandidates){0};
 }
 
@@ -160,7 +197,28 @@ Profile profile_draw(const InputCandidates *candidates, Random *random)
     profile.zero_percent = zeros[random_below(random, 4)];
     profile.fail_percent = random_below(random, 3) ? 0 : 1 + (unsigned)random_below(random, 30);
     profile.length = lengths[random_below(random, 8)];
+    profile.spells = candidates->word_count && profile.salt % 4 == 0;
     return profile;
+}
+
+/* A byte of a word, or what comes behind one; a length of a word that is spelled next. False: a number like any other. */
+static bool profile_spell(Profile *profile, unsigned width, uint64_t *value)
+{
+    static const char behind[] = {0, 0, 0, '\n', '\n', ' ', '=', 'x'};
+    bool ends = profile->word && !*profile->word;
+    if (ends)
+        profile->word = NULL;
+    if (ends && width == 8) {
+        *value = (uint64_t)behind[random_below(&profile->random, sizeof behind)];
+        return true;
+    }
+    if (!profile->word || width > 8) {
+        if (random_below(&profile->random, 4) == 0)
+            return false;
+        profile->word = profile->candidates->words[random_below(&profile->random, profile->candidates->word_count)];
+    }
+    *value = width > 8 ? strlen(profile->word) : (uint64_t)*profile->word++;
+    return true;
 }
 
 uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const Step *step)
@@ -170,6 +228,9 @@ uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const
         return 0;
     if (kind == CHOICE_ALLOCATION)
         return random_below(random, 100) < profile->fail_percent;
+    uint64_t value = 0;
+    if (profile->spells && width >= 8 && profile_spell(profile, width, &value))
+        return profile->last = bits_low(value, width);
     if (random_below(random, 100) < profile->zero_percent)
         return profile->last = 0;
     unsigned habit = profile->habit;
@@ -178,7 +239,6 @@ uint64_t profile_choose(Profile *profile, ChoiceKind kind, unsigned width, const
                            HABIT_COUNT);
     if (habit == HABIT_MIXED)
         habit = (unsigned)random_below(random, HABIT_MIXED);
-    uint64_t value = 0;
     switch (habit) {
     case HABIT_BOOLEAN:
         value = random_below(random, 2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values worth trying as inputs of one program: 0, 1, -1, the constants it compares with and their neighbours, small
- * numbers. */
+ * numbers; and words, where it takes text: its own string literals, and options made of its letters. */
 #ifndef WHITTLE_SEARCH_CANDIDATES_H
 #define WHITTLE_SEARCH_CANDIDATES_H
 
@@ -14,6 +14,8 @@ typedef struct Candidate {
 typedef struct InputCandidates {
     Candidate *items; /* ascending by cost, no value twice; the first is 0 */
     size_t count, capacity;
+    char **words; /* none if the program takes no bytes */
+    size_t word_count, word_capacity;
 } InputCandidates;
 
 InputCandidates candidates_of(const Program *program);
@@ -42,6 +44,8 @@ typedef struct Profile {
     size_t length;         /* after so many choices all are 0: loops over inputs end */
     size_t made;
     uint64_t last;
+    bool spells;      /* bytes are those of words, other numbers often their lengths */
+    const char *word; /* what is left of the one being spelled; NULL: none */
 } Profile;
 
 /* Draws a profile, taking numbers from `random`. */
