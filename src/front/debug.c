@@ -306,11 +306,11 @@ const char *const *debug_parameter_names(Debug *debug, LLVMValueRef function)
 }
 
 /* clang splits an absolute name behind what it has in common with the directory in which it ran. Names below the directory of
- * whittle are relative to that; where no such file is there, the name is all that is known. */
+ * whittle are relative to that, names seen from it stay as they are; where no such file is there, the name is all that is known. */
 static char *name_of_file(const char *directory, const char *name)
 {
     char *whole = message("%s/%s", directory, name), here[4096];
-    if (*name != '/' && *directory && getcwd(here, sizeof here) && !access(whole, R_OK)) {
+    if (*name != '/' && *directory && getcwd(here, sizeof here) && strcmp(here, directory) && !access(whole, R_OK)) {
         char *real = strstr(whole, "/../") ? realpath(whole, NULL) : NULL;
         if (real)
             free(whole), whole = real;
