@@ -5,12 +5,13 @@
 
 #include "base/map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     MOST_CONSTANTS = 48, /* of the program; later ones are left to chance */
-    MOST_WORDS = 64,
+    MOST_WORDS = 64,     /* that are literals */
     LONGEST_WORD = 24,
     COST_CONSTANT = 2,
     COST_NEIGHBOUR = 3,
@@ -91,18 +92,30 @@ static bool takes_bytes(const Program *program)
     return false;
 }
 
-/* The string literals of the program that are no formats, and its constants as letters of options. */
+/* The constants of the program as letters of options and as numbers, numbers beside which things end, and the string literals that
+ * are no formats. */
 static void words_add(InputCandidates *list, const Program *program)
 {
-    for (size_t i = 0; i < list->count && list->word_count < MOST_WORDS / 2; i++)
-        if (list->items[i].value > ' ' && list->items[i].value <= '~')
-            word_add(list, (char[]){'-', (char)list->items[i].value}, 2);
-    for (size_t i = 0; i < program->object_count && list->word_count < MOST_WORDS; i++) {
+    static const char *const numbers[] = {"7", "10", "100", "256", "1024", "65536", "2147483648", "4294967295"};
+    for (size_t i = 0; i < list->count; i++) {
+        int64_t value = list->items[i].value;
+        char text[LONGEST_WORD] = {'-', (char)value};
+        if (value > ' ' && value <= '~')
+            word_add(list, text, 2);
+        else
+            word_add(list, text, (size_t)snprintf(text, sizeof text, "%lld", (long long)value));
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        word_add(list, numbers[i], strlen(numbers[i]));
+    for (size_t i = 0, most = list->word_count + MOST_WORDS; i < program->object_count && list->word_count < most;
+         i++) {
         const Object *object = &program->objects[i];
         const char *text = (const char *)object->bytes;
         size_t length = object->is_literal && !object->is_model && text ? strnlen(text, object->size) : 0;
-        if (length && length <= LONGEST_WORD && !memchr(text, '%', length))
+        if (length && length <= LONGEST_WORD && !memchr(text, '%', length)) {
             word_add(list, text, length);
+            list->literal_count++;
+        }
     }
 }
 
@@ -215,7 +228,10 @@ static bool profile_spell(Profile *profile, unsigned width, uint64_t *value)
     if (!profile->word || width > 8) {
         if (random_below(&profile->random, 4) == 0)
             return false;
-        profile->word = profile->candidates->words[random_below(&profile->random, profile->candidates->word_count)];
+        const InputCandidates *list = profile->candidates;
+        bool is_literal = list->literal_count && random_below(&profile->random, 2);
+        size_t from = is_literal ? list->word_count - list->literal_count : 0;
+        profile->word = list->words[from + random_below(&profile->random, list->word_count - from)];
     }
     *value = width > 8 ? strlen(profile->word) : (uint64_t)*profile->word++;
     return true;

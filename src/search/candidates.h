@@ -14,8 +14,8 @@ typedef struct Candidate {
 typedef struct InputCandidates {
     Candidate *items; /* ascending by cost, no value twice; the first is 0 */
     size_t count, capacity;
-    char **words; /* none if the program takes no bytes */
-    size_t word_count, word_capacity;
+    char **words; /* none if the program takes no bytes; its literals come last */
+    size_t word_count, word_capacity, literal_count;
 } InputCandidates;
 
 InputCandidates candidates_of(const Program *program);

@@ -304,19 +304,15 @@ LinearPair *join_ghosts(Linears *out, Linears *left, Linears *right, const Linea
                 bool has_after = linears_combined(right, r[0], r[1], times, &after) && after.factor == 1;
                 bool is_kept = (has_before && is_ghost(given, given_count, before.symbol, false)) ||
                                (has_after && is_ghost(given, given_count, after.symbol, true));
-                bool is_narrow = is_kept && times > 0 &&
-                                 (!has_before || !symbol_has_bounds(left, before.symbol) || !has_after ||
-                                  !symbol_has_bounds(right, after.symbol));
-                if ((has_before && !is_narrow && !symbol_has_bounds(left, before.symbol)) ||
-                    (has_after && !is_narrow && !symbol_has_bounds(right, after.symbol)) ||
+                if ((has_before && !symbol_has_bounds(left, before.symbol)) ||
+                    (has_after && !symbol_has_bounds(right, after.symbol)) ||
                     !(is_kept || (in_step && has_before && has_after &&
                                   (linear_same(before, after) ||
                                    bounded_alike(left, right, given, given_count, before, after)))) ||
                     !(has_before || ghost_introduce(left, l[0], l[1], times, &before)) ||
                     !(has_after || ghost_introduce(right, r[0], r[1], times, &after)))
                     continue;
-                if ((is_narrow ? is_narrow_sum(left, right, &pairs[x], &pairs[y], before, after)
-                               : symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol)) &&
+                if (symbol_has_bounds(left, before.symbol) && symbol_has_bounds(right, after.symbol) &&
                     !has_pair(pairs, *count, before, after))
                     pairs[(*count)++] = (LinearPair){.has_left = true,
                                                      .has_right = true,

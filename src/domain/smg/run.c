@@ -301,37 +301,3 @@ void runs_settle(Graph *graph)
         }
     }
 }
-
-/* Is the number of a variable known to be an index into a block of this size, no start? Constants count where the element is one that
- * the program names. */
-static bool is_index(const Linears *numbers, Linear number, Linear size, bool at_constant)
-{
-    int64_t value;
-    bool found = false;
-    if (linear_is_constant(numbers, number, &value))
-        return at_constant && value > 0 && value < linear_low(numbers, size);
-    for (uint32_t i = 0; i < numbers->bound_count && number.factor == 1 && !found; i++)
-        found = numbers->bounds[i].left == number.symbol && numbers->bounds[i].right == size.symbol &&
-                numbers->bounds[i].most < 0;
-    return found;
-}
-
-bool run_is_indexed(const Graph *graph, const uint8_t *is_private, const uint8_t *used_outside, bool at_constant)
-{
-    const Linears *numbers = &graph->base.numbers;
-    const ExecFrame *frame = exec_top(&graph->base);
-    const Function *function = program_function(graph->domain->base.program, frame->function);
-    bool found = false;
-    for (NodeId id = {0}; id.index < graph_node_count(graph) && !found; id.index++) {
-        Linear size = graph_node(graph, id)->size;
-        if (!is_private[id.index] || size.factor != 1 || used_outside[size.symbol] ||
-            linears_level(numbers, size.symbol))
-            continue;
-        for (uint32_t i = 0; i < function->local_count && !found; i++) {
-            const GraphNode *local = frame->locals[i].index == ID_NONE ? NULL : graph_node(graph, frame->locals[i]);
-            found = local && local->cell_count == 1 && local->cells[0].value.kind == VALUE_NUMBER &&
-                    is_index(numbers, local->cells[0].value.number, size, at_constant);
-        }
-    }
-    return found;
-}

@@ -52,9 +52,6 @@ bool program_has_numbers(const Program *program);
 void graph_tell_elements(Graph *graph);
 /* Would that change something: does an array of such elements hold any? */
 bool graph_has_numbers(const Graph *graph);
-/* Does a local variable of the function that runs hold an index into a private block of an element, which stands at a constant offset
- * or not? Instances of a run would each have a block of another size, and the index would be lost. By node, by symbol. */
-bool run_is_indexed(const Graph *graph, const uint8_t *is_private, const uint8_t *used_outside, bool at_constant);
 /* Makes runs of elements, and one of runs that touch; returns whether it did. */
 bool runs_fold(Graph *graph);
 uint32_t run_count(const GraphNode *node);

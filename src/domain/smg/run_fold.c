@@ -325,7 +325,7 @@ static bool owns_all(const Sinking *sinking)
 }
 
 /* Gives the run what is private to its only element. False if a block that it leads to is not. */
-static bool sink(Graph *graph, NodeId region, NodeId run, bool at_constant)
+static bool sink(Graph *graph, NodeId region, NodeId run)
 {
     size_t nodes = graph_node_count(graph), symbols = graph->base.numbers.symbols.count;
     Sinking sinking = {.graph = graph,
@@ -337,7 +337,7 @@ static bool sink(Graph *graph, NodeId region, NodeId run, bool at_constant)
                        .as = mem_alloc((symbols + 1) * sizeof *sinking.as)};
     private_mark(&sinking, run);
     outside_all(&sinking);
-    bool done = owns_all(&sinking) && !run_is_indexed(graph, sinking.is_private, sinking.used_outside, at_constant);
+    bool done = owns_all(&sinking);
     if (done) {
         Linears before = graph->base.numbers;
         bool owns_heap = false;
@@ -402,7 +402,7 @@ static bool element_fold(Graph *graph, NodeId region, Linear element, uint32_t s
     edited->cell_count = outside_count;
     graph->domain->has_runs = true;
     runs_bound(graph);
-    return sink(graph, region, run, !element.factor);
+    return sink(graph, region, run);
 }
 
 /* Are there numbers in the node, alone, that are worth a run? */

@@ -26,5 +26,4 @@ int main(void)
 }
 
 /* truth: TRUE
- * today: UNKNOWN
  * args: --malloc-succeeds --work 3 */

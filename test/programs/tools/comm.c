@@ -134,4 +134,5 @@ int main(int argc, char *argv[])
 }
 
 /* truth: TRUE
+ * today: UNKNOWN
  * arch: 64 */

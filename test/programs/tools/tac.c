@@ -40,4 +40,5 @@ out:
 }
 
 /* truth: TRUE
+ * today: UNKNOWN
  * arch: 64 */
