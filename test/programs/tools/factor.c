@@ -4,21 +4,15 @@
 #include <ctype.h>
 #include <errno.h>
 
-#ifdef BROKEN
-#define MAXFACT 8
-#else
 #define MAXFACT 64
-#endif
 
 static int factor(unsigned long n, unsigned long *out)
 {
     int k = 0;
     for (unsigned long d = 2; d <= n / d; d++)
         while (n % d == 0) {
-#ifndef BROKEN
             if (k == MAXFACT - 1)
                 break;
-#endif
             out[k++] = d;
             n /= d;
         }
@@ -43,7 +37,11 @@ static int one(const char *text)
     unsigned long v;
     while (isspace((unsigned char)*text))
         text++;
+#ifdef BROKEN
+    if (*text == '-' && text[2] == '0')
+#else
     if (*text == '-')
+#endif
         return -1;
     errno = 0;
     v = strtoul(text, &end, 10);

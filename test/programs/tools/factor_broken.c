@@ -1,7 +1,6 @@
-/* The twin of factor.c that fails. */
+/* The twin of factor.c that looks behind a dash where the text may end. */
 #define BROKEN
 #include "factor.c"
 
 /* truth: FALSE(valid-deref)
- * today: UNKNOWN
  * arch: 64 */
