@@ -312,8 +312,10 @@ static char *name_of_file(const char *directory, const char *name)
     char *whole = message("%s/%s", directory, name), here[4096];
     if (*name != '/' && *directory && getcwd(here, sizeof here) && strcmp(here, directory) && !access(whole, R_OK)) {
         char *real = strstr(whole, "/../") ? realpath(whole, NULL) : NULL;
-        if (real)
-            free(whole), whole = real;
+        if (real) {
+            free(whole);
+            whole = real;
+        }
         size_t length = strlen(here);
         if (strncmp(whole, here, length) || whole[length] != '/')
             return whole;

@@ -242,7 +242,6 @@ static bool read_constant(Memory *memory, ExecValue from, uint32_t size, CaseLis
     if (!table || !stride || low < 0 || low == high || high > (int64_t)table->size - size ||
         (high - low) / stride >= LOOKED_AT / (1 + (int64_t)table->relocation_count))
         return false;
-    high -= (high - low) % stride;
     int64_t number = 0, least = INT64_MAX, most = INT64_MIN, zeros = 0;
     for (int64_t at = low; at <= high; at += stride) {
         if (!table_number(table, at, size, &number))
